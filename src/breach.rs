@@ -1,0 +1,143 @@
+//! Broken rules. A refusal is the product, so one variant of one enum declares everything about a way to break a rule:
+//! its id, statement, references, provenance, facts and message, in one place.
+
+use std::fmt::{self, Debug, Display};
+
+use serde::Serialize;
+
+use crate::game::Provenance;
+
+/// What is always true of one way to break a rule.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+pub struct Clause {
+    /// `game.kebab-case`; never renamed or reused.
+    pub id: &'static str,
+    /// What the rule demands, in one sentence.
+    pub statement: &'static str,
+    /// The numbered rules and decisions it comes from.
+    pub refs: &'static [&'static str],
+    /// How well the rule is founded.
+    pub source: Provenance,
+}
+
+/// One instance of a broken rule. `Serialize` writes its facts, an object; `Display` writes the message for people.
+pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
+    /// Every clause of the enum, in order of declaration.
+    const CLAUSES: &'static [Clause];
+
+    /// The clause this instance breaks.
+    fn clause(&self) -> &'static Clause;
+
+    /// The weakest mark among the edition data that this instance rests on; `None` if it rests on none.
+    fn data(&self) -> Option<Provenance> {
+        None
+    }
+}
+
+/// Declares an enum of breaches.
+///
+/// ```
+/// referee::breaches! {
+///     /// What can go wrong.
+///     pub enum Breach {
+///         /// A mount moves at most four squares.
+///         MountRange { distance: u8 } = "tectonic.mount-range" [Printed "R15"]
+///             => "a mount moves at most 4 squares, this is {distance}",
+///     }
+/// }
+/// use referee::breach::Breach as _;
+/// let breach = Breach::MountRange { distance: 6 };
+/// assert_eq!(breach.clause().statement, "A mount moves at most four squares.");
+/// assert_eq!(breach.to_string(), "a mount moves at most 4 squares, this is 6");
+/// ```
+///
+/// The doc comment is the statement. After the references, `data(expression)` may name the provenance of the edition
+/// data the instance rests on; the fields are in scope as references.
+#[macro_export]
+macro_rules! breaches {
+    (
+        $(#[$enum_meta:meta])*
+        $vis:vis enum $name:ident {
+            $(
+                $(#[doc = $doc:literal])+
+                $variant:ident $({ $($field:ident : $ty:ty),* $(,)? })?
+                = $id:literal [$source:ident $($reference:literal)*] $(data($data:expr))?
+                => $message:literal
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$enum_meta])*
+        #[derive(Clone, PartialEq, Eq, Debug, ::serde::Serialize)]
+        #[serde(untagged)]
+        #[allow(missing_docs, reason = "the fields are the facts that the statement speaks of")]
+        $vis enum $name {
+            $( $(#[doc = $doc])+ $variant { $($($field: $ty),*)? } ),*
+        }
+
+        impl $crate::breach::Breach for $name {
+            const CLAUSES: &'static [$crate::breach::Clause] = &[$(
+                $crate::breach::Clause {
+                    id: $id,
+                    statement: concat!($($doc),+).trim_ascii(),
+                    refs: &[$($reference),*],
+                    source: $crate::game::Provenance::$source,
+                }
+            ),*];
+
+            fn clause(&self) -> &'static $crate::breach::Clause {
+                match self {
+                    $(Self::$variant { .. } => {
+                        const CLAUSE: $crate::breach::Clause = $crate::breach::Clause {
+                            id: $id,
+                            statement: concat!($($doc),+).trim_ascii(),
+                            refs: &[$($reference),*],
+                            source: $crate::game::Provenance::$source,
+                        };
+                        &CLAUSE
+                    })*
+                }
+            }
+
+            #[allow(unused_variables, reason = "not every message or datum uses every fact")]
+            fn data(&self) -> Option<$crate::game::Provenance> {
+                match self {
+                    $(Self::$variant { $($($field),*)? } => {
+                        let data: Option<$crate::game::Provenance> = None;
+                        $( let data = Some($data); )?
+                        data
+                    })*
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            #[allow(unused_variables, reason = "not every message uses every fact")]
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                match self {
+                    $(Self::$variant { $($($field),*)? } => ::std::write!(f, $message),)*
+                }
+            }
+        }
+    };
+}
+
+/// Several things in a fact: an array for programs, "a, b and c" in a message.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Listed<T>(pub Vec<T>);
+
+impl<T: Display> Display for Listed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((last, rest)) = self.0.split_last() else { return f.write_str("nothing") };
+        for (i, item) in rest.iter().enumerate() {
+            write!(f, "{}{item}", if i == 0 { "" } else { ", " })?;
+        }
+        write!(f, "{}{last}", if rest.is_empty() { "" } else { " and " })
+    }
+}
+
+impl<T> FromIterator<T> for Listed<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Listed<T> {
+        Listed(items.into_iter().collect())
+    }
+}

@@ -1,0 +1,162 @@
+//! Seeded chance that a third party can reproduce with a few lines in any language.
+//!
+//! Every source of chance (a pile, a bag) has a stream of its own, so the k-th draw from a source depends on the seed,
+//! the source and k alone, whoever draws and whatever happens elsewhere:
+//!
+//! * generator: ChaCha with 8 rounds, 64-bit block counter and 64-bit stream number;
+//! * key: the seed as 8 little-endian bytes, followed by 24 zero bytes;
+//! * stream number: the number of the source; sources 0-99 are the games' own (listed on the games' pages), 254 chooses
+//!   actions for `referee random`, 255 chooses actions for players who forfeited;
+//! * the k-th word (k from 0) is the k-th little-endian 64-bit word of the key stream;
+//! * a word becomes an index below `total` as the upper half of the 128-bit product `word × total`; with weights it is
+//!   the outcome in whose range of the running sums that index falls.
+//!
+//! The same in Python:
+//!
+//! ```python
+//! def word(seed, source, k):
+//!     block, place = divmod(k, 8)
+//!     key = [seed & 0xffffffff, seed >> 32, 0, 0, 0, 0, 0, 0]
+//!     start = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, *key,
+//!              block & 0xffffffff, block >> 32, source & 0xffffffff, source >> 32]
+//!     x = start[:]
+//!     def rotate(a, n): return (a << n | a >> (32 - n)) & 0xffffffff
+//!     def quarter(a, b, c, d):
+//!         for p, q, r, n in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+//!             x[p] = (x[p] + x[q]) & 0xffffffff
+//!             x[r] = rotate(x[r] ^ x[p], n)
+//!     for _ in range(4):
+//!         for i in range(4): quarter(i, 4 + i, 8 + i, 12 + i)
+//!         for i in range(4): quarter(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+//!     out = [(a + b) & 0xffffffff for a, b in zip(x, start)]
+//!     return out[2 * place] | out[2 * place + 1] << 32
+//!
+//! def index(seed, source, k, total):
+//!     return word(seed, source, k) * total >> 64
+//! ```
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::game::{Draw, Source};
+
+/// The stream that chooses actions for `referee random`.
+pub const RANDOM_PLAYER: Source = Source(254);
+/// The stream that chooses actions for players who forfeited.
+pub const FORFEITED: Source = Source(255);
+
+/// The generators of one game, one for each source in use.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    seed: u64,
+    streams: Vec<Stream>,
+}
+
+/// A source with its next word already drawn, so that it can be looked at before it is used.
+#[derive(Clone, Debug)]
+struct Stream {
+    source: Source,
+    next: u64,
+    generator: ChaCha8Rng,
+}
+
+impl Dice {
+    /// Fresh dice: every source stands at its first word.
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        Dice { seed, streams: Vec::new() }
+    }
+
+    /// The seed of these dice.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    fn stream(&mut self, source: Source) -> &mut Stream {
+        let at = match self.streams.iter().position(|stream| stream.source == source) {
+            Some(at) => at,
+            None => {
+                let mut key = [0; 32];
+                key[..8].copy_from_slice(&self.seed.to_le_bytes());
+                let mut generator = ChaCha8Rng::from_seed(key);
+                generator.set_stream(u64::from(source.0));
+                self.streams.push(Stream { source, next: generator.next_u64(), generator });
+                self.streams.len() - 1
+            }
+        };
+        &mut self.streams[at]
+    }
+
+    /// The index below `total` (at least 1) that the source's next word gives; nothing is used up.
+    pub fn peek(&mut self, source: Source, total: u64) -> u64 {
+        scale(self.stream(source).next, total)
+    }
+
+    /// Uses up the source's next word.
+    pub fn advance(&mut self, source: Source) {
+        let stream = self.stream(source);
+        stream.next = stream.generator.next_u64();
+    }
+
+    /// The index below `total` (at least 1) that the source's next word gives, which is then used up.
+    pub fn draw(&mut self, source: Source, total: u64) -> u64 {
+        let index = self.peek(source, total);
+        self.advance(source);
+        index
+    }
+
+    /// Which of the weighted outcomes the source's next word gives; nothing is used up.
+    pub fn peek_weighted<T>(&mut self, source: Source, outcomes: &[(T, u32)]) -> usize {
+        let total = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
+        let mut index = self.peek(source, total);
+        for (at, (_, weight)) in outcomes.iter().enumerate() {
+            match index.checked_sub(u64::from(*weight)) {
+                Some(rest) => index = rest,
+                None => return at,
+            }
+        }
+        unreachable!("an index below the sum of the weights falls on one of them")
+    }
+}
+
+fn scale(word: u64, total: u64) -> u64 {
+    ((u128::from(word) * u128::from(total)) >> 64) as u64
+}
+
+/// One source of some dice as a plain supply of random numbers.
+pub struct Supply<'a>(pub &'a mut Dice, pub Source);
+
+impl Draw for Supply<'_> {
+    fn below(&mut self, total: u32) -> u32 {
+        self.0.draw(self.1, u64::from(total)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_uses_nothing_up_and_sources_do_not_meet() {
+        let mut dice = Dice::new(7);
+        let first = dice.peek(Source(3), 1 << 32);
+        assert_eq!(dice.peek(Source(3), 1 << 32), first);
+        for _ in 0..100 {
+            dice.draw(Source(4), 10);
+        }
+        assert_eq!(dice.draw(Source(3), 1 << 32), first);
+        assert_ne!(dice.draw(Source(3), 1 << 32), first);
+    }
+
+    #[test]
+    fn weights_are_ranges_of_the_running_sum() {
+        let mut dice = Dice::new(1);
+        for _ in 0..1000 {
+            let index = dice.peek(Source(0), 6);
+            let at = dice.peek_weighted(Source(0), &[('a', 1), ('b', 2), ('c', 3)]);
+            assert_eq!(at, [0, 1, 1, 2, 2, 2][index as usize]);
+            dice.advance(Source(0));
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! The contract every game fulfils. It stands alone so that rules can be written, read and tested without a byte of
+//! protocol: a game says whose turn it is, what an action would break, what may be drawn and who may see what.
+//!
+//! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
+//! the state alone decides turn, legality and outcome.
+
+use std::fmt::{self, Debug, Display};
+use std::ops::{Index, IndexMut, RangeInclusive};
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::breach::Breach;
+
+/// The most players any game seats.
+pub const MAX_PLAYERS: usize = 5;
+
+/// A player, numbered from 0 in turn order round the table.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Player(pub u8);
+
+impl Player {
+    /// The player's place in arrays indexed by player.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The next player clockwise at a table of `players`.
+    #[must_use]
+    pub fn next(self, players: u8) -> Player {
+        Player((self.0 + 1) % players)
+    }
+
+    /// All players of a table of `players`, in turn order.
+    pub fn all(players: u8) -> impl Iterator<Item = Player> {
+        (0..players).map(Player)
+    }
+}
+
+impl Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "player {}", self.0)
+    }
+}
+
+/// One value for each seat, indexed by [`Player`]; seats that are not taken hold the default.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct ByPlayer<T>(pub [T; MAX_PLAYERS]);
+
+impl<T> Index<Player> for ByPlayer<T> {
+    type Output = T;
+    fn index(&self, player: Player) -> &T {
+        &self.0[player.index()]
+    }
+}
+
+impl<T> IndexMut<Player> for ByPlayer<T> {
+    fn index_mut(&mut self, player: Player) -> &mut T {
+        &mut self.0[player.index()]
+    }
+}
+
+/// What a position waits for. Exactly one holds.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Turn {
+    /// A decision of this player.
+    Player(Player),
+    /// A draw; see [`Game::chances`].
+    Chance,
+    /// Nothing: the game has ended by its rules and [`Game::outcome`] answers.
+    Over,
+}
+
+/// How well a rule or a datum is founded. The order is from the firmest to the weakest.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// The rulebook says so.
+    Printed,
+    /// The rulebook leaves it open; a documented decision settles it.
+    Decided,
+    /// Invented to replace a picture or a component that no source describes.
+    Reconstructed,
+}
+
+impl Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Provenance::Printed => "printed",
+            Provenance::Decided => "decided",
+            Provenance::Reconstructed => "reconstructed",
+        })
+    }
+}
+
+/// One numbered statement of a game's rules, as `referee rules` lists them.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct Rule {
+    /// The number on the rules page: `R15` (rule), `D4` (decision), `P2` (precise ruling).
+    pub id: &'static str,
+    /// How well the statement is founded.
+    pub source: Provenance,
+    /// The statement, in the project's own words.
+    pub text: &'static str,
+    /// How the program keeps it.
+    pub kept: Kept,
+}
+
+/// How the program keeps a numbered rule.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kept {
+    /// An action or position can break it; at least one breach cites it.
+    Checked,
+    /// No input can break it, the program itself carries it out; the text names where or how it is tested.
+    BuiltIn(&'static str),
+    /// It says nothing that a referee could enforce; the text says why.
+    NotApplicable(&'static str),
+}
+
+/// The pile, bag or deck a draw comes from: the number of its random stream (see [`crate::dice`]).
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct Source(pub u8);
+
+/// Something that happened in a game: an action of a player or a draw.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Event<A, C> {
+    /// A player acted.
+    Action(Player, A),
+    /// Something was drawn.
+    Chance(C),
+}
+
+/// The events of one game.
+pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
+
+/// How much of an event a viewer learns.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Sight {
+    /// All of it.
+    Full,
+    /// Only its kind: it is written to him as `{"kind":null}`.
+    Kind,
+}
+
+/// The result of a finished game.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Outcome {
+    /// For each player, 1 + the number of players who did better.
+    pub places: Vec<u8>,
+    /// For each player, the game's own points; `None` (written `null`) when the game ended by a forfeit.
+    pub scores: Option<Vec<i32>>,
+    /// Why the game ended: one of the game's own kebab-case reasons, or `forfeit`.
+    pub reason: &'static str,
+}
+
+impl Outcome {
+    /// Ranks players by a key, the greatest first; equal keys share a place.
+    #[must_use]
+    pub fn ranked<K: Ord>(keys: &[K], scores: Vec<i32>, reason: &'static str) -> Outcome {
+        let places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other > key).count() as u8).collect();
+        Outcome { places, scores: Some(scores), reason }
+    }
+}
+
+/// What is wrong with an edition or with options, and where.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize)]
+pub struct Fault {
+    /// The path of the faulty datum, such as `setups.S1.hills`.
+    pub at: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl Fault {
+    /// A fault at a path.
+    pub fn new(at: impl Into<String>, message: impl Into<String>) -> Fault {
+        Fault { at: at.into(), message: message.into() }
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.at.is_empty() { f.write_str(&self.message) } else { write!(f, "{}: {}", self.at, self.message) }
+    }
+}
+
+/// A supply of uniform random numbers, lent to [`Game::determinize`].
+pub trait Draw {
+    /// A number below `total`, each equally likely. `total` is at least 1.
+    fn below(&mut self, total: u32) -> u32;
+}
+
+/// The chance of a game without chance: it has no values.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub enum Never {}
+
+/// The rules of one game under one edition and one set of options: the value *is* the rules in force.
+///
+/// Reading types (`Options`, `Position`, `Action`, `Chance`, `Edition`) are plain serde types; the program always reads
+/// them through [`crate::strict`], which refuses duplicate keys, arrays for objects and `null` for an absent field.
+/// Structs among them say `deny_unknown_fields`; actions and draws are externally tagged enums in `snake_case`.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// The name on the wire, in kebab-case; rule ids begin with it.
+    const NAME: &'static str;
+    /// The name for people.
+    const TITLE: &'static str;
+    /// How many can play.
+    const PLAYERS: RangeInclusive<u8>;
+    /// The default edition: the text of `edition.json`.
+    const EDITION: &'static str;
+    /// Every numbered statement of the rules, in order.
+    const RULES: &'static [Rule];
+
+    /// The rule options; the default is the recommended way to play.
+    type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// Boards, decks, scores and start squares, with a provenance mark on each.
+    type Edition: Serialize + DeserializeOwned + JsonSchema;
+    /// The state while playing: arrays and small integers, cheap to clone.
+    type State: Clone + Eq + Debug + Send;
+    /// The state as people and programs read and write it. Equal states give equal positions and equal bytes.
+    type Position: Eq + Debug + Serialize + DeserializeOwned + JsonSchema;
+    /// What a player may decide.
+    type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send;
+    /// What may be drawn; [`Never`] where the game has no chance.
+    type Chance: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send;
+    /// Every way to break a rule of this game, by an action or by a position from outside.
+    type Breach: Breach;
+    /// What one player may know; `Position` where nothing is hidden.
+    type View: Eq + Debug + Serialize + JsonSchema;
+    /// What a finished game tells beyond the outcome; `()` if nothing.
+    type Details: Serialize + JsonSchema;
+
+    /// Takes an edition and options; every fault of either is named.
+    fn open(edition: &Self::Edition, options: &Self::Options) -> Result<Self, Vec<Fault>>;
+
+    /// The edition's id, for headers.
+    fn edition_id(&self) -> &str;
+
+    /// The start of a game; `players` is within [`Game::PLAYERS`].
+    fn start(&self, players: u8) -> Self::State;
+
+    /// What the position waits for.
+    fn turn(&self, state: &Self::State) -> Turn;
+
+    /// The result; `Some` exactly when [`Game::turn`] says [`Turn::Over`].
+    fn outcome(&self, state: &Self::State) -> Option<Outcome>;
+
+    /// More about a finished game; never asked of an unfinished one.
+    fn details(&self, _state: &Self::State) -> Option<Self::Details> {
+        None
+    }
+
+    /// Puts set-like lists of an action into their canonical order. Everything below sees canonical actions only.
+    fn canonical(&self, _state: &Self::State, _player: Player, _action: &mut Self::Action) {}
+
+    /// Appends *every* rule the action would break, in the game's documented order; nothing: the action is legal.
+    ///
+    /// Whose turn it is has been checked elsewhere: the action is judged as if `player` were the one to act. Checks
+    /// that presuppose a failed one are skipped. `player` is a player of this game, the game is not over and no draw is
+    /// due.
+    fn check(&self, state: &Self::State, player: Player, action: &Self::Action, broken: &mut Vec<Self::Breach>);
+
+    /// Performs an action of the player on turn that passed `check`, and every follow-up that leaves no choice.
+    fn apply(&self, state: &mut Self::State, player: Player, action: &Self::Action);
+
+    /// Appends every legal action of the player on turn, each once, in a fixed order; `false` if there are more than
+    /// can be listed. Asked only when a player is to act; at least one action is listed.
+    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool;
+
+    /// Appends every possible draw with its weight (at least 1) in the documented order, and returns its source. Asked
+    /// only when [`Game::turn`] says [`Turn::Chance`].
+    fn chances(&self, _state: &Self::State, _out: &mut Vec<(Self::Chance, u32)>) -> Source {
+        Source(0)
+    }
+
+    /// Performs a draw that `chances` lists.
+    fn apply_chance(&self, _state: &mut Self::State, _chance: &Self::Chance) {}
+
+    /// The state in writing; with `memory` also what it remembers of earlier positions.
+    fn position(&self, state: &Self::State, memory: bool) -> Self::Position;
+
+    /// Reads a position from outside for a table of `players`, or names every fault of it. Memory that was left out
+    /// starts with the position itself.
+    fn restore(&self, players: u8, position: &Self::Position) -> Result<Self::State, Vec<Self::Breach>>;
+
+    /// How many times the present position has occurred, this time included; `None` where nothing counts it.
+    fn occurrence(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// All that `player` knows who forgets nothing; `None` is the public's view. A finished game hides nothing.
+    fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
+
+    /// How much of an event, about to happen in `before`, a viewer learns.
+    fn sees(&self, _before: &Self::State, _event: &EventOf<Self>, _viewer: Option<Player>) -> Sight {
+        Sight::Full
+    }
+
+    /// A full state that `view` cannot be told apart from: deals the unseen anew.
+    fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
+}
+
+/// For `#[serde(with = "…")]` on a field of type `Option<T>` that must be there and may be `null`, such as
+/// `{"ritual":{"take":null}}`. `T` is read from a string.
+pub mod or_null {
+    use std::marker::PhantomData;
+
+    use serde::de::{Error, IntoDeserializer, Visitor};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes the value or `null`.
+    pub fn serialize<T: Serialize, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+
+    /// Reads the value or `null`.
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        struct OrNull<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for OrNull<T> {
+            type Value = Option<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a name or null")
+            }
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Ok(None)
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+                T::deserialize(text.into_deserializer()).map(Some)
+            }
+        }
+        deserializer.deserialize_any(OrNull(PhantomData))
+    }
+}

@@ -1,0 +1,93 @@
+//! Every way to break a rule of TecTonic.
+
+use super::board::Square;
+use super::{Colour, Kind, Reason};
+use crate::breach::Listed;
+use crate::breaches;
+use crate::game::Provenance;
+
+breaches! {
+    /// A broken rule of TecTonic. The first group is about actions, in the order in which they are checked; the second
+    /// about positions from outside.
+    pub enum Breach {
+        /// A turn moves a piece, so there must be one on the square it starts from.
+        NoPiece { from: Square } = "tectonic.no-piece" [Printed "R8"]
+            => "there is no piece on {from}",
+        /// A player moves pieces of his own colour only.
+        EnemyPiece { from: Square, colour: Colour } = "tectonic.enemy-piece" [Decided "R8"]
+            => "the piece on {from} is {colour}, it belongs to the opponent",
+        /// Red pieces are neutral and cannot be moved by anybody.
+        RedPiece { from: Square } = "tectonic.red-piece" [Printed "R16"]
+            => "the piece on {from} is red and cannot be moved",
+        /// A piece must leave its square.
+        NullMove { from: Square } = "tectonic.null-move" [Decided "D16" "R8"]
+            => "the piece on {from} would stay where it is",
+        /// A hill moves exactly one square, in any of the eight directions.
+        HillStep { from: Square, to: Square } = "tectonic.hill-step" [Printed "R11"]
+            => "a hill moves one square, {to} is not next to {from}",
+        /// A peak moves in one line, diagonally forward or backward, seen from its owner.
+        PeakLine { from: Square, to: Square } = "tectonic.peak-line" [Printed "R12" "R13" "R14"]
+            => "a peak of this colour cannot go from {from} towards {to}",
+        /// A peak moves at most three squares.
+        PeakRange { from: Square, to: Square, distance: u8 } = "tectonic.peak-range" [Printed "R12" "R13"]
+            => "a peak moves at most 3 squares, {from} to {to} is {distance}",
+        /// A mount moves in one line along a rank or a file.
+        MountLine { from: Square, to: Square } = "tectonic.mount-line" [Printed "R15"]
+            => "a mount moves along a rank or a file, {from} to {to} is neither",
+        /// A mount moves at most four squares.
+        MountRange { from: Square, to: Square, distance: u8 } = "tectonic.mount-range" [Printed "R15"]
+            => "a mount moves at most 4 squares, {from} to {to} is {distance}",
+        /// A move never passes over an occupied square, whatever the colour of the piece there.
+        NoJumping { from: Square, to: Square, over: Square } = "tectonic.no-jumping" [Printed "R10"]
+            => "{over} is occupied and lies on the way from {from} to {to}",
+        /// There is at most one piece on a square.
+        Occupied { to: Square } = "tectonic.occupied" [Printed "R9"]
+            => "{to} is occupied",
+        /// When something can be turned, the move must name the piece that is turned.
+        FlipMissing { to: Square, choices: Listed<Square> } = "tectonic.flip-missing" [Decided "D1" "D17" "P5" "R25"]
+            => "beside {to} something must be turned: name {choices} in `flip`",
+        /// Only a piece orthogonally beside the moved piece can be turned.
+        FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19"]
+            => "{flip} is not orthogonally beside {to}",
+        /// What is turned must be a piece.
+        FlipEmpty { flip: Square } = "tectonic.flip-empty" [Printed "R20" "R21"]
+            => "there is nothing to turn on {flip}",
+        /// A piece that shows the mover's own colour is never turned.
+        FlipOwn { flip: Square } = "tectonic.flip-own" [Decided "D3"]
+            => "the piece on {flip} shows the mover's own colour",
+        /// A red piece of the opponent's can be turned only by exchange for a piece of its type from the reserve.
+        FlipNoReserve { flip: Square, kind: Kind } = "tectonic.flip-no-reserve" [Decided "D4" "R23" "R24"]
+            => "the red {kind} on {flip} is the opponent's and there is no {kind} in reserve to replace it",
+        /// A turn moves a piece; passing is not part of the game.
+        PassNotOffered {} = "tectonic.pass-not-offered" [Decided "D8" "D9"]
+            => "passing is not allowed (the option `no_move` is not `pass`)",
+        /// Under the option `no_move: pass` only a player without a legal move may pass.
+        PassWithMoves {} = "tectonic.pass-with-moves" [Decided "P2"]
+            => "a player who can move must move",
+
+        /// A position has at most one piece on a square.
+        PositionSquareTwice { square: Square } = "tectonic.position-square-twice" [Printed "R9"]
+            => "{square} is named more than once",
+        /// A player has three pieces of a type, on the board and in reserve together.
+        PositionTooMany { colour: Colour, kind: Kind, count: u8 } = "tectonic.position-too-many" [Printed "R3" "R24"]
+            => "{count} {kind}s of {colour} origin are on the board, there are only 3",
+        /// What is not on the board is in reserve.
+        PositionReserve { colour: Colour, kind: Kind, written: u8, actual: i8 }
+            = "tectonic.position-reserve" [Printed "R7" "R23"]
+            => "{colour} would have {actual} {kind}s in reserve, not {written}",
+        /// A position may be decided by the last move of the player who is not on turn, and in no other way.
+        PositionDecided { reason: Reason, winner: Colour, data: Option<Provenance> }
+            = "tectonic.position-decided" [Decided "P7" "D12"] data((*data)?)
+            => "{winner} would have won before ({reason}), so nobody can be on turn",
+        /// A position says that the game is over only if it is.
+        PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]
+            => "the position is said to be over by {written}, but it is not",
+        /// Passes are recorded only where passing was possible.
+        PositionPasses { passes: u8 } = "tectonic.position-passes" [Decided "P2"]
+            => "{passes} passes in a row cannot have led to this position",
+        /// What a position remembers are positions of the same pieces, the present one among them, none often enough to
+        /// have ended the game.
+        PositionMemory { entry: String } = "tectonic.position-memory" [Decided "D18" "P3"]
+            => "the memory does not fit the position: {entry}",
+    }
+}

@@ -1,0 +1,527 @@
+//! TecTonic: mountains meet and are turned over. Two players bring a hill, a peak and a mount into one region of the
+//! opponent's, or turn all his pieces red.
+//!
+//! * [`board`]: squares and geometry;
+//! * [`moves`]: the one action that matters, its check, its effect and its listing side by side;
+//! * [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+
+pub mod board;
+pub mod breach;
+pub mod edition;
+pub mod moves;
+pub mod position;
+pub mod rules;
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::board::{Square, Squares};
+use self::breach::Breach;
+use self::edition::Edition;
+use self::position::{Key, Position};
+use crate::game::{Draw, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
+
+/// A side.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// Player 0, moving up the ranks.
+    White,
+    /// Player 1, moving down.
+    Black,
+}
+
+impl Colour {
+    /// Both sides.
+    pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Colour {
+        match self {
+            Colour::White => Colour::Black,
+            Colour::Black => Colour::White,
+        }
+    }
+
+    /// The side a player plays.
+    #[must_use]
+    pub fn of(player: Player) -> Colour {
+        if player.0 == 0 { Colour::White } else { Colour::Black }
+    }
+
+    /// The player who plays this side.
+    #[must_use]
+    pub fn player(self) -> Player {
+        Player(self as u8)
+    }
+}
+
+impl Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Colour::White => "white",
+            Colour::Black => "black",
+        })
+    }
+}
+
+/// A type of piece (R3).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Round.
+    Hill,
+    /// Triangular.
+    Peak,
+    /// Square.
+    Mount,
+}
+
+impl Kind {
+    /// All types.
+    pub const ALL: [Kind; 3] = [Kind::Hill, Kind::Peak, Kind::Mount];
+}
+
+impl Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Hill => "hill",
+            Kind::Peak => "peak",
+            Kind::Mount => "mount",
+        })
+    }
+}
+
+/// Pieces of each type that a player has (R3).
+pub const EACH: u8 = 3;
+
+/// What stands where: who shows which colour, whose the red pieces are, and of which type each is.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Board {
+    /// Pieces that show a colour, by colour; they always belong to it (R23).
+    pub coloured: [Squares; 2],
+    /// Red pieces, by the colour of their other face.
+    pub red: [Squares; 2],
+    /// All pieces, by type.
+    pub kinds: [Squares; 3],
+}
+
+impl Board {
+    /// All occupied squares.
+    #[must_use]
+    pub fn occupied(&self) -> Squares {
+        self.kinds[0].or(self.kinds[1]).or(self.kinds[2])
+    }
+
+    /// The type of the piece on an occupied square.
+    #[must_use]
+    pub fn kind(&self, square: Square) -> Kind {
+        if self.kinds[Kind::Hill as usize].has(square) {
+            Kind::Hill
+        } else if self.kinds[Kind::Peak as usize].has(square) {
+            Kind::Peak
+        } else {
+            Kind::Mount
+        }
+    }
+
+    /// How many pieces of a type and origin are on the board, coloured or red.
+    #[must_use]
+    pub fn count(&self, origin: Colour, kind: Kind) -> u8 {
+        self.coloured[origin as usize].or(self.red[origin as usize]).and(self.kinds[kind as usize]).len()
+    }
+
+    /// Whether a player has a piece of a type in reserve.
+    #[must_use]
+    pub fn in_reserve(&self, owner: Colour, kind: Kind) -> bool {
+        self.count(owner, kind) < EACH
+    }
+}
+
+/// Why a game ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Hill, peak and mount in one enemy region (R26).
+    Trio,
+    /// All enemy pieces are turned red (R29).
+    AllRed,
+    /// A player could not move (D9).
+    NoMove,
+    /// The same position too often (D18 H1).
+    Repetition,
+    /// Too long without a flip (D18 H2).
+    NoFlip,
+}
+
+impl Reason {
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Trio => "trio",
+            Reason::AllRed => "all-red",
+            Reason::NoMove => "no-move",
+            Reason::Repetition => "repetition",
+            Reason::NoFlip => "no-flip",
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An end of the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct End {
+    /// Why.
+    pub reason: Reason,
+    /// Who won; `None`: a draw.
+    pub winner: Option<Colour>,
+}
+
+/// The state of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct State {
+    /// What stands where.
+    pub board: Board,
+    /// The side to move (at the end: the side that would be).
+    pub turn: Colour,
+    /// Plies since the last flip (D18 H2).
+    pub quiet: u32,
+    /// How many of the last plies were passes, 0 to 2 (P2).
+    pub passes: u8,
+    /// The end, when it has come.
+    pub over: Option<End>,
+    /// How often each position has occurred since the last flip (D18 H1, P3); empty with `repetition: 0`.
+    pub seen: BTreeMap<Key, u32>,
+}
+
+/// What a player may do.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Move a piece, and turn a neighbour of the square it arrives on.
+    Move {
+        /// The square the piece leaves.
+        from: Square,
+        /// The square it arrives on.
+        to: Square,
+        /// The neighbour that is turned; absent: none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Square")]
+        flip: Option<Square>,
+    },
+    /// Move nothing; only with `no_move: pass`, by a player without a legal move.
+    Pass,
+}
+
+/// The shape of the regions.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RegionsName {
+    /// Triangles.
+    #[default]
+    Triangle,
+    /// Rectangles.
+    Rectangle,
+}
+
+/// The start squares.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[allow(missing_docs, reason = "the edition says what they are")]
+pub enum SetupName {
+    #[default]
+    S1,
+    S2,
+    S3,
+    S4,
+}
+
+/// How a peak moves backward (R13).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PeakBack {
+    /// Straight back.
+    #[default]
+    Straight,
+    /// Diagonally back.
+    Diagonal,
+}
+
+/// Whether what can be turned must be turned (D1).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Flip {
+    /// One neighbour must be turned if any can.
+    #[default]
+    Compulsory,
+    /// The mover may turn nothing.
+    Optional,
+}
+
+/// What happens to a player who cannot move (D9).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NoMove {
+    /// He loses.
+    #[default]
+    Lose,
+    /// He passes; two passes in a row are a draw.
+    Pass,
+    /// The game is drawn.
+    Draw,
+}
+
+/// The options of TecTonic.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// The shape of the regions.
+    pub regions: RegionsName,
+    /// The start squares.
+    pub setup: SetupName,
+    /// How a peak moves backward.
+    pub peak_back: PeakBack,
+    /// Whether what can be turned must be turned.
+    pub flip: Flip,
+    /// Whether a trio completed by a flip wins (D10).
+    pub trio_by_conversion: bool,
+    /// What happens to a player who cannot move.
+    pub no_move: NoMove,
+    /// The occurrence of a position that draws the game, at least 2; 0: off.
+    pub repetition: u32,
+    /// The plies without a flip that draw the game; 0: off.
+    pub no_flip_plies: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            regions: RegionsName::Triangle,
+            setup: SetupName::S1,
+            peak_back: PeakBack::Straight,
+            flip: Flip::Compulsory,
+            trio_by_conversion: true,
+            no_move: NoMove::Lose,
+            repetition: 3,
+            no_flip_plies: 100,
+        }
+    }
+}
+
+/// TecTonic under one edition and one set of options.
+#[derive(Clone, Debug)]
+pub struct TecTonic {
+    options: Options,
+    edition: String,
+    /// The two regions each side is to reach.
+    goals: [[Squares; 2]; 2],
+    /// How well the regions are founded.
+    regions_source: Provenance,
+    start: Board,
+}
+
+impl TecTonic {
+    /// Whether a side has hill, peak and mount in one and the same enemy region (R26 to R28).
+    fn trio(&self, board: &Board, colour: Colour) -> bool {
+        let own = board.coloured[colour as usize];
+        self.goals[colour as usize]
+            .iter()
+            .any(|region| board.kinds.iter().all(|kind| !own.and(*kind).and(*region).is_empty()))
+    }
+
+    /// Ends the game if the ply just made by `mover` ends it: the tests of D12, then the house rules (P3).
+    fn judge(&self, state: &mut State, mover: Colour, trio: bool, flipped: bool) {
+        let next = state.turn;
+        if flipped {
+            state.quiet = 0;
+            state.seen.clear();
+        } else {
+            state.quiet = state.quiet.saturating_add(1);
+        }
+        let occurrence = self.remember(state);
+        let passed = state.passes > 0;
+        let lost = |reason| End { reason, winner: Some(mover) };
+        let drawn = |reason| End { reason, winner: None };
+        state.over = if trio {
+            Some(lost(Reason::Trio))
+        } else if !passed && state.board.coloured[next as usize].is_empty() {
+            Some(lost(Reason::AllRed))
+        } else if passed && state.passes == 2 {
+            Some(drawn(Reason::NoMove))
+        } else if !passed && self.options.no_move != NoMove::Pass && !self.can_move(&state.board, next) {
+            Some(if self.options.no_move == NoMove::Lose { lost(Reason::NoMove) } else { drawn(Reason::NoMove) })
+        } else if self.options.repetition > 0 && occurrence >= self.options.repetition {
+            Some(drawn(Reason::Repetition))
+        } else if self.options.no_flip_plies > 0 && state.quiet >= self.options.no_flip_plies {
+            Some(drawn(Reason::NoFlip))
+        } else {
+            None
+        };
+    }
+
+    /// Counts the present position; returns how often it has occurred, 0 where nothing is counted.
+    fn remember(&self, state: &mut State) -> u32 {
+        if self.options.repetition == 0 {
+            return 0;
+        }
+        let count = state.seen.entry(Key::of(&state.board, state.turn)).or_insert(0);
+        *count += 1;
+        *count
+    }
+}
+
+impl Game for TecTonic {
+    const NAME: &'static str = "tectonic";
+    const TITLE: &'static str = "TecTonic";
+    const PLAYERS: RangeInclusive<u8> = 2..=2;
+    const EDITION: &'static str = include_str!("edition.json");
+    const RULES: &'static [Rule] = rules::RULES;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Never;
+    type Breach = Breach;
+    type View = Position;
+    type Details = ();
+
+    fn open(edition: &Edition, options: &Options) -> Result<TecTonic, Vec<Fault>> {
+        let mut faults = Vec::new();
+        edition.faults(&mut faults);
+        if options.repetition == 1 {
+            faults.push(Fault::new("options.repetition", "is 0 (off) or at least 2 (P6)"));
+        }
+        let regions = edition.regions(options.regions);
+        let home = regions.white.each_ref().map(|squares| squares.iter().copied().collect::<Squares>());
+        let setup = edition.setup(options.setup);
+        let mut start = Board::default();
+        for kind in Kind::ALL {
+            let white: Squares = setup.of(kind).iter().copied().collect();
+            start.kinds[kind as usize] = white.or(white.turned());
+            start.coloured[0] = start.coloured[0].or(white);
+            start.coloured[1] = start.coloured[1].or(white.turned());
+        }
+        let game = TecTonic {
+            options: options.clone(),
+            edition: edition.id.clone(),
+            goals: [home.map(Squares::turned), home],
+            regions_source: regions.source,
+            start,
+        };
+        if faults.is_empty() && !game.can_move(&game.start, Colour::White) {
+            let at = format!("setups.{:?}", options.setup);
+            faults.push(Fault::new(at, "White cannot move at the start"));
+        }
+        if faults.is_empty() { Ok(game) } else { Err(faults) }
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.edition
+    }
+
+    fn start(&self, _players: u8) -> State {
+        let mut state = State {
+            board: self.start.clone(),
+            turn: Colour::White,
+            quiet: 0,
+            passes: 0,
+            over: None,
+            seen: BTreeMap::new(),
+        };
+        self.remember(&mut state);
+        state
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.over {
+            Some(_) => Turn::Over,
+            None => Turn::Player(state.turn.player()),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let end = state.over?;
+        let scores = match end.winner {
+            Some(Colour::White) => vec![2, 0],
+            Some(Colour::Black) => vec![0, 2],
+            None => vec![1, 1],
+        };
+        Some(Outcome::ranked(&scores.clone(), scores, end.reason.name()))
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        match action {
+            Action::Move { from, to, flip } => {
+                self.check_move(&state.board, Colour::of(player), *from, *to, *flip, broken);
+            }
+            Action::Pass if self.options.no_move != NoMove::Pass => broken.push(Breach::PassNotOffered {}),
+            Action::Pass if self.can_move(&state.board, Colour::of(player)) => broken.push(Breach::PassWithMoves {}),
+            Action::Pass => {}
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        let mover = Colour::of(player);
+        state.turn = mover.other();
+        match action {
+            Action::Move { from, to, flip } => {
+                state.passes = 0;
+                state.board.step(mover, *from, *to);
+                let before = self.trio(&state.board, mover);
+                if let Some(flip) = flip {
+                    state.board.flip(mover, *flip);
+                }
+                let trio = if self.options.trio_by_conversion { self.trio(&state.board, mover) } else { before };
+                self.judge(state, mover, trio, flip.is_some());
+            }
+            Action::Pass => {
+                state.passes += 1;
+                self.judge(state, mover, false, false);
+            }
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        self.list_moves(&state.board, state.turn, out);
+        if out.is_empty() {
+            out.push(Action::Pass);
+        }
+        true
+    }
+
+    fn position(&self, state: &State, memory: bool) -> Position {
+        Position::of(state, memory)
+    }
+
+    fn restore(&self, _players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        position::restore(self, position)
+    }
+
+    fn occurrence(&self, state: &State) -> Option<u32> {
+        if self.options.repetition == 0 {
+            return None;
+        }
+        Some(state.seen.get(&Key::of(&state.board, state.turn)).copied().unwrap_or(1))
+    }
+
+    fn view(&self, state: &State, _viewer: Option<Player>) -> Position {
+        Position::of(state, true)
+    }
+
+    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
+        position::restore(self, view).unwrap_or_else(|_| self.start(2))
+    }
+}

@@ -1,0 +1,468 @@
+//! The state in writing, made to be read and written by hand: pieces by type and square, sides by name.
+//!
+//! ```json
+//! {"turn":"white",
+//!  "white":{"hills":["a1","j1"],"peaks":["b1","i1"],"mounts":["c1","h1"]},
+//!  "black":{"hills":["a10","j10"],"peaks":["b10","i10"],"mounts":["c10","h10"]},
+//!  "red":{"black":{"peaks":["f6"]}},
+//!  "reserve":{"white":{"hills":1,"peaks":1,"mounts":1},"black":{"hills":1,"peaks":0,"mounts":1}},
+//!  "quiet":0}
+//! ```
+//!
+//! Lists that are empty and counters that are 0 may be left out. `reserve` follows from what is on the board and may be
+//! left out; if it is given it must be right. `quiet` counts plies since the last flip, `passes` the passes in a row,
+//! `over` says why the game has ended. `seen`, the memory for repetitions, holds every position since the last flip with
+//! the number of its occurrences: the side to move, then the squares of White's hills, peaks and mounts and Black's.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::board::{Square, Squares};
+use super::breach::Breach;
+use super::{Board, Colour, EACH, End, Kind, NoMove, Reason, State, TecTonic};
+
+/// A position in writing; see the module.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The side to move.
+    pub turn: Colour,
+    /// The pieces that show white.
+    #[serde(default)]
+    pub white: Pieces,
+    /// The pieces that show black.
+    #[serde(default)]
+    pub black: Pieces,
+    /// The red pieces, by the colour of their other face.
+    #[serde(default, skip_serializing_if = "Red::is_empty")]
+    pub red: Red,
+    /// The pieces in reserve. Absent: what is not on the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Reserve")]
+    pub reserve: Option<Reserve>,
+    /// Plies since the last flip.
+    #[serde(default)]
+    pub quiet: u32,
+    /// How many of the last plies were passes, 0 to 2.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub passes: u8,
+    /// Why the game is over. Absent: it goes on, unless the position decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Reason")]
+    pub over: Option<Reason>,
+    /// How often each position has occurred since the last flip. Absent: only the present one, once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub seen: BTreeMap<Key, u32>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+/// Pieces by type.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Pieces {
+    /// Squares of hills.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub hills: Placed,
+    /// Squares of peaks.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub peaks: Placed,
+    /// Squares of mounts.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub mounts: Placed,
+}
+
+impl Pieces {
+    fn of(board: &Board, squares: Squares) -> Pieces {
+        let of = |kind: Kind| Placed { squares: squares.and(board.kinds[kind as usize]), twice: Squares::NONE };
+        Pieces { hills: of(Kind::Hill), peaks: of(Kind::Peak), mounts: of(Kind::Mount) }
+    }
+
+    fn by_kind(&self) -> [&Placed; 3] {
+        [&self.hills, &self.peaks, &self.mounts]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_kind().into_iter().all(Placed::is_empty)
+    }
+}
+
+/// Red pieces by the colour of their other face.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Red {
+    /// Red pieces that belong to White.
+    #[serde(skip_serializing_if = "Pieces::is_empty")]
+    pub white: Pieces,
+    /// Red pieces that belong to Black.
+    #[serde(skip_serializing_if = "Pieces::is_empty")]
+    pub black: Pieces,
+}
+
+impl Red {
+    fn is_empty(&self) -> bool {
+        self.white.is_empty() && self.black.is_empty()
+    }
+}
+
+/// Pieces in reserve by owner.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reserve {
+    /// White's reserve.
+    pub white: Counts,
+    /// Black's reserve.
+    pub black: Counts,
+}
+
+/// Numbers of pieces by type, 0 to 3 each.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs, reason = "they say it themselves")]
+pub struct Counts {
+    pub hills: u8,
+    pub peaks: u8,
+    pub mounts: u8,
+}
+
+impl Counts {
+    fn of(board: &Board, owner: Colour) -> Counts {
+        let left = |kind| EACH - board.count(owner, kind);
+        Counts { hills: left(Kind::Hill), peaks: left(Kind::Peak), mounts: left(Kind::Mount) }
+    }
+}
+
+/// A list of squares. It is written in board order; another order is read just as well. A square named twice is kept, to
+/// be reported with all other faults of the position.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Placed {
+    squares: Squares,
+    twice: Squares,
+}
+
+impl Placed {
+    fn is_empty(&self) -> bool {
+        self.squares.is_empty()
+    }
+}
+
+impl Serialize for Placed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.squares)
+    }
+}
+
+impl<'de> Deserialize<'de> for Placed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Placed, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Placed;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of squares")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Placed, A::Error> {
+                let mut placed = Placed::default();
+                while let Some(square) = list.next_element()? {
+                    if placed.squares.has(square) {
+                        placed.twice.insert(square);
+                    }
+                    placed.squares.insert(square);
+                }
+                Ok(placed)
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Placed {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Squares".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Square>::json_schema(generator)
+    }
+}
+
+/// A position as it is remembered: exact while no piece is turned, since then the number of pieces of each colour and
+/// type stays the same. Written as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`, with `-` for no piece.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct Key {
+    turn: Colour,
+    /// How many squares each of White's and Black's hills, peaks and mounts take.
+    counts: [u8; 6],
+    /// The squares of the coloured pieces, group by group, each group in board order; the rest is 0.
+    squares: [u8; 18],
+}
+
+impl Key {
+    /// The key of a position.
+    #[must_use]
+    pub fn of(board: &Board, turn: Colour) -> Key {
+        let mut key = Key { turn, counts: [0; 6], squares: [0; 18] };
+        let mut at = 0;
+        for (group, count) in key.counts.iter_mut().enumerate() {
+            for square in board.coloured[group / 3].and(board.kinds[group % 3]) {
+                key.squares[at] = square.index() as u8;
+                at += 1;
+                *count += 1;
+            }
+        }
+        key
+    }
+
+    fn parse(text: &str) -> Option<Key> {
+        let mut words = text.split(' ');
+        let turn = match words.next()? {
+            "white" => Colour::White,
+            "black" => Colour::Black,
+            _ => return None,
+        };
+        let mut key = Key { turn, counts: [0; 6], squares: [0; 18] };
+        let mut at = 0;
+        for count in &mut key.counts {
+            let mut rest = words.next()?;
+            if rest == "-" {
+                continue;
+            }
+            let mut last = None;
+            while !rest.is_empty() {
+                let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
+                let (name, later) = rest.split_at_checked(end)?;
+                let square = Square::parse(name)?;
+                if last >= Some(square) || *count == EACH {
+                    return None;
+                }
+                key.squares[at] = square.index() as u8;
+                at += 1;
+                *count += 1;
+                last = Some(square);
+                rest = later;
+            }
+        }
+        words.next().is_none().then_some(key)
+    }
+}
+
+impl Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.turn)?;
+        let mut at = 0;
+        for count in self.counts {
+            f.write_str(if count == 0 { " -" } else { " " })?;
+            for _ in 0..count {
+                write!(f, "{}", Square::from_index(self.squares[at].into()))?;
+                at += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Key;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a position such as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
+                Key::parse(text).ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+impl JsonSchema for Key {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Key".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": "^(white|black)( (-|([a-j]([1-9]|10)){1,3})){6}$",
+        })
+    }
+}
+
+impl Position {
+    /// Writes a state down.
+    #[must_use]
+    pub fn of(state: &State, memory: bool) -> Position {
+        let board = &state.board;
+        Position {
+            turn: state.turn,
+            white: Pieces::of(board, board.coloured[0]),
+            black: Pieces::of(board, board.coloured[1]),
+            red: Red { white: Pieces::of(board, board.red[0]), black: Pieces::of(board, board.red[1]) },
+            reserve: Some(Reserve { white: Counts::of(board, Colour::White), black: Counts::of(board, Colour::Black) }),
+            quiet: state.quiet,
+            passes: state.passes,
+            over: state.over.map(|end| end.reason),
+            seen: if memory { state.seen.clone() } else { BTreeMap::new() },
+        }
+    }
+}
+
+/// Reads a position from outside, or names every fault of it.
+pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec<Breach>> {
+    let mut faults = Vec::new();
+    let board = read_board(position, &mut faults);
+    let mut state = State {
+        board,
+        turn: position.turn,
+        quiet: position.quiet,
+        passes: position.passes,
+        over: None,
+        seen: position.seen.clone(),
+    };
+    // What follows presupposes that the board makes sense.
+    if faults.is_empty() {
+        check_memory(game, &mut state, &mut faults);
+        check_end(game, &mut state, position.over, &mut faults);
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
+    let mut board = Board::default();
+    let (mut all, mut twice) = (Squares::NONE, Squares::NONE);
+    let groups = [
+        (&position.white, Colour::White, false),
+        (&position.black, Colour::Black, false),
+        (&position.red.white, Colour::White, true),
+        (&position.red.black, Colour::Black, true),
+    ];
+    for (pieces, colour, red) in groups {
+        for (kind, placed) in pieces.by_kind().into_iter().enumerate() {
+            twice = twice.or(placed.twice).or(all.and(placed.squares));
+            all = all.or(placed.squares);
+            board.kinds[kind] = board.kinds[kind].or(placed.squares);
+            let side = if red { &mut board.red } else { &mut board.coloured };
+            side[colour as usize] = side[colour as usize].or(placed.squares);
+        }
+    }
+    faults.extend(twice.into_iter().map(|square| Breach::PositionSquareTwice { square }));
+    if !twice.is_empty() {
+        // Which piece stands there is open, so nothing can be counted.
+        return board;
+    }
+    for colour in Colour::ALL {
+        for kind in Kind::ALL {
+            let count = board.count(colour, kind);
+            if count > EACH {
+                faults.push(Breach::PositionTooMany { colour, kind, count });
+                continue;
+            }
+            let Some(reserve) = &position.reserve else { continue };
+            let counts = if colour == Colour::White { &reserve.white } else { &reserve.black };
+            let written = [counts.hills, counts.peaks, counts.mounts][kind as usize];
+            let actual = EACH - count;
+            if written != actual {
+                faults.push(Breach::PositionReserve { colour, kind, written, actual: actual as i8 });
+            }
+        }
+    }
+    board
+}
+
+/// Checks what the position remembers; without memory, the position itself is remembered once.
+fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
+    let now = Key::of(&state.board, state.turn);
+    if state.seen.is_empty() {
+        game.remember(state);
+        return;
+    }
+    let limit = game.options.repetition;
+    let mut wrong = |entry: String| faults.push(Breach::PositionMemory { entry });
+    if limit == 0 {
+        return wrong("with `repetition: 0` nothing is remembered".to_owned());
+    }
+    if !state.seen.contains_key(&now) {
+        wrong("the present position is missing".to_owned());
+    }
+    let red = state.board.red[0].or(state.board.red[1]);
+    for (key, count) in &state.seen {
+        let squares: Squares = key.squares[..state.board.coloured[0].or(state.board.coloured[1]).len().into()]
+            .iter()
+            .map(|square| Square::from_index((*square).into()))
+            .collect();
+        let pieces = key.counts.iter().sum::<u8>();
+        if key.counts != now.counts || squares.len() != pieces || !squares.and(red).is_empty() {
+            wrong(format!("`{key}` does not have the same pieces"));
+        }
+        if *count == 0 || *count > limit || (*count == limit && *key != now) {
+            wrong(format!("`{key}` cannot have occurred {count} times"));
+        }
+    }
+}
+
+/// Finds out whether the position is decided, and whether it may be (P7).
+fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
+    let (next, mover) = (state.turn, state.turn.other());
+    let options = &game.options;
+    let can = |colour| game.can_move(&state.board, colour);
+    let none = |colour: Colour| state.board.coloured[colour as usize].is_empty();
+
+    // Decided for the player on turn before the last move: that move could not have been made.
+    let mut decided = |reason, data| faults.push(Breach::PositionDecided { reason, winner: next, data });
+    if options.trio_by_conversion && game.trio(&state.board, next) {
+        decided(Reason::Trio, Some(game.regions_source));
+    }
+    if none(mover) {
+        decided(Reason::AllRed, None);
+    }
+    let may_have_passed = match state.passes {
+        0 => true,
+        1 => options.no_move == NoMove::Pass && !can(mover),
+        2 => options.no_move == NoMove::Pass && !can(mover) && !can(next),
+        _ => false,
+    };
+    if !may_have_passed {
+        faults.push(Breach::PositionPasses { passes: state.passes });
+    }
+
+    // Decided with the last move of the player not on turn. Whether a trio was completed by a move or by a flip cannot be
+    // seen, so where that matters the position has to say so.
+    let trio = state.passes == 0
+        && game.trio(&state.board, mover)
+        && (options.trio_by_conversion || written == Some(Reason::Trio));
+    let occurrence = state.seen.get(&Key::of(&state.board, next)).copied().unwrap_or(0);
+    let repeated = options.repetition > 0
+        && (occurrence >= options.repetition || (written == Some(Reason::Repetition) && state.seen.len() == 1));
+    state.over = if trio {
+        Some(End { reason: Reason::Trio, winner: Some(mover) })
+    } else if state.passes == 0 && none(next) {
+        Some(End { reason: Reason::AllRed, winner: Some(mover) })
+    } else if state.passes == 2 || (options.no_move == NoMove::Draw && !can(next)) {
+        Some(End { reason: Reason::NoMove, winner: None })
+    } else if options.no_move == NoMove::Lose && !can(next) {
+        Some(End { reason: Reason::NoMove, winner: Some(mover) })
+    } else if repeated {
+        Some(End { reason: Reason::Repetition, winner: None })
+    } else if options.no_flip_plies > 0 && state.quiet >= options.no_flip_plies {
+        Some(End { reason: Reason::NoFlip, winner: None })
+    } else {
+        None
+    };
+    if let Some(written) = written
+        && state.over.map(|end| end.reason) != Some(written)
+    {
+        faults.push(Breach::PositionNotOver { written });
+    }
+}

@@ -1,0 +1,22 @@
+//! A scriptable rules referee for five board games.
+//!
+//! The modules in reading order, from the rules outwards:
+//!
+//! * [`game`]: the contract every game fulfils, and the words it is written in.
+//! * [`breach`]: broken rules, each declared in one place.
+//! * [`games`]: the games.
+//! * [`dice`]: seeded chance that anybody can reproduce.
+//! * [`table`]: one game in progress.
+//! * [`perft`]: counting sequences of actions.
+//! * [`strict`]: reading JSON without leniency.
+//! * [`wire`]: the protocol, specified.
+//! * [`judge`]: one game in progress, spoken to in lines.
+//! * [`registry`]: the games with their types erased.
+//! * [`stream`]: a stream of lines with one game after another.
+
+pub mod breach;
+pub mod dice;
+pub mod game;
+pub mod games;
+pub mod strict;
+pub mod table;

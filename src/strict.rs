@@ -1,0 +1,364 @@
+//! Reading JSON without leniency. Serde's derived types accept an array where an object belongs, `null` for an absent
+//! field and, in maps, the same key twice. The protocol calls all of these malformed, so every byte from outside is read
+//! through the adapter in this module. It adds no pass and no allocation, except for maps whose keys are data.
+//!
+//! The adapter wraps a deserializer and everything that it hands out:
+//! * a struct is read as an object only;
+//! * `Option` never takes `null`: an absent field is absent (a field that may be `null` says so with
+//!   [`crate::game::or_null`]);
+//! * a map with the same key twice is refused (derived structs do that themselves);
+//! * nothing is skipped: a type that would ignore an unknown field refuses it.
+
+use std::fmt;
+
+use serde::de::value::StrDeserializer;
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+
+/// Why bytes are not what they should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// The column of the fault, counted in bytes from 1; `None` where it is not one place.
+    pub column: Option<usize>,
+    /// What is wrong, with the near miss where there is one.
+    pub message: String,
+}
+
+impl Malformed {
+    /// A fault of the line as a whole.
+    pub fn new(message: impl Into<String>) -> Malformed {
+        Malformed { column: None, message: message.into() }
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.column {
+            Some(column) => write!(f, "column {column}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// Reads one JSON text.
+pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    T::deserialize(Strict(&mut deserializer))
+        .and_then(|value| deserializer.end().map(|()| value))
+        .map_err(|error| explain(&error))
+}
+
+/// Reads a value out of a tree that was itself read strictly.
+pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
+    T::deserialize(Strict(value)).map_err(|error| explain(&error))
+}
+
+/// Turns serde's error into ours: the place as a number, and the near miss of a misspelt name.
+fn explain(error: &serde_json::Error) -> Malformed {
+    let mut message = error.to_string();
+    if let Some(at) = message.rfind(" at line ") {
+        message.truncate(at);
+    }
+    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
+        let mut names = message.split('`').skip(1).step_by(2);
+        if let Some(wrong) = names.next() {
+            let known: Vec<&str> = names.collect();
+            let near = near_miss(wrong, known.iter().copied()).map(str::to_owned);
+            if known.len() > 12
+                && let Some(at) = message.find(", expected")
+            {
+                message.truncate(at);
+            }
+            if let Some(near) = near {
+                message.push_str(&format!(" (did you mean `{near}`?)"));
+            }
+        }
+    }
+    Malformed { column: Some(error.column()).filter(|column| *column > 0), message }
+}
+
+/// The known name that a wrong one most resembles, if any is near enough to be meant.
+#[must_use]
+pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let fold = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
+    let wrong = fold(wrong);
+    known
+        .map(|name| (strsim::damerau_levenshtein(&wrong, &fold(name)), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 4 && *distance < name.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// The adapter; see the module.
+pub struct Strict<D>(pub D);
+
+macro_rules! forward {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+            self.0.$method(Watch { visitor, keys_are_data: true })
+        }
+    )*};
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
+    type Error = D::Error;
+
+    forward! {
+        deserialize_any deserialize_bool
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string
+        deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_seq deserialize_map deserialize_identifier
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_unit_struct(name, visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, D::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_tuple(len, Watch { visitor, keys_are_data: true })
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_tuple_struct(name, len, Watch { visitor, keys_are_data: true })
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_map(Watch { visitor, keys_are_data: false })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.0.deserialize_enum(name, variants, Watch { visitor, keys_are_data: false })
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, D::Error> {
+        Err(D::Error::custom("unknown field"))
+    }
+}
+
+/// Passes everything on to `visitor`, wrapping what has content of its own.
+struct Watch<V> {
+    visitor: V,
+    keys_are_data: bool,
+}
+
+macro_rules! visit {
+    ($($method:ident($ty:ty))*) => {$(
+        fn $method<E: Error>(self, value: $ty) -> Result<V::Value, E> {
+            self.visitor.$method(value)
+        }
+    )*};
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(f)
+    }
+
+    visit! {
+        visit_bool(bool) visit_i64(i64) visit_i128(i128) visit_u64(u64) visit_u128(u128) visit_f64(f64)
+        visit_str(&str) visit_borrowed_str(&'de str) visit_string(String)
+        visit_bytes(&[u8]) visit_borrowed_bytes(&'de [u8]) visit_byte_buf(Vec<u8>)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
+        self.visitor.visit_unit()
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
+        self.visitor.visit_seq(StrictSeq(seq))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
+        if self.keys_are_data {
+            self.visitor.visit_map(DataMap { map, seen: Vec::new() })
+        } else {
+            self.visitor.visit_map(StrictMap(map))
+        }
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<V::Value, A::Error> {
+        self.visitor.visit_enum(StrictEnum(data))
+    }
+}
+
+/// Deserializes `seed` through the adapter.
+struct StrictSeed<S>(S);
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for StrictSeed<S> {
+    type Value = S::Value;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        self.0.deserialize(Strict(deserializer))
+    }
+}
+
+struct StrictSeq<A>(A);
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for StrictSeq<A> {
+    type Error = A::Error;
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_element_seed(StrictSeed(seed))
+    }
+    fn size_hint(&self) -> Option<usize> {
+        self.0.size_hint()
+    }
+}
+
+struct StrictMap<A>(A);
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for StrictMap<A> {
+    type Error = A::Error;
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        self.0.next_key_seed(seed)
+    }
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.0.next_value_seed(StrictSeed(seed))
+    }
+}
+
+/// A map whose keys are data: it remembers them to refuse a second one.
+struct DataMap<A> {
+    map: A,
+    seen: Vec<String>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for DataMap<A> {
+    type Error = A::Error;
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        let Some(key) = self.map.next_key::<String>()? else { return Ok(None) };
+        if let Err(at) = self.seen.binary_search(&key) {
+            self.seen.insert(at, key.clone());
+            seed.deserialize(StrDeserializer::new(&key)).map(Some)
+        } else {
+            Err(A::Error::custom(format_args!("duplicate key `{key}`")))
+        }
+    }
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.map.next_value_seed(StrictSeed(seed))
+    }
+}
+
+struct StrictEnum<A>(A);
+
+impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for StrictEnum<A> {
+    type Error = A::Error;
+    type Variant = StrictVariant<A::Variant>;
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
+        let (value, variant) = self.0.variant_seed(seed)?;
+        Ok((value, StrictVariant(variant)))
+    }
+}
+
+struct StrictVariant<A>(A);
+
+impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for StrictVariant<A> {
+    type Error = A::Error;
+    fn unit_variant(self) -> Result<(), A::Error> {
+        self.0.unit_variant()
+    }
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
+        self.0.newtype_variant_seed(StrictSeed(seed))
+    }
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
+        self.0.tuple_variant(len, Watch { visitor, keys_are_data: true })
+    }
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, A::Error> {
+        self.0.newtype_variant_seed(ObjectSeed(visitor))
+    }
+}
+
+/// Reads the content of a struct variant as an object only.
+struct ObjectSeed<V>(V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for ObjectSeed<V> {
+    type Value = V::Value;
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        deserializer.deserialize_map(Watch { visitor: self.0, keys_are_data: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+    use serde_json::Value;
+
+    use super::*;
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Point {
+        x: u8,
+        #[serde(default)]
+        y: Option<u8>,
+    }
+
+    #[derive(Deserialize, Debug, PartialEq)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Act {
+        Move { from: u8 },
+        At(Point),
+        Pass,
+    }
+
+    #[track_caller]
+    fn refused<T: DeserializeOwned + fmt::Debug>(text: &str, because: &str) {
+        let error = from_slice::<T>(text.as_bytes()).expect_err(text);
+        assert!(error.message.contains(because), "{text}: {error}");
+    }
+
+    #[test]
+    fn reads_what_is_right() {
+        assert_eq!(from_slice::<Act>(br#"{"move":{"from":3}}"#), Ok(Act::Move { from: 3 }));
+        assert_eq!(from_slice::<Act>(br#"{"at":{"x":1,"y":2}}"#), Ok(Act::At(Point { x: 1, y: Some(2) })));
+        assert_eq!(from_slice::<Act>(br#"{"at":{"x":1}}"#), Ok(Act::At(Point { x: 1, y: None })));
+        assert_eq!(from_slice::<Act>(br#""pass""#), Ok(Act::Pass));
+        assert_eq!(from_slice::<Act>(br#"{"pass":null}"#), Ok(Act::Pass));
+    }
+
+    #[test]
+    fn refuses_what_serde_would_let_through() {
+        refused::<Act>(r#"{"move":[3]}"#, "expected struct variant Act::Move");
+        refused::<Act>(r#"{"at":[1,2]}"#, "invalid type: sequence");
+        refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "invalid type: null");
+        refused::<Act>(r#"{"at":{"x":1.0}}"#, "invalid type: floating point");
+        refused::<Act>(r#"{"at":{"x":1,"x":1}}"#, "duplicate field `x`");
+        refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");
+        refused::<BTreeMap<String, u8>>(r#"{"a":1,"a":2}"#, "duplicate key `a`");
+        refused::<Value>(r#"[{"a":{"b":1,"b":1}}]"#, "duplicate key `b`");
+        refused::<Value>("NaN", "expected value");
+    }
+
+    #[test]
+    fn suggests_only_what_is_near() {
+        assert_eq!(near_miss("tectonik", ["wigwam", "tectonic"].into_iter()), Some("tectonic"));
+        assert_eq!(near_miss("Wok", ["wigwam", "tectonic"].into_iter()), None);
+    }
+}

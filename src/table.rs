@@ -1,0 +1,487 @@
+//! One game in progress. The table knows whose turn it is, asks the game what an action would break, performs what is
+//! legal, draws or checks chance, and takes steps back. It is pure: it reads no bytes, no clock and no environment.
+//!
+//! Taking back works by replay. The table keeps a position some way back and the steps since then; no state is copied
+//! while a game runs forward, and what is kept never grows with the length of the game.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::breach::{Breach, Clause};
+use crate::breaches;
+use crate::dice::{Dice, FORFEITED};
+use crate::game::{Event, EventOf, Game, Outcome, Player, Provenance, Source, Turn};
+
+/// How many input lines can be taken back.
+pub const UNDO_LIMIT: usize = 256;
+
+/// Who makes the draws.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Draws {
+    /// The referee, from the seed.
+    Referee,
+    /// The stream: every draw is given and checked.
+    Recorded,
+}
+
+/// What a game waits for, as it is written in `next`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Next {
+    /// A decision of this player.
+    Player(Player),
+    /// A draw.
+    Chance,
+    /// Nothing any more.
+    Over,
+}
+
+breaches! {
+    /// The rules that hold at every table, whatever is played.
+    pub enum TableBreach {
+        /// Only a player who sits at the table can act.
+        NoSuchPlayer { player: Player, players: u8 } = "table.no-such-player" [Decided]
+            => "there is no {player} in a game of {players}",
+        /// Only the player who is to act may act.
+        NotYourTurn { player: Player, turn: Player } = "table.not-your-turn" [Decided]
+            => "{player} cannot act, it is the turn of {turn}",
+        /// A finished game takes no further action, draw or ruling.
+        GameOver {} = "table.game-over" [Decided] => "the game is over",
+        /// A draw that is due comes before any action.
+        ChanceDue {} = "table.chance-due" [Decided] => "a draw is due before anybody can act",
+        /// A draw is given only when one is due and the referee does not make the draws himself.
+        ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
+            => "no draw is to be given now",
+        /// What is drawn must be there to be drawn.
+        ChanceImpossible { possible: usize } = "table.chance-impossible" [Decided]
+            => "this cannot be drawn now; {possible} different draws can",
+        /// A recorded draw must be the one that the seed in the header gives.
+        ChanceContradictsSeed { expected: serde_json::Value } = "table.chance-contradicts-seed" [Decided]
+            => "the seed gives {expected}",
+        /// A player who forfeited acts no more; the referee acts for him.
+        Forfeited { player: Player } = "table.forfeited" [Decided]
+            => "{player} has forfeited and cannot act",
+        /// The referee acts only for players who forfeited.
+        NotForfeited { player: Player } = "table.not-forfeited" [Decided]
+            => "the referee cannot act for {player}, who has not forfeited",
+        /// What the referee plays for a player who forfeited must be what the seed in the header gives.
+        ActionContradictsSeed { expected: serde_json::Value } = "table.action-contradicts-seed" [Decided]
+            => "the seed gives {expected}",
+        /// Only accepted lines can be taken back, at most 256 of them.
+        NothingToUndo {} = "table.nothing-to-undo" [Decided]
+            => "there is nothing to take back (at most 256 lines are kept)",
+    }
+}
+
+/// A broken rule of the table or of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Broken<B> {
+    /// A rule that holds at every table.
+    Table(TableBreach),
+    /// A rule of the game.
+    Game(B),
+}
+
+impl<B: Breach> Broken<B> {
+    /// The clause that was broken.
+    pub fn clause(&self) -> &'static Clause {
+        match self {
+            Broken::Table(breach) => breach.clause(),
+            Broken::Game(breach) => breach.clause(),
+        }
+    }
+
+    /// The weakest mark among the edition data it rests on; `None` if it rests on none.
+    pub fn data(&self) -> Option<Provenance> {
+        match self {
+            Broken::Table(breach) => breach.data(),
+            Broken::Game(breach) => breach.data(),
+        }
+    }
+}
+
+impl<B: fmt::Display> fmt::Display for Broken<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Table(breach) => breach.fmt(f),
+            Broken::Game(breach) => breach.fmt(f),
+        }
+    }
+}
+
+/// Every rule that one line broke, the most fundamental first.
+pub type Refusal<G> = Vec<Broken<<G as Game>::Breach>>;
+
+/// How a game ended without reaching an end by its rules.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum CutShort {
+    /// All players but one have forfeited.
+    Forfeit,
+    /// A judge called the game off.
+    Abort,
+}
+
+/// Everything that changes while a game runs.
+struct Moment<G: Game> {
+    state: G::State,
+    n: u64,
+    dice: Option<Dice>,
+    forfeited: Vec<Player>,
+    cut_short: Option<CutShort>,
+}
+
+impl<G: Game> Clone for Moment<G> {
+    fn clone(&self) -> Self {
+        Moment {
+            state: self.state.clone(),
+            n: self.n,
+            dice: self.dice.clone(),
+            forfeited: self.forfeited.clone(),
+            cut_short: self.cut_short,
+        }
+    }
+}
+
+/// One step of a game, with all that replaying it needs.
+enum Step<G: Game> {
+    /// An action; `substitute` if the referee chose it for a player who forfeited.
+    Act {
+        player: Player,
+        action: G::Action,
+        substitute: bool,
+    },
+    Draw(G::Chance, Source),
+    Forfeit(Player),
+    Abort,
+}
+
+/// A step, and whether it was a line of input (otherwise the referee added it).
+struct Entry<G: Game> {
+    step: Step<G>,
+    input: bool,
+}
+
+impl<G: Game> Entry<G> {
+    /// Whether the entry counts towards what is kept.
+    fn counts(&self) -> bool {
+        self.input && !matches!(self.step, Step::Draw(..))
+    }
+}
+
+/// One game in progress; see the module.
+pub struct Table<G: Game> {
+    game: G,
+    players: u8,
+    draws: Draws,
+    now: Moment<G>,
+    /// Where the game stood before the first entry of `log`.
+    base: Moment<G>,
+    log: VecDeque<Entry<G>>,
+    /// The entries of `log` other than draws that were lines of input. Draws are not counted, so that a record in which
+    /// they are given keeps as many steps as the game in which they were drawn.
+    kept: usize,
+    /// How many lines of input can be taken back one by one.
+    undoable: usize,
+    chances: Vec<(G::Chance, u32)>,
+    actions: Vec<G::Action>,
+    breaches: Vec<G::Breach>,
+}
+
+impl<G: Game> Table<G> {
+    /// A table at which `players` are about to play from `state`. With `Draws::Referee` there must be dice, otherwise
+    /// draws stay due until they are given.
+    pub fn new(game: G, players: u8, state: G::State, seed: Option<u64>, draws: Draws) -> Table<G> {
+        let now = Moment { state, n: 0, dice: seed.map(Dice::new), forfeited: Vec::new(), cut_short: None };
+        Table {
+            game,
+            players,
+            draws,
+            base: now.clone(),
+            now,
+            log: VecDeque::new(),
+            kept: 0,
+            undoable: 0,
+            chances: Vec::new(),
+            actions: Vec::new(),
+            breaches: Vec::new(),
+        }
+    }
+
+    /// The rules in force.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The number of players.
+    pub fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// The present state.
+    pub fn state(&self) -> &G::State {
+        &self.now.state
+    }
+
+    /// How many events (actions and draws) have been accepted.
+    pub fn n(&self) -> u64 {
+        self.now.n
+    }
+
+    /// What the game waits for.
+    pub fn next(&self) -> Next {
+        if self.now.cut_short.is_some() {
+            return Next::Over;
+        }
+        match self.game.turn(&self.now.state) {
+            Turn::Player(player) => Next::Player(player),
+            Turn::Chance => Next::Chance,
+            Turn::Over => Next::Over,
+        }
+    }
+
+    /// Appends every rule that an action would break; `substitute` says that the referee sends it for a player who
+    /// forfeited.
+    pub fn check(&mut self, player: Player, substitute: bool, action: &G::Action, broken: &mut Refusal<G>) {
+        let first = broken.len();
+        match self.next() {
+            Next::Over => return broken.push(Broken::Table(TableBreach::GameOver {})),
+            _ if player.0 >= self.players => {
+                let players = self.players;
+                return broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
+            }
+            Next::Chance => return broken.push(Broken::Table(TableBreach::ChanceDue {})),
+            Next::Player(turn) => {
+                if turn != player {
+                    broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
+                }
+                match (self.now.forfeited.contains(&player), substitute) {
+                    (true, false) => broken.push(Broken::Table(TableBreach::Forfeited { player })),
+                    (false, true) => broken.push(Broken::Table(TableBreach::NotForfeited { player })),
+                    _ => {}
+                }
+            }
+        }
+        self.game.check(&self.now.state, player, action, &mut self.breaches);
+        broken.extend(self.breaches.drain(..).map(Broken::Game));
+        if substitute
+            && broken.len() == first
+            && let Some(expected) = self.substitute()
+            && expected != *action
+        {
+            let expected = serde_json::to_value(expected).unwrap_or_default();
+            broken.push(Broken::Table(TableBreach::ActionContradictsSeed { expected }));
+        }
+    }
+
+    /// Performs an action that `check` found legal.
+    pub fn act(&mut self, player: Player, substitute: bool, action: G::Action) {
+        self.take(Step::Act { player, action, substitute }, true);
+    }
+
+    /// Appends every rule that a given draw would break.
+    pub fn check_chance(&mut self, chance: &G::Chance, broken: &mut Refusal<G>) {
+        match self.next() {
+            Next::Over => broken.push(Broken::Table(TableBreach::GameOver {})),
+            next if next != Next::Chance || self.draws == Draws::Referee => {
+                broken.push(Broken::Table(TableBreach::ChanceNotDue { next }));
+            }
+            _ => {
+                let source = self.list_chances();
+                let Some(at) = self.chances.iter().position(|(possible, _)| possible == chance) else {
+                    let possible = self.chances.len();
+                    return broken.push(Broken::Table(TableBreach::ChanceImpossible { possible }));
+                };
+                if let Some(dice) = &mut self.now.dice {
+                    let expected = dice.peek_weighted(source, &self.chances);
+                    if expected != at {
+                        let expected = serde_json::to_value(&self.chances[expected].0).unwrap_or_default();
+                        broken.push(Broken::Table(TableBreach::ChanceContradictsSeed { expected }));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Performs a given draw that `check_chance` found possible.
+    pub fn draw(&mut self, chance: G::Chance) {
+        let source = self.list_chances();
+        self.take(Step::Draw(chance, source), true);
+    }
+
+    /// What the referee does by himself now, if anything: a draw, or an action of a player who forfeited. It is
+    /// performed; the event is returned for the record, `true` with it if it was such an action.
+    pub fn settle(&mut self) -> Option<(EventOf<G>, bool)> {
+        if self.draws == Draws::Recorded {
+            return None;
+        }
+        match self.next() {
+            Next::Chance => {
+                let source = self.list_chances();
+                let at = self.now.dice.as_mut()?.peek_weighted(source, &self.chances);
+                let chance = self.chances[at].0.clone();
+                self.take(Step::Draw(chance.clone(), source), false);
+                Some((Event::Chance(chance), false))
+            }
+            Next::Player(player) if self.now.forfeited.contains(&player) => {
+                let action = self.substitute()?;
+                self.take(Step::Act { player, action: action.clone(), substitute: true }, false);
+                Some((Event::Action(player, action), true))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the seed lets the referee play for the player on turn; `None` without a seed.
+    fn substitute(&mut self) -> Option<G::Action> {
+        self.actions.clear();
+        self.game.legal(&self.now.state, &mut self.actions);
+        let at = self.now.dice.as_mut()?.peek(FORFEITED, self.actions.len() as u64);
+        self.actions.get(at as usize).cloned()
+    }
+
+    fn list_chances(&mut self) -> Source {
+        self.chances.clear();
+        self.game.chances(&self.now.state, &mut self.chances)
+    }
+
+    /// The possible draws with their weights, in the documented order. Asked only when a draw is due.
+    pub fn chances(&mut self) -> &[(G::Chance, u32)] {
+        self.list_chances();
+        &self.chances
+    }
+
+    /// The legal actions of the player on turn, and whether they are all of them; none if nobody is to act.
+    pub fn legal(&mut self) -> (&[G::Action], bool) {
+        self.actions.clear();
+        let exhaustive = match self.next() {
+            Next::Player(_) => self.game.legal(&self.now.state, &mut self.actions),
+            _ => true,
+        };
+        (&self.actions, exhaustive)
+    }
+
+    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on for him.
+    pub fn forfeit(&mut self, player: Player) -> Result<(), TableBreach> {
+        match self.next() {
+            Next::Over => return Err(TableBreach::GameOver {}),
+            _ if player.0 >= self.players => {
+                return Err(TableBreach::NoSuchPlayer { player, players: self.players });
+            }
+            _ if self.now.forfeited.contains(&player) => return Err(TableBreach::Forfeited { player }),
+            _ => {}
+        }
+        self.take(Step::Forfeit(player), true);
+        Ok(())
+    }
+
+    /// The game is called off: it ends without an outcome.
+    pub fn abort(&mut self) -> Result<(), TableBreach> {
+        if self.next() == Next::Over {
+            return Err(TableBreach::GameOver {});
+        }
+        self.take(Step::Abort, true);
+        Ok(())
+    }
+
+    /// The result; `None` while the game goes on and after it was called off.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let forfeited = &self.now.forfeited;
+        let mut outcome = match self.now.cut_short {
+            Some(CutShort::Abort) => return None,
+            Some(CutShort::Forfeit) => {
+                Outcome { places: vec![1; usize::from(self.players)], scores: None, reason: "forfeit" }
+            }
+            None => self.game.outcome(&self.now.state)?,
+        };
+        // Whoever forfeited stands below everybody else, and the lower the earlier he did.
+        let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
+        let keys: Vec<(usize, u8)> =
+            Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();
+        outcome.places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other < key).count() as u8).collect();
+        Some(outcome)
+    }
+
+    /// More about a game that ended by its rules.
+    pub fn details(&self) -> Option<G::Details> {
+        if self.now.cut_short.is_some() || self.game.turn(&self.now.state) != Turn::Over {
+            return None;
+        }
+        self.game.details(&self.now.state)
+    }
+
+    /// Takes back the last line of input and everything the referee added after it, or exactly `steps` steps when a
+    /// record says so. Returns the number of steps taken back.
+    pub fn undo(&mut self, steps: Option<usize>) -> Result<usize, TableBreach> {
+        let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
+        let steps = match steps {
+            Some(steps) => Some(steps).filter(|steps| (1..=self.log.len()).contains(steps)),
+            None if self.undoable > 0 => last(),
+            None => None,
+        };
+        let steps = steps.ok_or(TableBreach::NothingToUndo {})?;
+        for entry in self.log.drain(self.log.len() - steps..) {
+            self.kept -= usize::from(entry.counts());
+            self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
+        }
+        self.now = self.base.clone();
+        for entry in &self.log {
+            perform(&self.game, self.players, &mut self.now, &entry.step);
+        }
+        Ok(steps)
+    }
+
+    fn take(&mut self, step: Step<G>, input: bool) {
+        perform(&self.game, self.players, &mut self.now, &step);
+        if !input && self.log.is_empty() {
+            // What the referee adds before the first line can never be taken back.
+            perform(&self.game, self.players, &mut self.base, &step);
+            return;
+        }
+        let entry = Entry { step, input };
+        self.kept += usize::from(entry.counts());
+        self.undoable = UNDO_LIMIT.min(self.undoable + usize::from(input));
+        self.log.push_back(entry);
+        if self.kept > 2 * UNDO_LIMIT {
+            self.forget();
+        }
+    }
+
+    /// Moves the base forward until no more lines of input are kept than may be taken back.
+    fn forget(&mut self) {
+        while self.kept > UNDO_LIMIT || self.log.front().is_some_and(|entry| !entry.input) {
+            let Some(entry) = self.log.pop_front() else { break };
+            perform(&self.game, self.players, &mut self.base, &entry.step);
+            self.kept -= usize::from(entry.counts());
+        }
+    }
+}
+
+fn perform<G: Game>(game: &G, players: u8, moment: &mut Moment<G>, step: &Step<G>) {
+    match step {
+        Step::Act { player, action, substitute } => {
+            if let Some(dice) = moment.dice.as_mut().filter(|_| *substitute) {
+                dice.advance(FORFEITED);
+            }
+            game.apply(&mut moment.state, *player, action);
+            moment.n += 1;
+        }
+        Step::Draw(chance, source) => {
+            if let Some(dice) = &mut moment.dice {
+                dice.advance(*source);
+            }
+            game.apply_chance(&mut moment.state, chance);
+            moment.n += 1;
+        }
+        Step::Forfeit(player) => {
+            moment.forfeited.push(*player);
+            if moment.forfeited.len() + 1 >= usize::from(players) {
+                moment.cut_short = Some(CutShort::Forfeit);
+            }
+        }
+        Step::Abort => moment.cut_short = Some(CutShort::Abort),
+    }
+}

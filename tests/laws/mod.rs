@@ -1,0 +1,297 @@
+//! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
+//! function that lists actions worth trying in a position, legal or not.
+
+use std::fmt::Debug;
+
+use referee::breach::Breach as _;
+use referee::dice::{Dice, RANDOM_PLAYER, Supply};
+use referee::game::{Event, EventOf, Game, Player, Sight, Source, Turn};
+use referee::strict;
+use referee::table::{Draws, Next, Table};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// How to try a game.
+pub struct Trial<G: Game> {
+    /// The rules.
+    pub game: G,
+    /// How many play.
+    pub players: u8,
+    /// The seeds of the games.
+    pub seeds: std::ops::Range<u64>,
+    /// Every how many decisions the costly laws are checked.
+    pub every: u64,
+    /// No game may take more events than this.
+    pub most_events: u64,
+}
+
+/// A game under its default edition and these options.
+pub fn open<G: Game>(options: &G::Options) -> G {
+    let edition: G::Edition = strict::from_slice(G::EDITION.as_bytes()).expect("the default edition can be read");
+    G::open(&edition, options).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// What the trials met, so that a test can assert that they were not idle.
+#[derive(Default, Debug)]
+pub struct Met {
+    pub decisions: u64,
+    pub draws: u64,
+    pub legal: u64,
+    pub accepted: u64,
+    pub refused: u64,
+    pub reasons: std::collections::BTreeMap<&'static str, u64>,
+    pub rules: std::collections::BTreeMap<&'static str, u64>,
+}
+
+/// Plays the trial's games at random and checks every law along the way.
+pub fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
+    let mut met = Met::default();
+    for seed in trial.seeds.clone() {
+        one_game(trial, seed, &universe, &mut met);
+        undo_is_exact(trial, seed);
+    }
+    met
+}
+
+fn one_game<G: Game>(
+    trial: &Trial<G>,
+    seed: u64,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+    met: &mut Met,
+) {
+    let game = &trial.game;
+    let mut dice = Dice::new(seed);
+    let mut state = game.start(trial.players);
+    let mut legal = Vec::new();
+    for events in 0.. {
+        assert!(events < trial.most_events, "seed {seed}: more than {events} events");
+        written_and_read_back(game, trial.players, &state);
+        match game.turn(&state) {
+            Turn::Over => {
+                let outcome = game.outcome(&state).expect("a finished game has an outcome");
+                assert_eq!(outcome.places.len(), usize::from(trial.players));
+                assert!(outcome.places.contains(&1), "somebody is first");
+                *met.reasons.entry(outcome.reason).or_default() += 1;
+                break;
+            }
+            Turn::Chance => {
+                assert_eq!(game.outcome(&state), None);
+                let chance = random_draw(game, &state, &mut dice);
+                strangers_learn_nothing(game, &state, &Event::Chance(chance.clone()), trial.players);
+                game.apply_chance(&mut state, &chance);
+                met.draws += 1;
+            }
+            Turn::Player(player) => {
+                assert_eq!(game.outcome(&state), None);
+                assert!(player.0 < trial.players);
+                legal.clear();
+                let exhaustive = game.legal(&state, &mut legal);
+                listed_is_accepted(game, &state, player, &legal);
+                met.decisions += 1;
+                met.legal += legal.len() as u64;
+                if met.decisions % trial.every == 0 {
+                    accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
+                    views_tell_no_more(game, &state, trial.players, player, universe, seed);
+                }
+                let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
+                strangers_learn_nothing(game, &state, &Event::Action(player, legal[at].clone()), trial.players);
+                game.apply(&mut state, player, &legal[at]);
+            }
+        }
+    }
+}
+
+/// A state survives being written and read, with memory exactly, and equal states are equal bytes.
+fn written_and_read_back<G: Game>(game: &G, players: u8, state: &G::State) {
+    let position = game.position(state, true);
+    let again: G::Position = through_json(&position);
+    let restored = game.restore(players, &again).unwrap_or_else(|faults| panic!("{position:?}: {faults:?}"));
+    assert_eq!(&restored, state, "a state written with memory reads back as it was");
+    let short: G::Position = through_json(&game.position(state, false));
+    game.restore(players, &short).unwrap_or_else(|faults| panic!("{short:?}: {faults:?}"));
+}
+
+/// Writes a value and reads it back through the strict reader; checks that it is the same value in the same bytes.
+fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> T {
+    let bytes = serde_json::to_vec(value).expect("values can be written");
+    let text = String::from_utf8_lossy(&bytes);
+    let again: T = strict::from_slice(&bytes).unwrap_or_else(|malformed| panic!("{text}: {malformed}"));
+    assert_eq!(&again, value, "{text}");
+    assert_eq!(serde_json::to_vec(&again).expect("values can be written"), bytes);
+    again
+}
+
+fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chance {
+    let mut draws = Vec::new();
+    let source = game.chances(state, &mut draws);
+    assert!(source < Source(100), "games use sources 0 to 99");
+    assert!(!draws.is_empty(), "a draw that is due is possible");
+    for (i, (chance, weight)) in draws.iter().enumerate() {
+        assert!(*weight > 0, "{chance:?} cannot be drawn");
+        assert!(draws[..i].iter().all(|(other, _)| other != chance), "{chance:?} is listed twice");
+        through_json(chance);
+    }
+    let at = dice.peek_weighted(source, &draws);
+    dice.advance(source);
+    draws.swap_remove(at).0
+}
+
+/// Whatever is listed is canonical, unique and accepted.
+fn listed_is_accepted<G: Game>(game: &G, state: &G::State, player: Player, legal: &[G::Action]) {
+    assert!(!legal.is_empty(), "a player on turn can do something: {state:?}");
+    let mut broken = Vec::new();
+    for (i, action) in legal.iter().enumerate() {
+        game.check(state, player, action, &mut broken);
+        assert!(broken.is_empty(), "{action:?} is listed but breaks {broken:?} in {state:?}");
+        if legal.len() < 300 {
+            assert!(!legal[..i].contains(action), "{action:?} is listed twice");
+        }
+        let mut canonical = action.clone();
+        game.canonical(state, player, &mut canonical);
+        assert_eq!(&canonical, action, "listed actions are canonical");
+    }
+    for action in legal.iter().step_by(1 + legal.len() / 16) {
+        through_json(action);
+    }
+}
+
+/// Whatever is accepted is listed; whatever is refused says why, and in words.
+fn accepted_is_listed<G: Game>(
+    game: &G,
+    state: &G::State,
+    player: Player,
+    legal: &[G::Action],
+    exhaustive: bool,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+    met: &mut Met,
+) {
+    let mut broken = Vec::new();
+    for mut action in universe(game, state, player) {
+        game.canonical(state, player, &mut action);
+        let once = action.clone();
+        game.canonical(state, player, &mut action);
+        assert_eq!(action, once, "canonical actions stay as they are");
+        broken.clear();
+        game.check(state, player, &action, &mut broken);
+        if broken.is_empty() {
+            met.accepted += 1;
+            assert!(!exhaustive || legal.contains(&action), "{action:?} is accepted but not listed in {state:?}");
+        } else {
+            met.refused += 1;
+            assert!(!legal.contains(&action));
+            for breach in &broken {
+                *met.rules.entry(breach.clause().id).or_default() += 1;
+                assert!(!breach.to_string().is_empty());
+                assert!(serde_json::to_value(breach).expect("facts can be written").is_object(), "{breach:?}");
+            }
+        }
+    }
+}
+
+/// A view says everything its owner knows and nothing more: a state dealt anew from it gives the same view, is without
+/// fault, and offers and refuses its owner the same actions for the same reasons.
+fn views_tell_no_more<G: Game>(
+    game: &G,
+    state: &G::State,
+    players: u8,
+    on_turn: Player,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+    seed: u64,
+) {
+    let mut dice = Dice::new(seed);
+    for viewer in Player::all(players).map(Some).chain([None]) {
+        let view = game.view(state, viewer);
+        let twin = game.determinize(&view, &mut Supply(&mut dice, Source(0)));
+        assert_eq!(game.view(&twin, viewer), view, "a twin looks the same to {viewer:?}");
+        assert_eq!(game.turn(&twin), game.turn(state), "everybody knows whose turn it is");
+        let position: G::Position = through_json(&game.position(&twin, true));
+        assert_eq!(game.restore(players, &position).as_ref(), Ok(&twin), "a twin is a possible state");
+        if viewer != Some(on_turn) {
+            continue;
+        }
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        assert_eq!(game.legal(state, &mut here), game.legal(&twin, &mut there));
+        assert_eq!(here, there, "what is legal depends on what {viewer:?} knows alone");
+        for mut action in universe(game, state, on_turn) {
+            let (mut here, mut there) = (Vec::new(), Vec::new());
+            let mut same = action.clone();
+            game.canonical(state, on_turn, &mut action);
+            game.canonical(&twin, on_turn, &mut same);
+            assert_eq!(action, same);
+            game.check(state, on_turn, &action, &mut here);
+            game.check(&twin, on_turn, &action, &mut there);
+            assert_eq!(here, there, "what {action:?} breaks depends on what {viewer:?} knows alone");
+        }
+    }
+}
+
+/// An event that a viewer may not see in full leaves his view the same whichever it was.
+fn strangers_learn_nothing<G: Game>(game: &G, before: &G::State, event: &EventOf<G>, players: u8) {
+    for viewer in Player::all(players).map(Some).chain([None]) {
+        if game.sees(before, event, viewer) == Sight::Full {
+            continue;
+        }
+        let after = |event: &EventOf<G>| {
+            let mut state = before.clone();
+            match event {
+                Event::Action(player, action) => game.apply(&mut state, *player, action),
+                Event::Chance(chance) => game.apply_chance(&mut state, chance),
+            }
+            game.view(&state, viewer)
+        };
+        let seen = after(event);
+        let mut others = Vec::new();
+        match event {
+            Event::Action(player, _) => {
+                let mut legal = Vec::new();
+                game.legal(before, &mut legal);
+                others.extend(legal.into_iter().map(|action| Event::Action(*player, action)));
+            }
+            Event::Chance(_) => {
+                let mut draws = Vec::new();
+                game.chances(before, &mut draws);
+                others.extend(draws.into_iter().map(|(chance, _)| Event::Chance(chance)));
+            }
+        }
+        others.retain(|other| game.sees(before, other, viewer) == Sight::Kind);
+        for other in others.iter().step_by(1 + others.len() / 8) {
+            assert_eq!(after(other), seen, "{viewer:?} can tell {event:?} from {other:?}");
+        }
+    }
+}
+
+/// Taking back at a table leads to exactly where the game stood, and going on gives the same game.
+fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
+    let start = trial.game.start(trial.players);
+    let mut table = Table::new(trial.game.clone(), trial.players, start, Some(seed), Draws::Referee);
+    let mut dice = Dice::new(seed ^ 0x5eed);
+    let mut history = Vec::new();
+    while table.settle().is_some() {}
+    for _ in 0..60 {
+        let Next::Player(player) = table.next() else { break };
+        history.push((table.state().clone(), table.n()));
+        let (legal, _) = table.legal();
+        let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
+        table.act(player, false, action);
+        while table.settle().is_some() {}
+        if dice.draw(RANDOM_PLAYER, 4) == 0 {
+            let ahead = (table.state().clone(), table.n());
+            let Next::Player(player) = table.next() else { break };
+            let action = table.legal().0[0].clone();
+            table.act(player, false, action.clone());
+            while table.settle().is_some() {}
+            let further = table.state().clone();
+            table.undo(None).expect("a line can be taken back");
+            assert_eq!((table.state(), table.n()), (&ahead.0, ahead.1));
+            table.act(player, false, action);
+            while table.settle().is_some() {}
+            assert_eq!(table.state(), &further, "the same draws come again");
+            table.undo(None).expect("a line can be taken back");
+        }
+    }
+    while let Some((state, n)) = history.pop() {
+        table.undo(None).expect("a line can be taken back");
+        assert_eq!((table.state(), table.n()), (&state, n));
+    }
+    assert!(table.undo(None).is_err());
+}
