@@ -1,0 +1,4 @@
+//! rules
+use crate::game::Rule;
+/// All.
+pub const RULES: &[Rule] = &[];
