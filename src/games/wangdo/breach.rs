@@ -54,10 +54,10 @@ breaches! {
             => "all {slots} slots for {knowledge} are full, so the token on {village} cannot be gained",
         /// A stele is never placed beside a stele of its own colour.
         SameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
-            = "wangdo.same-colour" [Printed "R14"] data(*data)
+            = "wangdo.same-colour" [Printed "R14" "R31"] data(*data)
             => "{village} is joined to {stele} on {beside}",
         /// A stele is placed beside at least one other stele.
-        NoNeighbour { village: Village, data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "D4"] data(*data)
+        NoNeighbour { village: Village, data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "R31" "D4"] data(*data)
             => "there is no stele on any village joined to {village}",
         /// The whole price must be payable, if need be with steles gained in rituals on the way.
         PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
