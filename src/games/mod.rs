@@ -1,4 +1,9 @@
 //! The games. Adding one is a folder here and one line in each of the two lists below.
 
+use crate::registry::{Entry, Referee};
+
 pub mod tectonic;
 pub mod wangdo;
+
+/// Every game, in the order in which `referee games` lists them.
+pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<wangdo::Wangdo>::NEW];
