@@ -32,10 +32,10 @@ breaches! {
             => "there is no stele in any temple",
         /// Two steles are taken from the temples, three with `temple_three`, and fewer only when the temples hold fewer.
         TakeCount { named: u8, needed: u8 } = "wangdo.take-count" [Printed "R11" "D11" "D30"]
-            => "{needed} must be taken from the temples, {named} are named",
+            => "{needed} must be taken from the temples, not {named}",
         /// A temple gives no more steles than stand on its altars.
         TempleShort { temple: Colour, named: u8, held: u8 } = "wangdo.temple-short" [Printed "R11"]
-            => "the {temple} temple holds {held}, {named} are named",
+            => "the {temple} temple holds {held}, not {named}",
         /// From an empty bag nothing can be drawn.
         BagEmpty {} = "wangdo.bag-empty" [Decided "D12" "P21"]
             => "the bag is empty",
@@ -136,23 +136,23 @@ breaches! {
             => "{colours} would be both given and taken",
         /// What is given and taken comes from the reserves of the two players.
         SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8 } = "wangdo.swap-not-held" [Decided "P18"]
-            => "{player} has {held} {colour}, {named} are named",
+            => "{player} has {held} {colour}, not {named}",
 
         /// Steles are returned only at the end of a turn, by a player with more than ten.
         NothingToReturn {} = "wangdo.nothing-to-return" [Printed "R12" "D13"]
             => "no steles are to be returned now",
         /// Exactly the excess over ten is returned.
         ReturnCount { named: u8, excess: u8 } = "wangdo.return-count" [Printed "R12"]
-            => "{excess} must be returned, {named} are named",
+            => "{excess} must be returned, not {named}",
         /// What is returned comes from the player's own reserve.
         ReturnNotHeld { colour: Colour, named: u8, held: u8 } = "wangdo.return-not-held" [Printed "R12"]
-            => "the reserve holds {held} {colour}, {named} are named",
+            => "the reserve holds {held} {colour}, not {named}",
         /// A player passes only if no standard action is legal.
         PassWithActions {} = "wangdo.pass-with-actions" [Decided "P22" "D18"]
             => "a player who can do a standard action must do one",
         /// A turn does not end before its standard actions are done.
         ActionOwed { owed: u8 } = "wangdo.action-owed" [Decided "D19" "P12"]
-            => "{owed} more standard action(s) must be done first",
+            => "standard actions still to be done: {owed}",
 
         /// A position has as many players as sit at the table.
         PositionPlayers { written: usize, players: u8 } = "wangdo.position-players" [Printed "R1"]
@@ -193,10 +193,10 @@ breaches! {
             => "{player} has {count} steles",
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
-            => "{player} holds {cards} cards for {columns} full columns",
+            => "{player} has cards for {columns} full columns, not {cards}",
         /// Every seal card that was drawn is in a hand or was played.
         PositionCards { cards: u16, columns: u16 } = "wangdo.position-cards" [Printed "R21" "R26"]
-            => "{cards} cards were drawn for {columns} full columns",
+            => "full columns: {columns}, cards drawn for them: {cards}",
         /// There are no more cards of a design than in the deck.
         PositionDeck { card: Card, count: u8, copies: u8, data: Provenance }
             = "wangdo.position-deck" [Printed "R7"] data(*data)

@@ -64,7 +64,7 @@ impl Seal {
 
 /// A card with its fields, as read and written.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with `card` and what the card needs")]
 struct Fields {
     card: Card,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -159,7 +159,7 @@ impl Waiting {
 
 /// Numbers of steles by colour.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(deny_unknown_fields, default, expecting = "an object with numbers of steles by colour")]
 #[allow(missing_docs, reason = "they say it themselves")]
 pub struct Numbers {
     pub white: u8,
