@@ -212,13 +212,7 @@ impl<G: Game> Referee for Entry<G> {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
                 match game.restore(players, &position) {
-                    Ok(state) => {
-                        // A header written with the state that accompanies it tells of a game from the start.
-                        if state == game.start(players) {
-                            header.state = None;
-                        }
-                        state
-                    }
+                    Ok(state) => state,
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
