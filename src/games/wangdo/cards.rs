@@ -11,7 +11,6 @@ use super::counts::Steles;
 use super::names::{Card, Colour, Village};
 use super::turn::{declared, due};
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::breach::Listed;
 use crate::game::{Player, Provenance};
 
 /// A seal card as it is played, with what it needs to know. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
@@ -263,7 +262,8 @@ impl Wangdo {
             beside.remove(from);
             if !beside.is_empty() {
                 let data = self.card_source(Card::BoardSwap).max(self.sources.paths);
-                broken.push(Breach::SwapSameColour { village, stele, beside: Listed::from_iter(beside), data });
+                let beside = beside.into_iter().collect();
+                broken.push(Breach::SwapSameColour { village, stele, beside, data });
             }
         }
     }
@@ -277,7 +277,6 @@ impl Wangdo {
         let declared = matches!(state.phase, Phase::Declared(_));
         for card in Card::ALL.into_iter().filter(|card| playable[*card] > 0) {
             let seal = match card {
-                Card::ThreeSeals => continue,
                 Card::ExtraAction if !declared && self.can_act(state, player) => Seal::ExtraAction,
                 Card::DrawThree if !declared && !state.bag.is_empty() => Seal::DrawThree,
                 Card::BoardSwap if !declared => {
@@ -306,7 +305,7 @@ impl Wangdo {
     fn list_board_swaps(&self, state: &State, out: &mut Vec<Action>) {
         let near = &self.near[usize::from(state.players == 4)];
         let mut later = state.occupied();
-        while let Some(one) = later.next() {
+        while let Some(one) = later.pop() {
             let around = near[one.index()];
             let Some(here) = state.stele(one) else { continue };
             for other in later {
