@@ -234,7 +234,7 @@ impl Key {
             }
             let mut last = None;
             while !rest.is_empty() {
-                let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
+                let end = rest.get(1..)?.find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
                 let (name, later) = rest.split_at_checked(end)?;
                 let square = Square::parse(name)?;
                 if last >= Some(square) || *count == EACH {
