@@ -10,7 +10,7 @@ use crate::judge::{Emit, Judge, Verdict, write_malformed};
 use crate::registry::{EditionFile, NoGame, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header};
+use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
 
 /// What the command line says about every game: it makes the header when the stream has none, and fills its gaps when it
 /// has one.
@@ -184,6 +184,7 @@ impl Stream {
                 let verdict = judge.line(bytes, self.number, out);
                 self.tally.add(verdict);
             }
+            (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
             (Some(_), None) => {
                 let message = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
                 self.malformed(&Malformed::new(message), out);
