@@ -90,7 +90,7 @@ pub struct Bench<G: Game> {
     header: Header,
     /// What the header claims.
     header_claims: Claims<G>,
-    /// Whether the header gives the position to start from.
+    /// Whether the header gives a position to start from that is not the usual one.
     from_position: bool,
     /// False claims that were found before the game began.
     found: Vec<Contradiction>,
@@ -104,7 +104,8 @@ impl<G: Game> Bench<G> {
     /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false claims
     /// of the header that the caller has noticed.
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, emit: Emit, found: Vec<Contradiction>) -> Self {
-        let from_position = header.state.take().is_some();
+        // A transcript's header shows the start, too. To begin there is to begin as usual.
+        let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
         Bench {
             table,
             emit,

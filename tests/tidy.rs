@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lib", &[]),
     ("lines", &[]),
     ("perft", &["dice", "game"]),
-    ("registry", &["breach", "game", "judge", "strict", "table", "wire"]),
+    ("registry", &["breach", "game", "judge", "schema", "strict", "table", "wire"]),
     ("schema", &["game", "games", "registry", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
     ("strict", &["game"]),
@@ -50,7 +50,7 @@ const FORBIDDEN_IN_RULES: &[&str] = &[
 ];
 
 /// Folders of tests and fixtures that belong to no single game.
-const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "tournaments", "toy", "universe"];
+const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "support", "tournaments", "toy", "universe"];
 
 const MOST_LINES: usize = 600;
 

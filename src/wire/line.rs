@@ -156,7 +156,7 @@ impl<G: Game> Line<G> {
     fn misplaced(&self) -> Option<&'static str> {
         let action = matches!(self.body, Body::Action(_));
         let view = matches!(self.body, Body::Query(Query::View(_)));
-        if self.player.is_some() && !action && !view && !matches!(self.body, Body::Remark) {
+        if self.player.is_some() && !action && !view {
             Some("`player` belongs to an action")
         } else if self.by.is_some() && !action {
             Some("`by` belongs to an action")
