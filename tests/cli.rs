@@ -145,7 +145,7 @@ fn each_claim_is_verified_by_itself() {
         ("none", "n", json!(2)),
         ("none", "next", json!({"player": 0})),
         ("none", "next", json!("over")),
-        ("state", "state", json!({"turn": "white", "white": {}, "black": {}})),
+        ("state", "state", json!({"turn": "white", "white": {}, "black": {}, "quiet": 0})),
         ("state", "occurrence", json!(2)),
         ("view:1", "view", json!({"turn": "white"})),
         ("legal", "legal", json!([{"move": {"from": "a1", "to": "a2"}}])),

@@ -220,7 +220,7 @@ fn editions_that_do_not_fit() {
     fit("nameless.json", "{}", &["names its `game`"]);
     fit("stranger.json", r#"{"game":"tectonick"}"#, &["did you mean `tectonic`?"]);
     fit("short.json", r#"{"game":"tectonic"}"#, &["missing field"]);
-    fit("twice.json", &text.replacen("\"id\"", "\"id\":\"x\",\"id\"", 1), &["duplicate field `id`"]);
+    fit("twice.json", &text.replacen("\"id\"", "\"id\":\"x\",\"id\"", 1), &["duplicate key `id`"]);
     fit("extra.json", &text.replacen("\"id\"", "\"idd\":\"x\",\"id\"", 1), &["unknown field `idd`"]);
     referee(&["play", "--edition", "no-such-file"], HEADER).ends(2);
 }

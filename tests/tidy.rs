@@ -19,7 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lines", &[]),
     ("perft", &["dice", "game"]),
     ("registry", &["breach", "game", "judge", "schema", "strict", "table", "wire"]),
-    ("schema", &["game", "games", "registry", "wire"]),
+    ("schema", &["game", "games", "table", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
     ("strict", &["game"]),
     ("table", &["breach", "breaches", "dice", "game"]),
@@ -50,7 +50,7 @@ const FORBIDDEN_IN_RULES: &[&str] = &[
 ];
 
 /// Folders of tests and fixtures that belong to no single game.
-const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "support", "tournaments", "toy", "universe"];
+const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "support", "table", "tournaments", "toy", "universe"];
 
 const MOST_LINES: usize = 600;
 
