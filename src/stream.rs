@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::games::GAMES;
 use crate::judge::{Emit, Judge, Verdict, write_malformed};
-use crate::registry::{EditionFile, NoGame, check_version, find};
+use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
@@ -92,6 +92,7 @@ pub struct Stream {
     emit: Emit,
     purpose: Purpose,
     judge: Option<Box<dyn Judge>>,
+    opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
     /// The number of the last line, from 1.
@@ -114,6 +115,7 @@ impl Stream {
             emit,
             purpose,
             judge: None,
+            opened: Opened::default(),
             begun: false,
             number: 0,
             said: 0,
@@ -261,9 +263,9 @@ impl Stream {
         Ok(())
     }
 
-    fn sit(&self, header: Header, out: &mut Vec<u8>) -> Result<Box<dyn Judge>, NoGame> {
+    fn sit(&mut self, header: Header, out: &mut Vec<u8>) -> Result<Box<dyn Judge>, NoGame> {
         let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
-        game.sit(header, &self.asked.editions, self.emit, out)
+        game.sit(header, &self.asked.editions, &mut self.opened, self.emit, out)
     }
 
     /// Fills the gaps of a header with what the command line says; what both say must agree.

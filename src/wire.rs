@@ -397,6 +397,20 @@ pub enum Body<A, C> {
     Remark,
 }
 
+impl<A, C> Body<A, C> {
+    fn key(&self) -> &'static str {
+        match self {
+            Body::Action(_) => "action",
+            Body::Chance(_) => "chance",
+            Body::Query(_) => "query",
+            Body::Forfeit(_) => "forfeit",
+            Body::Abort(_) => "abort",
+            Body::Outcome(_) => "outcome",
+            Body::Remark => "malformed or truncated",
+        }
+    }
+}
+
 /// A line of a game after its header.
 pub struct Line<G: Game> {
     /// What the line is about.

@@ -92,7 +92,7 @@ fn shapes_that_serde_would_let_through() {
 
 #[test]
 fn keys_said_twice_or_misplaced() {
-    malformed(r#"{"action":"pass","action":"pass"}"#, "one of");
+    malformed(r#"{"action":"pass","action":"pass"}"#, "duplicate field `action`");
     malformed(r#"{"action":"pass","query":"legal"}"#, "one of");
     malformed(r#"{"player":0,"player":0,"action":"pass"}"#, "duplicate field `player`");
     malformed(r#"{"action":{"move":{"from":"c1","from":"c1","to":"c5"}}}"#, "duplicate field `from`");

@@ -118,10 +118,13 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
                     continue;
                 }
             };
-            if body.replace(read).is_some() {
-                return Err(A::Error::custom(
-                    "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
-                ));
+            match body {
+                Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
+                Some(_) => {
+                    let one = "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    return Err(A::Error::custom(one));
+                }
+                None => body = Some(read),
             }
         }
         let body = match body {
