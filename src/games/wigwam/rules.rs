@@ -1,0 +1,2 @@
+use crate::game::Rule;
+pub const RULES: &[Rule] = &[];
