@@ -1,2 +1,352 @@
+//! The numbered rules of Wigwam, in our own words: R from the source, D the decisions where it is silent, P the precise
+//! rulings that complete them.
+
+use crate::game::Kept::{self, BuiltIn, Checked, NotApplicable};
+use crate::game::Provenance::{self, Decided, Printed, Reconstructed};
 use crate::game::Rule;
-pub const RULES: &[Rule] = &[];
+
+const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
+    Rule { id, source, text, kept }
+}
+
+/// All of them, in order.
+pub const RULES: &[Rule] = &[
+    rule("R1", Printed, Checked, "Two players; each has one chief, seven warriors and three tents."),
+    rule(
+        "R2",
+        Printed,
+        NotApplicable("who sits where is settled before the game; player 0 is light"),
+        "The players draw lots for the colours.",
+    ),
+    rule(
+        "R3",
+        Printed,
+        BuiltIn("after both arrangements it is light's turn; unit test of the set-up"),
+        "Light moves first.",
+    ),
+    rule(
+        "R4",
+        Printed,
+        Checked,
+        "At the start each of a side's eleven start bases holds one of its figures, and no figure stands elsewhere.",
+    ),
+    rule(
+        "R5",
+        Printed,
+        Checked,
+        "Which figure stands on which of them is the player's free choice; all 1,320 arrangements are allowed.",
+    ),
+    rule(
+        "R6",
+        Printed,
+        Checked,
+        "The players take turns; a turn moves exactly one figure of one's own, and nobody can pass.",
+    ),
+    rule(
+        "R7",
+        Printed,
+        BuiltIn("distances know no forward; unit test v1"),
+        "A figure moves along the lines in any direction, backwards too.",
+    ),
+    rule(
+        "R8",
+        Printed,
+        Checked,
+        "A figure comes to rest on an empty base only; there is never more than one figure on a base.",
+    ),
+    rule("R9", Printed, Checked, "Enemy figures are captured by jumping over them and leave the game for good."),
+    rule("R10", Printed, Checked, "A tent moves one step to an empty neighbouring base."),
+    rule("R11", Printed, Checked, "A tent never captures."),
+    rule("R12", Printed, Checked, "A tent is never captured."),
+    rule(
+        "R13",
+        Printed,
+        Checked,
+        "A tent is an obstacle: no warrior and no enemy passes over it, only the chief of its own side.",
+    ),
+    rule("R14", Printed, Checked, "A warrior that does not capture moves one step to an empty neighbouring base."),
+    rule(
+        "R15",
+        Printed,
+        BuiltIn("fighters are chief and warriors; unit test v4"),
+        "A warrior captures enemy warriors and the enemy chief.",
+    ),
+    rule(
+        "R16",
+        Printed,
+        Checked,
+        "A warrior captures a fighter next to it if the next base in the same direction is empty, and lands there.",
+    ),
+    rule("R17", Printed, Checked, "What was captured is taken off the board."),
+    rule(
+        "R18",
+        Printed,
+        BuiltIn("a capture lists its jumps; unit test v2"),
+        "In one turn a warrior may capture several figures one after the other, each from the base just reached.",
+    ),
+    rule(
+        "R19",
+        Printed,
+        Checked,
+        "Every single capture of a warrior is straight; between two of them its path goes straight on or makes an obtuse angle.",
+    ),
+    rule("R20", Printed, Checked, "A chief that does not capture moves one base or two, to an empty base."),
+    rule("R21", Printed, Checked, "The two steps of a chief's long move lie in line or make an obtuse angle."),
+    rule(
+        "R22",
+        Printed,
+        Checked,
+        "In a long move the chief may pass over a figure of his own side, never over an enemy.",
+    ),
+    rule(
+        "R23",
+        Printed,
+        Checked,
+        "To capture, the chief stands next to the enemy and lands next to him on the other side; he takes no step first.",
+    ),
+    rule(
+        "R24",
+        Printed,
+        Checked,
+        "The chief's capture is straight or bent at an obtuse angle over the captured figure.",
+    ),
+    rule(
+        "R25",
+        Printed,
+        BuiltIn("fighters are chief and warriors; unit test v13"),
+        "The chief captures warriors and the enemy chief.",
+    ),
+    rule(
+        "R26",
+        Printed,
+        BuiltIn("a capture lists its jumps; unit tests of the chains"),
+        "The chief may capture several figures in one turn and may change direction between two captures.",
+    ),
+    rule("R27", Printed, Checked, "A player who can capture at the beginning of his turn must capture."),
+    rule(
+        "R28",
+        Printed,
+        BuiltIn("all captures are listed; unit test v7"),
+        "Of several captures he may choose any; a single one is enough.",
+    ),
+    rule(
+        "R29",
+        Printed,
+        Checked,
+        "If it was agreed on before: when a figure has omitted a capture, the opponent either makes it capture or removes it.",
+    ),
+    rule(
+        "R30",
+        Printed,
+        Checked,
+        "If several figures could have captured and none did, the opponent chooses which of them captures or is removed.",
+    ),
+    rule("R31", Printed, Checked, "Whoever captures the enemy chief wins at once, with 2 points."),
+    rule(
+        "R32",
+        Printed,
+        BuiltIn("tested after every turn; unit tests v14 and v15"),
+        "A player wins 2 points when the enemy chief and all remaining enemy warriors can neither move nor capture.",
+    ),
+    rule(
+        "R33",
+        Printed,
+        BuiltIn("tested after every turn; unit test v12"),
+        "A player wins 1 point when he has captured all enemy warriors and still has warriors, none of which the enemy chief can capture next.",
+    ),
+    rule(
+        "R34",
+        Printed,
+        BuiltIn("tested after every turn; unit tests v12 and v13"),
+        "The game is drawn when only the two chiefs are left and the chief of the player who just moved cannot be captured next.",
+    ),
+    rule(
+        "D1",
+        Decided,
+        BuiltIn("unit test of the geometry"),
+        "A line joins every pair of neighbouring bases: 90 lines.",
+    ),
+    rule(
+        "D2",
+        Decided,
+        Checked,
+        "Between two captures a warrior goes straight on or turns by 60 degrees (option `warrior_chain`: or anywhere).",
+    ),
+    rule(
+        "D3",
+        Decided,
+        Checked,
+        "Between two captures a chief turns as he likes (option `chief_chain`: or as a warrior does).",
+    ),
+    rule("D4", Decided, Checked, "A capture that could go on may stop after any jump (option `chain`: or must go on)."),
+    rule(
+        "D5",
+        Decided,
+        BuiltIn("every jump is judged on the board as it then is; unit tests of the chains"),
+        "A captured figure leaves the board at once; its base, and the base the capturing figure left, are empty for the rest of the turn.",
+    ),
+    rule(
+        "D6",
+        Reconstructed,
+        BuiltIn("the start bases come from the edition; see P12 for the order"),
+        "Which bases are start bases is reconstructed (option `layout`).",
+    ),
+    rule(
+        "D7",
+        Decided,
+        BuiltIn("unit test v14 and the test of the option"),
+        "A side whose chief and warriors are stuck is blocked even if its tents can move (option `blockade`).",
+    ),
+    rule(
+        "D8",
+        Decided,
+        BuiltIn("only the side on turn is tested; unit test of the blockade"),
+        "A side is tested for being blocked when its own turn begins, and then loses even if the other side is blocked as well.",
+    ),
+    rule(
+        "D9",
+        Decided,
+        BuiltIn("unit test v12"),
+        "R33 does not hold while the enemy chief could capture even one of the winner's warriors; the game goes on.",
+    ),
+    rule(
+        "D10",
+        Decided,
+        BuiltIn("unit test of the option"),
+        "For R33 it does not matter whether the winner's chief is in danger (option `lone_chief_win`).",
+    ),
+    rule(
+        "D11",
+        Decided,
+        BuiltIn("the test looks at warriors only; unit test v12"),
+        "Only the two chiefs are left means that no warriors are left; tents stay.",
+    ),
+    rule(
+        "D12",
+        Decided,
+        BuiltIn("unit test of the order"),
+        "After a turn the tests come in this order: chief captured, opponent blocked, all enemy warriors gone, only the chiefs left.",
+    ),
+    rule("D13", Decided, BuiltIn("unit test of the points"), "A draw gives no points to either player."),
+    rule(
+        "D14",
+        Decided,
+        BuiltIn("a jump begins next to its victim; unit test of the chief"),
+        "A chief does not capture over a figure of his own or after a step.",
+    ),
+    rule(
+        "D15",
+        Decided,
+        BuiltIn("two steps pass over one base; unit test v5"),
+        "A chief does not pass over two figures in a row.",
+    ),
+    rule(
+        "D16",
+        Decided,
+        Checked,
+        "Unless huffing was agreed on (option `capture`), a move without capture is refused while a capture exists.",
+    ),
+    rule(
+        "D17",
+        Decided,
+        Checked,
+        "House rules: the third occurrence of a position, or 100 plies without a capture, draw the game (options `repetition`, `no_capture_plies`).",
+    ),
+    rule(
+        "D18",
+        Decided,
+        BuiltIn("a capture names one figure; captures are never counted"),
+        "One figure makes all captures of a turn, and nobody has to capture as many as he can.",
+    ),
+    rule(
+        "D19",
+        Decided,
+        NotApplicable("resigning and agreeing on a draw are not on the wire"),
+        "Resignation and agreed draws are matters of the software, not of the rules.",
+    ),
+    rule(
+        "P1",
+        Decided,
+        Checked,
+        "If the omitting move would end the game by R32 to R34, it must be huffed; otherwise any move passes over the omission and closes the window.",
+    ),
+    rule(
+        "P2",
+        Decided,
+        Checked,
+        "After a removal R32, and R33 while the huffed side has a warrior, are tested at once; otherwise R33 and R34 wait until after the move that follows.",
+    ),
+    rule(
+        "P3",
+        Decided,
+        BuiltIn("unit tests of the house rules"),
+        "Repetition is tested after D12, then the plies without a capture; after a move that opens a huff window both are tested at once, although R32 to R34 wait.",
+    ),
+    rule(
+        "P4",
+        Decided,
+        Checked,
+        "Positions are the same if the figures, the side to move and the move that may be huffed are.",
+    ),
+    rule(
+        "P5",
+        Decided,
+        Checked,
+        "The position after both arrangements is the first occurrence; moves, captures and removals add one each; a position restored by a huff does not count.",
+    ),
+    rule(
+        "P6",
+        Decided,
+        Checked,
+        "Plies without a capture are counted when they are complete; huffs are none, a removal starts the count anew, a forced capture takes the ply back.",
+    ),
+    rule(
+        "P7",
+        Decided,
+        Checked,
+        "After a huff that forces, only the named figure may act, by capturing; a huff its owner had before does not come back.",
+    ),
+    rule(
+        "P8",
+        Decided,
+        Checked,
+        "With `chain: compulsory` an unfinished capture is refused, huffing or not; a capture is finished when it takes the chief or no further jump exists.",
+    ),
+    rule("P9", Decided, Checked, "A capture that goes on after taking the chief is refused."),
+    rule(
+        "P10",
+        Decided,
+        BuiltIn("options are refused"),
+        "`repetition` is 0 or at least 2; other layouts come with an edition.",
+    ),
+    rule(
+        "P11",
+        Decided,
+        BuiltIn("lists of bases are written in board order; jumps keep theirs"),
+        "Board order is A1, A2 and so on to G4 for both sides; the jumps of a capture are a sequence.",
+    ),
+    rule(
+        "P12",
+        Decided,
+        Checked,
+        "Light arranges first, then dark; with `placement: secret` dark does not see light's arrangement before.",
+    ),
+    rule(
+        "P13",
+        Decided,
+        BuiltIn("only what is on the board is counted; unit test of the huff"),
+        "Warriors removed by a huff count as captured.",
+    ),
+    rule(
+        "P14",
+        Decided,
+        Checked,
+        "With `chief_chain: obtuse` the angle is the one between the way from the last victim to the landing and the way to the next victim.",
+    ),
+    rule(
+        "P15",
+        Decided,
+        Checked,
+        "A position from outside may be decided by the last move of the player not on turn, and is then over; decided in another way it is refused.",
+    ),
+];
