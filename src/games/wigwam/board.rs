@@ -73,10 +73,10 @@ impl Base {
     /// How many steps two bases are apart.
     #[must_use]
     pub fn distance(self, other: Base) -> u8 {
-        let rows = (self.0 / 8) as i8 - (other.0 / 8) as i8;
-        let columns = (self.0 % 8) as i8 - (other.0 % 8) as i8;
+        let rows = i32::from(self.0 / 8) - i32::from(other.0 / 8);
+        let columns = i32::from(self.0 % 8) - i32::from(other.0 % 8);
         // North-east and south-west change row and column together, so such steps count once.
-        rows.unsigned_abs().max(columns.unsigned_abs()).max((rows - columns).unsigned_abs())
+        rows.abs().max(columns.abs()).max((rows - columns).abs()) as u8
     }
 
     /// The name, `A1` to `G4`.

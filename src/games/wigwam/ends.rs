@@ -72,10 +72,12 @@ impl Wigwam {
     /// Whether a side can neither move nor capture with its chief and warriors (R32), nor, where tents count, with them
     /// (D7).
     pub(super) fn blocked(&self, board: &Board, side: Side) -> bool {
-        let tents_help = self.options.blockade == Blockade::AllFigures;
-        board.steps(board.of(side, Figure::Warrior)).is_empty()
+        let mut steppers = board.of(side, Figure::Warrior);
+        if self.options.blockade == Blockade::AllFigures {
+            steppers = steppers.or(board.of(side, Figure::Tent));
+        }
+        board.steps(steppers).is_empty()
             && board.chief_reach(side, board.of(side, Figure::Chief)).is_empty()
-            && !(tents_help && !board.steps(board.of(side, Figure::Tent)).is_empty())
             && board.able(side).is_empty()
     }
 
