@@ -222,7 +222,7 @@ impl Wigwam {
     /// Appends every rule a capture would break: first those about the figure, then about what is due, then those of the
     /// first jump that is wrong. What follows a wrong jump cannot be judged.
     pub(super) fn check_capture(&self, state: &State, side: Side, from: Base, jumps: &Jumps, broken: &mut Vec<Breach>) {
-        let Some(figure) = self.check_mover(state, side, from, broken) else { return };
+        let Some(figure) = Wigwam::check_mover(state, side, from, broken) else { return };
         self.check_due(state, side, Some(from), broken);
         if figure == Figure::Tent {
             return broken.push(Breach::TentCaptures { from });

@@ -26,7 +26,7 @@ impl Wigwam {
     /// Appends every rule a move without capture would break: first those about the figure, then about what is due, then
     /// about its way.
     pub(super) fn check_move(&self, state: &State, side: Side, from: Base, to: Base, broken: &mut Vec<Breach>) {
-        let Some(figure) = self.check_mover(state, side, from, broken) else { return };
+        let Some(figure) = Wigwam::check_mover(state, side, from, broken) else { return };
         let board = &state.board;
         self.check_due(state, side, None, broken);
         if from == to {
@@ -58,13 +58,7 @@ impl Wigwam {
     }
 
     /// The figure a turn starts with; what is not there, or not the player's, can do nothing.
-    pub(super) fn check_mover(
-        &self,
-        state: &State,
-        side: Side,
-        from: Base,
-        broken: &mut Vec<Breach>,
-    ) -> Option<Figure> {
+    pub(super) fn check_mover(state: &State, side: Side, from: Base, broken: &mut Vec<Breach>) -> Option<Figure> {
         if state.arranging() {
             broken.push(Breach::SetUpUnfinished {});
             return None;

@@ -224,26 +224,22 @@ fn omits(game: &Wigwam, state: &State, from: Base, to: Base) -> bool {
 
 fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
-    match huff {
-        None => {}
-        Some(_) if !game.huffing() => faults.push(Breach::PositionHuffStrict {}),
+    let fault = match huff {
+        None => None,
+        Some(_) if !game.huffing() => Some(Breach::PositionHuffStrict {}),
         Some(Huffing::Open { from, to }) => {
-            if state.quiet == 0 || !omits(game, state, from, to) {
-                faults.push(Breach::PositionHuffOpen { from, to });
-            }
+            let wrong = state.quiet == 0 || !omits(game, state, from, to);
+            wrong.then_some(Breach::PositionHuffOpen { from, to })
         }
         Some(Huffing::Forced(figure)) => {
-            if !state.board.able(next).has(figure) {
-                faults.push(Breach::PositionHuffForced { figure });
-            }
+            (!state.board.able(next).has(figure)).then_some(Breach::PositionHuffForced { figure })
         }
         Some(Huffing::Removed) => {
             let missing = state.board.of(mover, Figure::Warrior).len() < Figure::Warrior.each();
-            if state.quiet > 0 || !missing {
-                faults.push(Breach::PositionHuffRemoved { side: mover });
-            }
+            (state.quiet > 0 || !missing).then_some(Breach::PositionHuffRemoved { side: mover })
         }
-    }
+    };
+    faults.extend(fault);
 }
 
 /// Checks what the position remembers; without memory, the position itself is remembered once.

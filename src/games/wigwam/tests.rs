@@ -16,13 +16,13 @@ use super::*;
 use crate::breach::Breach as _;
 use crate::strict;
 
-fn game(options: Options) -> Wigwam {
+fn game(options: &Options) -> Wigwam {
     let edition: Edition = strict::from_slice(Wigwam::EDITION.as_bytes()).unwrap();
-    Wigwam::open(&edition, &options).unwrap()
+    Wigwam::open(&edition, options).unwrap()
 }
 
 fn plain() -> Wigwam {
-    game(Options::default())
+    game(&Options::default())
 }
 
 fn base(name: &str) -> Base {
@@ -188,7 +188,7 @@ fn the_set_up() {
 #[test]
 fn first_moves_in_every_layout() {
     for layout in LayoutName::ALL {
-        let game = game(Options { layout, ..Options::default() });
+        let game = game(&Options { layout, ..Options::default() });
         let [light, dark] = Side::ALL.map(|side| game.camp(side));
         assert_eq!(light.turned(), dark, "{layout}");
         assert!(light.around().and(dark).is_empty(), "{layout}");
@@ -217,9 +217,9 @@ fn v2_chains_of_a_warrior() {
     let short = "C3xD4-E4 C3xD4-E4xE5-E6 C3xD4-E4xF3-G2 C3xD4-E4xF4-G4";
     let game_ = plain();
     only(&game_, &state(&game_, key), short);
-    let any = game(Options { warrior_chain: WarriorChain::Any, ..Options::default() });
+    let any = game(&Options { warrior_chain: WarriorChain::Any, ..Options::default() });
     only(&any, &state(&any, key), &format!("{short} C3xD4-E4xD5-C5 C3xD4-E4xE3-E2"));
-    let compulsory = game(Options { chain: Chain::Compulsory, ..Options::default() });
+    let compulsory = game(&Options { chain: Chain::Compulsory, ..Options::default() });
     only(&compulsory, &state(&compulsory, key), "C3xD4-E4xE5-E6 C3xD4-E4xF3-G2 C3xD4-E4xF4-G4");
     assert_eq!(broken(&compulsory, &state(&compulsory, key), "C3xD4-E4"), ["chain-unfinished"]);
 }
@@ -242,7 +242,7 @@ fn v4_a_warrior_takes_the_chief() {
 #[test]
 fn v5_passing_over_ones_own() {
     let game = plain();
-    let chief = "B2 B3 C2 C3 C5 D2 D3 D6 E2 E5 F3 F4".split(' ').map(|to| format!("D4-{to} ")).collect::<String>();
+    let chief = "D4-B2 D4-B3 D4-C2 D4-C3 D4-C5 D4-D2 D4-D3 D4-D6 D4-E2 D4-E5 D4-F3 D4-F4 ".to_owned();
     let others = "D5-C5 D5-D6 D5-E5 E4-E5 E4-F3 E4-F4";
     only(&game, &state(&game, "light D4 E4 D5 G1 - C4E3"), &(chief + others));
 }
@@ -294,7 +294,7 @@ fn v14_blocked() {
     ended(&game_, &state(&game_, "dark A1 A4 F1F2G2 G1 - D4"), "blocked", [2, 0]);
     ended(&game_, &state(&game_, "dark A1 - F1F2G2 G1 - D4"), "blocked", [2, 0]);
     assert_eq!(state(&game_, "dark A1 A4 F1F2G2 G1 D4 -").over, None);
-    let tents = game(Options { blockade: options::Blockade::AllFigures, ..Options::default() });
+    let tents = game(&Options { blockade: options::Blockade::AllFigures, ..Options::default() });
     ended(&tents, &state(&tents, "dark A1 A4 F1F2G2 G1 - D4"), "warriors-gone", [1, 0]);
     ended(&tents, &state(&tents, "dark A1 A4 F1F2G2 G1 - -"), "blocked", [2, 0]);
 }
@@ -314,7 +314,7 @@ fn the_chief_turns_as_he_likes_unless_agreed_otherwise() {
     let key = "light D4 - - A1 E4E5 -";
     let game_ = plain();
     assert!(legal(&game_, &state(&game_, key)).contains("D4xE4-F4xE5-D6"));
-    let obtuse = game(Options { chief_chain: ChiefChain::Obtuse, ..Options::default() });
+    let obtuse = game(&Options { chief_chain: ChiefChain::Obtuse, ..Options::default() });
     let state = state(&obtuse, key);
     assert!(!legal(&obtuse, &state).contains("D4xE4-F4xE5-D6"));
     assert_eq!(broken(&obtuse, &state, "D4xE4-F4xE5-D6"), ["chief-chain-turn"]);

@@ -23,7 +23,7 @@ fn c2_only_the_chief_passes_over_his_own() {
 
 #[test]
 fn c3_one_way_past_an_enemy_is_enough() {
-    let huff = game(Options { capture: options::Capture::Huff, ..Options::default() });
+    let huff = game(&Options { capture: options::Capture::Huff, ..Options::default() });
     let both = state(&huff, "light D4 - - G1 E4 -");
     let actions = legal(&huff, &both);
     // F3 can be reached over the empty E3 or by capturing on E4; straight behind the enemy only by capturing.
@@ -76,7 +76,7 @@ fn c9_nothing_follows_the_capture_of_the_chief() {
 #[test]
 fn c12_a_chain_may_lead_back_to_where_it_began() {
     // Over D4, D5, C4 back to C3, and over the same base as before the chain.
-    let any = game(Options { warrior_chain: WarriorChain::Any, ..Options::default() });
+    let any = game(&Options { warrior_chain: WarriorChain::Any, ..Options::default() });
     let actions = legal(&any, &state(&any, "light A1 C3 - G1 C4D4D5 -"));
     assert!(actions.contains("C3xD4-E4xD5-C5xC4-C3"), "{actions:?}");
     let mut state = state(&any, "light A1 C3 - G1 C4D4D5 -");
@@ -125,7 +125,7 @@ fn d10_the_winners_chief_in_danger() {
     let key = "dark D4 A4 - E4 - D1";
     let game_ = plain();
     ended(&game_, &state(&game_, key), "warriors-gone", [1, 0]);
-    let safe = game(Options { lone_chief_win: LoneChiefWin::AllSafe, ..Options::default() });
+    let safe = game(&Options { lone_chief_win: LoneChiefWin::AllSafe, ..Options::default() });
     assert_eq!(state(&safe, key).over, None);
     ended(&safe, &state(&safe, "dark A1 A4 - E4 - D1"), "warriors-gone", [1, 0]);
 }
@@ -159,18 +159,18 @@ fn house_rules() {
     play(&game_, &mut play_on, "G3-G4");
     ended(&game_, &play_on, "repetition", [0, 0]);
 
-    let soon = game(Options { no_capture_plies: 2, ..Options::default() });
+    let soon = game(&Options { no_capture_plies: 2, ..Options::default() });
     let mut state_ = state(&soon, "light A1 A4 - G4 G1 -");
     play(&soon, &mut state_, "A1-A2 G4-G3");
     ended(&soon, &state_, "no-capture", [0, 0]);
 
     // Repetition is tested first.
-    let both = game(Options { repetition: 2, no_capture_plies: 4, ..Options::default() });
+    let both = game(&Options { repetition: 2, no_capture_plies: 4, ..Options::default() });
     let mut state_ = state(&both, "light A1 A4 - G4 G1 -");
     play(&both, &mut state_, "A1-A2 G4-G3 A2-A1 G3-G4");
     ended(&both, &state_, "repetition", [0, 0]);
 
-    let never = game(Options { repetition: 0, no_capture_plies: 0, ..Options::default() });
+    let never = game(&Options { repetition: 0, no_capture_plies: 0, ..Options::default() });
     let mut state_ = state(&never, "light A1 A4 - G4 G1 -");
     for _ in 0..100 {
         play(&never, &mut state_, "A1-A2 G4-G3 A2-A1 G3-G4");

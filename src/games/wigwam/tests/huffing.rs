@@ -4,7 +4,7 @@ use super::*;
 use crate::games::wigwam::options::{Capture, HuffChief};
 
 fn huffing() -> Wigwam {
-    game(Options { capture: Capture::Huff, ..Options::default() })
+    game(&Options { capture: Capture::Huff, ..Options::default() })
 }
 
 /// Light could capture on D4 with C3 and moves a tent instead.
@@ -104,7 +104,7 @@ fn removing_the_chief_wins_unless_agreed_otherwise() {
     play(&wins, &mut window, "B1-C1 ?D4");
     ended(&wins, &window, "chief-captured", [0, 2]);
 
-    let spared = game(Options { capture: Capture::Huff, huff_chief: HuffChief::ForceOnly, ..Options::default() });
+    let spared = game(&Options { capture: Capture::Huff, huff_chief: HuffChief::ForceOnly, ..Options::default() });
     let mut window = state(&spared, key);
     play(&spared, &mut window, "B1-C1");
     assert_eq!(broken(&spared, &window, "?D4"), ["remove-chief"]);
@@ -151,7 +151,7 @@ fn a_sole_answer_after_a_removal_just_happens() {
 
 #[test]
 fn p3_house_rules_do_not_wait() {
-    let game = game(Options { capture: Capture::Huff, no_capture_plies: 1, ..Options::default() });
+    let game = game(&Options { capture: Capture::Huff, no_capture_plies: 1, ..Options::default() });
     let mut state = state(&game, "light A1 C3 B1 G1 D4 -");
     play(&game, &mut state, "B1-C1");
     ended(&game, &state, "no-capture", [0, 0]);
@@ -170,7 +170,7 @@ fn p4_the_window_is_part_of_the_position() {
 
 #[test]
 fn p8_an_unfinished_capture_is_refused_in_huff_too() {
-    let game = game(Options { capture: Capture::Huff, chain: Chain::Compulsory, ..Options::default() });
+    let game = game(&Options { capture: Capture::Huff, chain: Chain::Compulsory, ..Options::default() });
     let mut state = state(&game, "light A1 C3 - G1 D4E5 -");
     assert_eq!(broken(&game, &state, "C3xD4-E4"), ["chain-unfinished"]);
     play(&game, &mut state, "C3-C2 !C3");

@@ -149,8 +149,8 @@ impl Oracle {
             None
         } else if self.count(mover, Figure::Warrior) > 0 {
             let all_safe = self.options.lone_chief_win == LoneChiefWin::AllSafe;
-            let safe = !chief_takes(Figure::Warrior) && !(all_safe && chief_takes(Figure::Chief));
-            safe.then_some("warriors-gone")
+            let endangered = chief_takes(Figure::Warrior) || all_safe && chief_takes(Figure::Chief);
+            (!endangered).then_some("warriors-gone")
         } else {
             (!chief_takes(Figure::Chief)).then_some("two-chiefs")
         }
@@ -177,7 +177,7 @@ fn scatter(dice: &mut Dice) -> Board {
 }
 
 fn compare(options: &Options, seeds: std::ops::Range<u64>) -> BTreeSet<Option<&'static str>> {
-    let game = game(options.clone());
+    let game = game(options);
     let mut ends = BTreeSet::new();
     for seed in seeds {
         let board = scatter(&mut Dice::new(seed));

@@ -47,7 +47,7 @@ fn faults_of_positions() {
 
 #[test]
 fn faults_of_huffs() {
-    let huff = game(Options { capture: Capture::Huff, ..Options::default() });
+    let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
     let line = |turn: &str, rest: &str| format!(r#"{{"turn":"{turn}",{L},{D},{rest}}}"#);
     let open = |from, to| format!(r#""huff":{{"open":{{"from":"{from}","to":"{to}"}}}},"quiet":1"#);
     for (from, to) in [("B2", "D5"), ("C2", "D4"), ("B1", "B1"), ("E1", "B1"), ("A2", "B1")] {
@@ -80,7 +80,7 @@ fn faults_of_memory() {
     ] {
         faulty(&game_, &line(quiet, &seen), &["position-memory"]);
     }
-    let off = game(Options { repetition: 0, ..Options::default() });
+    let off = game(&Options { repetition: 0, ..Options::default() });
     faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
     let said = format!(r#"{{"turn":"light",{L},{D},"quiet":8,"over":"repetition"}}"#);
     ended(&game_, &game_.restore(2, &read(&said)).unwrap(), "repetition", [0, 0]);
@@ -112,7 +112,7 @@ fn keys_are_written_in_one_way() {
 #[test]
 fn arrangements_stay_secret_until_both_are_in() {
     for (placement, hidden) in [(Placement::Secret, true), (Placement::Open, false)] {
-        let game = game(Options { placement, ..Options::default() });
+        let game = game(&Options { placement, ..Options::default() });
         let mut state = game.start(2);
         let mut actions = Vec::new();
         game.legal(&state, &mut actions);
