@@ -103,10 +103,10 @@ breaches! {
             => "the opponent has not just omitted a capture",
         /// A player forces a figure that could have captured, named by its base before the move that is taken back.
         ForceInnocent { figure: Base, figures: Listed<Base> } = "wigwam.force-innocent" [Printed "R29" "R30"]
-            => "the figure that could have captured stood on {figures}, not on {figure}",
+            => "only {figures} could have captured, not {figure}",
         /// A player removes a figure that could have captured, named by the base where it stands now.
         RemoveInnocent { figure: Base, figures: Listed<Base> } = "wigwam.remove-innocent" [Printed "R29" "R30"]
-            => "the figure that could have captured stands on {figures}, not on {figure}",
+            => "only {figures} can be removed, not {figure}",
         /// With `huff_chief: force_only` a chief can be forced to capture but not removed.
         RemoveChief { figure: Base } = "wigwam.remove-chief" [Decided "R29"]
             => "the chief on {figure} can only be forced to capture (the option `huff_chief`)",
