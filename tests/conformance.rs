@@ -8,3 +8,5 @@ mod tectonic;
 mod toy;
 #[path = "universe/toy.rs"]
 mod toy_universe;
+#[path = "universe/wigwam.rs"]
+mod wigwam;

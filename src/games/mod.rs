@@ -3,8 +3,10 @@
 use crate::registry::{Entry, Referee};
 
 pub mod tectonic;
+pub mod wigwam;
 
 /// Every game, in the order in which `referee games` lists them.
 pub const GAMES: &[&dyn Referee] = &[
     &Entry::<tectonic::TecTonic>::NEW, //
+    &Entry::<wigwam::Wigwam>::NEW,
 ];
