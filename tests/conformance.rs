@@ -10,3 +10,5 @@ mod toy;
 mod toy_universe;
 #[path = "universe/wigwam.rs"]
 mod wigwam;
+#[path = "universe/wangdo.rs"]
+mod wangdo;

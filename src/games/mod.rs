@@ -10,3 +10,7 @@ pub const GAMES: &[&dyn Referee] = &[
     &Entry::<tectonic::TecTonic>::NEW, //
     &Entry::<wigwam::Wigwam>::NEW,
 ];
+pub mod wangdo;
+
+/// Every game, in the order in which `referee games` lists them.
+pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<wangdo::Wangdo>::NEW];
