@@ -4,3 +4,5 @@
 mod laws;
 #[path = "universe/tectonic.rs"]
 mod tectonic;
+#[path = "universe/we_will_wok_you.rs"]
+mod we_will_wok_you;

@@ -55,7 +55,7 @@ breaches! {
         WokNotOffered { wok: Wok } = "we-will-wok-you.wok-not-offered" [Printed "R34"]
             => "{wok} does not lie on the table",
         /// An action is compulsory; a player passes only when none is possible.
-        PassWithActions { possible: Listed<Possible> } = "we-will-wok-you.pass-with-actions" [Printed "R19" "R20"]
+        PassWithActions { possible: Listed<Possible> } = "we-will-wok-you.pass-with-actions" [Printed "R19" "R20" "D9"]
             => "the player can still {possible}",
 
         /// A declaration is about the player's own wok cards.
@@ -182,7 +182,7 @@ breaches! {
         PositionTaking { left: u8 } = "we-will-wok-you.position-taking" [Decided "P1"]
             => "nobody can be choosing a wok card now, {left} are left",
         /// The last actions begin when both rows beside a line are empty, and only then; there is one for each player.
-        PositionLast { last: Option<u8> } = "we-will-wok-you.position-last" [Printed "R30" "R39" "R40"]
+        PositionLast { last: Option<u8> } = "we-will-wok-you.position-last" [Printed "R30" "R39" "R40" "D4"]
             => "the number of last actions left does not fit the rows",
         /// Declarations are made after the last actions, by player 0 first, and score what the cards can give.
         PositionScore { player: u8 } = "we-will-wok-you.position-score" [Decided "P15" "R41"]

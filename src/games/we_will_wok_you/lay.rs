@@ -54,10 +54,7 @@ impl WeWillWokYou {
             broken.push(Breach::SymbolsShort { shown });
         }
         broken.extend(
-            cards
-                .runs()
-                .filter(|(card, _)| card.shows(symbol) == 0)
-                .map(|(card, _)| Breach::CardIdle { card, symbol }),
+            cards.runs().filter(|(card, _)| card.shows(symbol) == 0).map(|(card, _)| Breach::CardIdle { card, symbol }),
         );
         if shown > PRICE && self.options.payment == Payment::ExactlyFour {
             broken.push(Breach::SymbolsMore { shown, symbol });

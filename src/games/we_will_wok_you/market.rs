@@ -266,9 +266,8 @@ impl WeWillWokYou {
     fn possible(state: &State, player: Player) -> impl Iterator<Item = Possible> {
         let seat = state.seat(player);
         let coin = state.lines.iter().any(|coins| *coins > 1);
-        let buy = Row::ALL
-            .into_iter()
-            .any(|row| !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins);
+        let buy =
+            Row::ALL.into_iter().any(|row| !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins);
         let lay = !state.market.is_empty() && Self::can_pay(&seat.hand);
         [(coin, Possible::TakeCoin), (buy, Possible::Buy), (lay, Possible::Lay)]
             .into_iter()

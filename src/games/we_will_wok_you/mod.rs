@@ -345,7 +345,8 @@ impl Game for WeWillWokYou {
         let scores: Option<Vec<Score>> = state.seats().iter().map(|seat| seat.score).collect();
         let scores = scores?;
         // Points, then unused ingredients, then coins (R46 to R49).
-        let keys: Vec<(Score, u8)> = scores.iter().zip(state.seats()).map(|(score, seat)| (*score, seat.coins)).collect();
+        let keys: Vec<(Score, u8)> =
+            scores.iter().zip(state.seats()).map(|(score, seat)| (*score, seat.coins)).collect();
         Some(Outcome::ranked(&keys, scores.iter().map(|score| i32::from(score.points)).collect(), "rows-empty"))
     }
 

@@ -338,7 +338,8 @@ impl WeWillWokYou {
 
     /// Every way to place the double men, and which of them holds where they meet.
     fn men_placements(&self, owned: Woks) -> Vec<([Option<(Wok, bool)>; 2], bool)> {
-        let mirrors: &[bool] = if self.options.double_man == DoubleMan::PlayerChoice { &[false, true] } else { &[false] };
+        let mirrors: &[bool] =
+            if self.options.double_man == DoubleMan::PlayerChoice { &[false, true] } else { &[false] };
         let places = |man: Wok| -> Vec<Option<(Wok, bool)>> {
             let targets = self.targets(owned, man);
             targets
@@ -372,7 +373,11 @@ impl WeWillWokYou {
         let mut woks: Vec<Filled> = red.iter().map(|wok| self.with_cooks(placement, wok)).collect();
         let mut put = |wok: Wok, side: usize, face: Face| {
             if let Some(filled) = woks.iter_mut().find(|filled| filled.wok == wok) {
-                if side == 0 { filled.cards.insert(face) } else { filled.right.insert(face) };
+                if side == 0 {
+                    filled.cards.insert(face)
+                } else {
+                    filled.right.insert(face)
+                };
             }
         };
         for ingredient in Ingredient::ALL {

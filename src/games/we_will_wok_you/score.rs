@@ -55,14 +55,7 @@ impl WeWillWokYou {
     }
 
     /// Appends what is wrong with the cooks of one entry; `judged`: their target counts too.
-    fn check_cooks(
-        &self,
-        seat: &Seat,
-        filled: &Filled,
-        judged: bool,
-        before: &mut Woks,
-        broken: &mut Vec<Breach>,
-    ) {
+    fn check_cooks(&self, seat: &Seat, filled: &Filled, judged: bool, before: &mut Woks, broken: &mut Vec<Breach>) {
         let wok = filled.wok;
         for &cook in &filled.cooks {
             if !cook.is_cook() {
@@ -140,7 +133,9 @@ impl WeWillWokYou {
                 let combinations = counts.iter().zip(&needs).map(meant).max().unwrap_or(0);
                 let missing: Listed<Ingredient> = Ingredient::ALL
                     .into_iter()
-                    .filter(|i| u16::from(counts[*i as usize]) < u16::from(needs[*i as usize]) * u16::from(combinations))
+                    .filter(|i| {
+                        u16::from(counts[*i as usize]) < u16::from(needs[*i as usize]) * u16::from(combinations)
+                    })
                     .collect();
                 if !missing.0.is_empty() {
                     broken.push(Breach::GroupIncomplete { wok, combinations, missing, data });
