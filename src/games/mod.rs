@@ -6,7 +6,4 @@ pub mod tectonic;
 pub mod we_will_wok_you;
 
 /// Every game, in the order in which `referee games` lists them.
-pub const GAMES: &[&dyn Referee] = &[
-    &Entry::<tectonic::TecTonic>::NEW,
-    &Entry::<we_will_wok_you::WeWillWokYou>::NEW,
-];
+pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<we_will_wok_you::WeWillWokYou>::NEW];

@@ -266,7 +266,6 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
     };
     unless(state.turn == Player(0), "somebody other than player 0 is on turn");
     unless(state.lines == LINES, "coins have been moved");
-    unless(state.seats().iter().all(|seat| seat.cards() == 0), "somebody has ingredients");
     unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
     unless(!state.taking, "a wok card is being taken");
     unless(state.last.is_none(), "last actions are counted");
