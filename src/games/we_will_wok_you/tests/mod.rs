@@ -92,9 +92,3 @@ fn take(state: &mut State, names: &str) -> Cards {
     }
     wanted
 }
-
-/// Moves all of the pile to where it counts for nothing.
-fn empty_pile(state: &mut State) {
-    state.removed.extend(state.pile.faces().to_vec());
-    state.pile = Cards::NONE;
-}
