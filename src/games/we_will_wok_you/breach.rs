@@ -32,16 +32,16 @@ breaches! {
             => "there is nothing in row {row}",
         /// A row costs as many coins as lie in the line beside it, paid from the hand.
         CoinsShort { row: Row, price: u8, coins: u8 } = "we-will-wok-you.coins-short" [Printed "R12" "R25"]
-            => "row {row} costs {price} coins, the player has {coins}",
+            => "row {row} costs {price}, the player has {coins}",
         /// A wok card can be paid for only while one lies on the table.
         NoWokLeft {} = "we-will-wok-you.no-wok-left" [Printed "R34"]
             => "no wok card is left to be taken",
         /// A payment consists of cards from the hand.
         NotInHand { card: Face, named: u8, hand: u8 } = "we-will-wok-you.not-in-hand" [Printed "R32"]
-            => "{card} is named {named} times, the hand holds {hand}",
+            => "{card}: {named} named, {hand} in hand",
         /// Cards that paid for a wok lie in front of their owner and cannot pay for another.
         AlreadyLaid { card: Face, named: u8, hand: u8, laid: u8 } = "we-will-wok-you.already-laid" [Printed "R35"]
-            => "{card} is named {named} times, the hand holds {hand}; the {laid} laid before cannot pay again",
+            => "{card}: {named} named, {hand} in hand; what was laid before ({laid}) cannot pay again",
         /// A payment shows four identical symbols, stars counting as any symbol.
         SymbolsShort { shown: u8 } = "we-will-wok-you.symbols-short" [Printed "R32" "R33"]
             => "the cards show {shown} identical symbols, 4 are needed",
@@ -50,7 +50,7 @@ breaches! {
             => "{card} shows no {symbol}, so it cannot be laid with the others",
         /// A payment shows exactly four symbols; more would only be a way to be rid of cards.
         SymbolsMore { shown: u8, symbol: Symbol } = "we-will-wok-you.symbols-more" [Decided "D7"]
-            => "the cards show {shown} times {symbol}, exactly 4 are laid",
+            => "the cards show {shown} times {symbol}, exactly 4 are to be laid",
         /// Only a wok card that lies on the table can be taken.
         WokNotOffered { wok: Wok } = "we-will-wok-you.wok-not-offered" [Printed "R34"]
             => "{wok} does not lie on the table",
@@ -108,7 +108,8 @@ breaches! {
         AlmightyFilled { wok: Wok } = "we-will-wok-you.almighty-filled" [Printed "R61" "D15"]
             => "the almighty man covers {wok}, it takes no ingredients",
         /// A replaced ingredient is no longer accepted; replaced and unreplaced cannot be mixed.
-        SwapMixed { wok: Wok, from: Ingredient, to: Ingredient } = "we-will-wok-you.swap-mixed" [Decided "D18"]
+        SwapMixed { wok: Wok, from: Ingredient, to: Ingredient, data: Provenance } = "we-will-wok-you.swap-mixed"
+            [Decided "D18"] data(*data)
             => "on {wok} {from} is replaced by {to} throughout and no longer accepted",
         /// A group wok takes only the ingredients of its combination.
         GroupForeign { wok: Wok, ingredient: Ingredient, data: Provenance } = "we-will-wok-you.group-foreign"
@@ -117,7 +118,7 @@ breaches! {
         /// A group wok takes complete combinations only.
         GroupIncomplete { wok: Wok, combinations: u8, missing: Listed<Ingredient>, data: Provenance }
             = "we-will-wok-you.group-incomplete" [Printed "R52"] data(*data)
-            => "the cards on {wok} do not make {combinations} complete combinations, {missing} missing",
+            => "the cards on {wok} are not complete combinations: for {combinations}, {missing} is missing",
         /// A hard wok takes complete sets of identical ingredients only.
         HardIncomplete { wok: Wok, ingredient: Ingredient, count: u8, size: u8, data: Provenance }
             = "we-will-wok-you.hard-incomplete" [Printed "R54"] data(*data)
@@ -133,13 +134,13 @@ breaches! {
         /// The alternative wok takes cards from the hand, not those that were laid during the game.
         AlternativeLaid { card: Face, named: u8, hand: u8 } = "we-will-wok-you.alternative-laid"
             [Printed "R56" "P6"]
-            => "{card} is named {named} times for cards from the hand, which holds {hand}",
+            => "{card}: {named} named for cards from the hand, {hand} in hand",
         /// Only ingredients the player has can be placed.
         CardNotOwned { card: Face } = "we-will-wok-you.card-not-owned" [Printed "R41"]
             => "the player has no {card}",
         /// Every ingredient card goes to at most one wok.
         CardTwice { card: Face, named: u8, owned: u8 } = "we-will-wok-you.card-twice" [Printed "R42" "P6"]
-            => "{card} is placed {named} times, the player has {owned}",
+            => "{card}: {named} placed, {owned} owned",
 
         /// A position has an entry for each player of the game.
         PositionPlayers { written: u8, players: u8 } = "we-will-wok-you.position-players" [Printed "R1"]
@@ -150,7 +151,7 @@ breaches! {
         /// There are no more cards with a face than the deck has.
         PositionDeck { card: Face, count: u8, deck: u8, data: Provenance } = "we-will-wok-you.position-deck"
             [Printed "R4"] data(*data)
-            => "{count} times {card}, the deck has {deck}",
+            => "{card}: {count} written, {deck} in the deck",
         /// What lies nowhere else is in the draw pile.
         PositionPile { written: u8, actual: u8 } = "we-will-wok-you.position-pile" [Printed "R8"]
             => "the draw pile would have {actual} cards, not {written}",
@@ -177,7 +178,7 @@ breaches! {
             => "the table is being set up, yet {what}",
         /// The cards in front of a player are the payments for his wok cards.
         PositionLaid { player: u8, woks: u8 } = "we-will-wok-you.position-laid" [Printed "R32" "R35" "P23"]
-            => "the cards laid by player {player} are not the payments for {woks} wok cards",
+            => "the cards laid by player {player} cannot have paid for his wok cards ({woks})",
         /// A wok card is being taken only where there are several to choose from.
         PositionTaking { left: u8 } = "we-will-wok-you.position-taking" [Decided "P1"]
             => "nobody can be choosing a wok card now, {left} are left",

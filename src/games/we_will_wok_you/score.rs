@@ -122,7 +122,7 @@ impl WeWillWokYou {
                     for ingredient in Ingredient::ALL.into_iter().filter(strange) {
                         broken.push(match filled.swap {
                             Some(swap) if printed.asks_for()[ingredient as usize] => {
-                                Breach::SwapMixed { wok, from: ingredient, to: swap.to }
+                                Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
                             }
                             _ => Breach::GroupForeign { wok, ingredient, data },
                         });
@@ -163,7 +163,7 @@ impl WeWillWokYou {
                     for (ingredient, count) in Ingredient::ALL.into_iter().zip(cards.by_ingredient()) {
                         if count > 0 && ingredient != takes {
                             broken.push(if ingredient == replaced {
-                                Breach::SwapMixed { wok, from: replaced, to: takes }
+                                Breach::SwapMixed { wok, from: replaced, to: takes, data }
                             } else {
                                 Breach::ConcertForeign { wok, ingredient, takes, data }
                             });
