@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::games::GAMES;
 use crate::judge::{Emit, Judge, Verdict, write_malformed};
-use crate::registry::{EditionFile, NoGame, check_version, find};
+use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
@@ -83,6 +83,7 @@ pub struct Stream {
     emit: Emit,
     purpose: Purpose,
     judge: Option<Box<dyn Judge>>,
+    opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
     /// The number of the last line, from 1.
@@ -105,6 +106,7 @@ impl Stream {
             emit,
             purpose,
             judge: None,
+            opened: Opened::default(),
             begun: false,
             number: 0,
             said: 0,
@@ -230,7 +232,7 @@ impl Stream {
         self.fill(&mut header)?;
         let sat = find(GAMES, &header.game)
             .map_err(|message| NoGame::Malformed(Malformed::new(message)))
-            .and_then(|game| game.sit(header, &self.asked.editions, self.emit, out));
+            .and_then(|game| game.sit(header, &self.asked.editions, &mut self.opened, self.emit, out));
         match sat {
             Ok(mut judge) => {
                 let verdict = judge.open(out);

@@ -394,6 +394,20 @@ pub enum Body<A, C> {
     Remark,
 }
 
+impl<A, C> Body<A, C> {
+    fn key(&self) -> &'static str {
+        match self {
+            Body::Action(_) => "action",
+            Body::Chance(_) => "chance",
+            Body::Query(_) => "query",
+            Body::Forfeit(_) => "forfeit",
+            Body::Abort(_) => "abort",
+            Body::Outcome(_) => "outcome",
+            Body::Remark => "malformed or truncated",
+        }
+    }
+}
+
 /// A line of a game after its header.
 pub struct Line<G: Game> {
     /// What the line is about.
@@ -557,10 +571,13 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
                     continue;
                 }
             };
-            if body.replace(read).is_some() {
-                return Err(A::Error::custom(
-                    "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
-                ));
+            match body {
+                Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
+                Some(_) => {
+                    let one = "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    return Err(A::Error::custom(one));
+                }
+                None => body = Some(read),
             }
         }
         let body = match body {
@@ -721,6 +738,5 @@ pub fn is_remark(line: &[u8]) -> bool {
         #[serde(default, rename = "next")]
         _next: Option<Next>,
     }
-    crate::strict::from_slice(line)
-        .is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
+    crate::strict::from_slice(line).is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
 }
