@@ -14,3 +14,7 @@ pub mod wangdo;
 
 /// Every game, in the order in which `referee games` lists them.
 pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<wangdo::Wangdo>::NEW];
+pub mod we_will_wok_you;
+
+/// Every game, in the order in which `referee games` lists them.
+pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<we_will_wok_you::WeWillWokYou>::NEW];
