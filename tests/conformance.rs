@@ -4,3 +4,5 @@
 mod laws;
 #[path = "universe/tectonic.rs"]
 mod tectonic;
+#[path = "universe/wongar.rs"]
+mod wongar;
