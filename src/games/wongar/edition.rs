@@ -166,7 +166,8 @@ impl BoardData {
         for territory in order.iter().filter(|territory| !reached.contains(territory)) {
             faults.push(Fault::new(format!("{at}.edges"), format!("{territory} cannot be reached from hand")));
         }
-        let adjacent = |[a, b]: &[Territory; 2]| [*a, *b].iter().all(|t| [Territory::Hand, Territory::Foot].contains(t));
+        let adjacent =
+            |[a, b]: &[Territory; 2]| [*a, *b].iter().all(|t| [Territory::Hand, Territory::Foot].contains(t));
         if !self.edges.iter().any(adjacent) {
             faults.push(Fault::new(format!("{at}.edges"), "hand and foot lie side by side"));
         }
@@ -216,7 +217,8 @@ impl Edition {
             faults.push(Fault::new("ritual_cards.deck.scorpion", "the second of two scorpions renews the deck (R55)"));
         }
         if options.own_doubles && deck[RitualCard::Double] < 5 {
-            faults.push(Fault::new("ritual_cards.deck.double", "with `own_doubles` each of five players gets one (R91)"));
+            faults
+                .push(Fault::new("ritual_cards.deck.double", "with `own_doubles` each of five players gets one (R91)"));
         }
         if super::Kind::ALL.iter().map(|kind| u32::from(deck.0[*kind as usize])).sum::<u32>() < 10 {
             faults.push(Fault::new("ritual_cards.deck", "five players are dealt two cards each (R12)"));

@@ -75,10 +75,7 @@ impl<'de> Deserialize<'de> for Players {
                 let mut players = Players::default();
                 while let Some(player) = list.next_element::<Player>()? {
                     if player.index() >= MAX_PLAYERS || players.has(player) {
-                        return Err(A::Error::invalid_value(
-                            serde::de::Unexpected::Unsigned(player.0.into()),
-                            &self,
-                        ));
+                        return Err(A::Error::invalid_value(serde::de::Unexpected::Unsigned(player.0.into()), &self));
                     }
                     players.insert(player);
                 }

@@ -152,13 +152,7 @@ impl Wongar {
     }
 
     /// Appends every rule that choosing a ritual card would break.
-    pub(super) fn check_choose_card(
-        &self,
-        state: &State,
-        player: Player,
-        card: RitualCard,
-        broken: &mut Vec<Breach>,
-    ) {
+    pub(super) fn check_choose_card(&self, state: &State, player: Player, card: RitualCard, broken: &mut Vec<Breach>) {
         if !self.options.choose_ritual_cards {
             return broken.push(Breach::ChooseCardsOff {});
         }

@@ -1,8 +1,6 @@
 //! Everything before the first round: cards face up, pieces from the bag, hands, markers, or the players' own placement.
 
-use super::names::{
-    ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards,
-};
+use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
 use super::position::Players;
 use super::{Chance, DEALT, EACH_AT_START, Phase, Pile, State, Wongar};
 use crate::game::{ByPlayer, Player, Source};
@@ -74,12 +72,14 @@ impl Wongar {
         let free = self.options.free_placement;
         state.phase = match state.phase {
             Phase::SetupTerritories if self.due(state).is_none() => {
-                if free { Phase::SetupHands } else { Phase::SetupPieces }
+                if free {
+                    Phase::SetupHands
+                } else {
+                    Phase::SetupPieces
+                }
             }
             Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
-            Phase::SetupHands if state.seats().all(|p| state.hands[p].total() >= self.dealt()) => {
-                Phase::SetupFirst
-            }
+            Phase::SetupHands if state.seats().all(|p| state.hands[p].total() >= self.dealt()) => Phase::SetupFirst,
             Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::Privilege,
             _ => return false,
         };
