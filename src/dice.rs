@@ -74,17 +74,15 @@ impl Dice {
     }
 
     fn stream(&mut self, source: Source) -> &mut Stream {
-        let at = match self.streams.iter().position(|stream| stream.source == source) {
-            Some(at) => at,
-            None => {
-                let mut key = [0; 32];
-                key[..8].copy_from_slice(&self.seed.to_le_bytes());
-                let mut generator = ChaCha8Rng::from_seed(key);
-                generator.set_stream(u64::from(source.0));
-                self.streams.push(Stream { source, next: generator.next_u64(), generator });
-                self.streams.len() - 1
-            }
-        };
+        let known = self.streams.iter().position(|stream| stream.source == source);
+        let at = known.unwrap_or_else(|| {
+            let mut key = [0; 32];
+            key[..8].copy_from_slice(&self.seed.to_le_bytes());
+            let mut generator = ChaCha8Rng::from_seed(key);
+            generator.set_stream(u64::from(source.0));
+            self.streams.push(Stream { source, next: generator.next_u64(), generator });
+            self.streams.len() - 1
+        });
         &mut self.streams[at]
     }
 

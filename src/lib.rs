@@ -12,11 +12,19 @@
 //! * [`wire`]: the protocol, specified.
 //! * [`judge`]: one game in progress, spoken to in lines.
 //! * [`registry`]: the games with their types erased.
-//! * [`stream`]: a stream of lines with one game after another.
+//! * [`schema`]: the JSON Schemas of all of it.
+//! * [`stream`]: a stream of lines with one game after another; [`lines`] reads them.
 
 pub mod breach;
 pub mod dice;
 pub mod game;
 pub mod games;
+pub mod judge;
+pub mod lines;
+pub mod perft;
+pub mod registry;
+pub mod schema;
+pub mod stream;
 pub mod strict;
 pub mod table;
+pub mod wire;

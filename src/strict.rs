@@ -71,7 +71,7 @@ fn explain(error: &serde_json::Error) -> Malformed {
                 message.truncate(at);
             }
             if let Some(near) = near {
-                message.push_str(&format!(" (did you mean `{near}`?)"));
+                message = format!("{message} (did you mean `{near}`?)");
             }
         }
     }

@@ -221,6 +221,11 @@ impl<G: Game> Table<G> {
         self.players
     }
 
+    /// The dice, as they stand; `None` without a seed.
+    pub fn dice(&self) -> Option<&Dice> {
+        self.now.dice.as_ref()
+    }
+
     /// The present state.
     pub fn state(&self) -> &G::State {
         &self.now.state

@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// How to try a game.
-pub struct Trial<G: Game> {
+pub(crate) struct Trial<G: Game> {
     /// The rules.
     pub game: G,
     /// How many play.
@@ -26,14 +26,14 @@ pub struct Trial<G: Game> {
 }
 
 /// A game under its default edition and these options.
-pub fn open<G: Game>(options: &G::Options) -> G {
+pub(crate) fn open<G: Game>(options: &G::Options) -> G {
     let edition: G::Edition = strict::from_slice(G::EDITION.as_bytes()).expect("the default edition can be read");
     G::open(&edition, options).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// What the trials met, so that a test can assert that they were not idle.
 #[derive(Default, Debug)]
-pub struct Met {
+pub(crate) struct Met {
     pub decisions: u64,
     pub draws: u64,
     pub legal: u64,
@@ -44,7 +44,7 @@ pub struct Met {
 }
 
 /// Plays the trial's games at random and checks every law along the way.
-pub fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
+pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
     let mut met = Met::default();
     for seed in trial.seeds.clone() {
         one_game(trial, seed, &universe, &mut met);
@@ -89,7 +89,7 @@ fn one_game<G: Game>(
                 listed_is_accepted(game, &state, player, &legal);
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
-                if met.decisions % trial.every == 0 {
+                if met.decisions.is_multiple_of(trial.every) {
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
                 }

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::names::{Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger};
+use super::names::{Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger};
 use super::{BoardName, EACH_AT_START, Options};
 use crate::game::{Fault, Provenance};
 
@@ -185,7 +185,7 @@ impl Edition {
 
     /// Appends every fault of the data.
     pub(super) fn faults(&self, options: &Options, faults: &mut Vec<Fault>) {
-        for kind in super::Kind::ALL {
+        for kind in Kind::ALL {
             if !(EACH_AT_START..=60).contains(&self.pieces.each[*kind]) {
                 let message = format!("a player has {EACH_AT_START} to 60 of each kind (R10)");
                 faults.push(Fault::new(format!("pieces.each.{kind}"), message));
@@ -220,7 +220,7 @@ impl Edition {
             faults
                 .push(Fault::new("ritual_cards.deck.double", "with `own_doubles` each of five players gets one (R91)"));
         }
-        if super::Kind::ALL.iter().map(|kind| u32::from(deck.0[*kind as usize])).sum::<u32>() < 10 {
+        if Kind::ALL.iter().map(|kind| u32::from(deck.0[*kind as usize])).sum::<u32>() < 10 {
             faults.push(Fault::new("ritual_cards.deck", "five players are dealt two cards each (R12)"));
         }
         if !(2..=60).contains(&self.x_square.value) {

@@ -1,0 +1,68 @@
+//! Random playouts of every game: the speed of the rules alone, without a byte of protocol. The counter counts decisions;
+//! `ns_per_listed_action` is printed beside it, since a game that offers more has more to do.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use referee::dice::{Dice, RANDOM_PLAYER};
+use referee::game::{Game, Turn};
+use referee::strict;
+
+fn main() {
+    divan::main();
+}
+
+/// What some games came to.
+#[derive(Default)]
+struct Played {
+    decisions: u64,
+    listed: u64,
+}
+
+fn open<G: Game>(options: &G::Options) -> G {
+    let edition: G::Edition = strict::from_slice(G::EDITION.as_bytes()).expect("the built-in edition");
+    G::open(&edition, options).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
+    let mut played = Played::default();
+    let (mut legal, mut draws) = (Vec::new(), Vec::new());
+    for seed in seeds {
+        let mut dice = Dice::new(seed);
+        let mut state = game.start(players);
+        loop {
+            match game.turn(&state) {
+                Turn::Over => break,
+                Turn::Chance => {
+                    draws.clear();
+                    let source = game.chances(&state, &mut draws);
+                    let at = dice.peek_weighted(source, &draws);
+                    dice.advance(source);
+                    game.apply_chance(&mut state, &draws[at].0);
+                }
+                Turn::Player(player) => {
+                    legal.clear();
+                    game.legal(&state, &mut legal);
+                    played.decisions += 1;
+                    played.listed += legal.len() as u64;
+                    let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
+                    game.apply(&mut state, player, &legal[at]);
+                }
+            }
+        }
+    }
+    played
+}
+
+fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
+    let game = open::<G>(&G::Options::default());
+    let played = play(&game, players, 0..games);
+    eprintln!("{}, {players} players: {:.1} actions listed for each decision", G::TITLE, played.listed as f64 / played.decisions as f64);
+    bencher
+        .counter(ItemsCount::new(played.decisions))
+        .bench_local(|| divan::black_box(play(&game, players, 0..games).listed));
+}
+
+#[divan::bench]
+fn tectonic(bencher: Bencher) {
+    playouts::<referee::games::tectonic::TecTonic>(bencher, 2, 20);
+}

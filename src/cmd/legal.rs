@@ -1,0 +1,51 @@
+//! `referee legal`: what may be done at the end of each game of a stream.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use referee::judge::Emit;
+use referee::stream::{Purpose, Stream};
+
+use super::{Exit, GameArgs, Output, feed, remark};
+
+/// Arguments of `legal`.
+#[derive(Args)]
+#[command(after_help = "\
+For each game of the stream one line: what the game waits for and the legal actions, or the possible draws with their
+weights. Lines of the stream that are refused are reported on standard error and change nothing.
+
+Examples:
+  echo '{\"referee\":1,\"game\":\"tectonic\"}' | referee legal
+  referee legal --game tectonic --option setup=S3 < /dev/null
+  referee legal fixtures/tectonic/play/first-game.jsonl")]
+pub(crate) struct LegalArgs {
+    /// The stream; - or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The seed of the draws, for streams whose header has none
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+}
+
+/// Lists what is legal.
+pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
+    let mut output = Output::open();
+    let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::None, Purpose::List);
+    feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
+        complain(stream);
+        false
+    })?;
+    stream.end(&mut output.buffer)?;
+    complain(&mut stream);
+    output.flush()?;
+    Ok(Exit::of(&stream))
+}
+
+/// Passes on what was wrong with the stream.
+pub(crate) fn complain(stream: &mut Stream) {
+    for complaint in stream.complaints.drain(..) {
+        remark(&complaint);
+    }
+}

@@ -1,0 +1,286 @@
+//! The commands: what they share. Each has a file of its own with its arguments, its help and what it does.
+
+pub(crate) mod completions;
+pub(crate) mod edition;
+pub(crate) mod explain;
+pub(crate) mod games;
+pub(crate) mod legal;
+pub(crate) mod man;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod random;
+pub(crate) mod rules;
+pub(crate) mod schema;
+
+use std::fs::File;
+use std::io::{self, Read, StdoutLock, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{Args, Parser, Subcommand};
+use referee::games::GAMES;
+use referee::judge::Emit;
+use referee::lines::{Lines, RawLine};
+use referee::registry::{EditionFile, Referee, find};
+use referee::stream::{Asked, Stream, Usage};
+use referee::strict;
+use referee::wire::LINE_LIMIT;
+use serde_json::{Map, Value};
+
+/// A rules referee for board games: it checks every move and says why.
+///
+/// Pipe in a header and actions as JSON lines; every line is answered with the new state, or with every rule that it broke
+/// and where it is written.
+#[derive(Parser)]
+#[command(
+    name = "referee",
+    version,
+    max_term_width = 100,
+    after_help = "\
+Exit codes:
+  0  everything was valid
+  1  something was refused or contradicted
+  2  the command line cannot be carried out
+  3  something was malformed
+  5  the output was closed early
+  70 referee itself failed
+
+Examples:
+  referee games
+  referee play fixtures/tectonic/play/first-game.jsonl
+  referee explain tectonic.mount-range"
+)]
+pub(crate) struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Judge a stream of actions line by line, as it arrives
+    Play(play::PlayArgs),
+    /// List what is legal at the end of each game of a stream
+    Legal(legal::LegalArgs),
+    /// Play games with random legal actions and write them down
+    Random(random::RandomArgs),
+    /// Count sequences of actions, to check a rules engine
+    Perft(perft::PerftArgs),
+    /// List the games with their options
+    Games(games::GamesArgs),
+    /// List the numbered rules of a game
+    Rules(rules::RulesArgs),
+    /// Explain one rule
+    Explain(explain::ExplainArgs),
+    /// Print the JSON Schema of a line or of a game's part of one
+    Schema(schema::SchemaArgs),
+    /// Print a game's edition, to copy and change
+    Edition(edition::EditionArgs),
+    /// Print shell completions
+    Completions(completions::CompletionsArgs),
+    /// Print a manual page
+    Man(man::ManArgs),
+}
+
+/// How the program ends.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Exit {
+    /// Everything was valid.
+    Valid = 0,
+    /// Something was refused or contradicted.
+    Fault = 1,
+    /// The command line cannot be carried out.
+    Usage = 2,
+    /// Something was malformed.
+    Malformed = 3,
+    /// The output was closed early.
+    Closed = 5,
+    /// The referee itself failed.
+    Failed = 70,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+impl Exit {
+    /// How a stream ends.
+    pub(crate) fn of(stream: &Stream) -> Exit {
+        match stream.tally {
+            tally if tally.malformed > 0 => Exit::Malformed,
+            tally if tally.is_clean() => Exit::Valid,
+            _ => Exit::Fault,
+        }
+    }
+}
+
+/// Whoever read the output went away.
+#[derive(Debug)]
+struct OutputClosed;
+
+impl std::fmt::Display for OutputClosed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the output was closed")
+    }
+}
+
+impl std::error::Error for OutputClosed {}
+
+/// Says what went wrong, and with which code to end.
+pub(crate) fn report(error: &anyhow::Error) -> Exit {
+    if error.is::<OutputClosed>() {
+        return Exit::Closed;
+    }
+    remark(&format!("{error:#}"));
+    if error.is::<Usage>() { Exit::Usage } else { Exit::Failed }
+}
+
+/// Says something to the person at the terminal.
+pub(crate) fn remark(message: &str) {
+    // Nobody is left to tell if standard error is closed.
+    let _ = writeln!(io::stderr(), "referee: {message}");
+}
+
+/// Standard output, written when it is full or when somebody waits for it.
+pub(crate) struct Output {
+    stdout: StdoutLock<'static>,
+    /// What has not been written yet.
+    pub(crate) buffer: Vec<u8>,
+}
+
+impl Output {
+    /// Standard output.
+    pub(crate) fn open() -> Output {
+        Output { stdout: io::stdout().lock(), buffer: Vec::with_capacity(1 << 17) }
+    }
+
+    /// Writes everything out.
+    pub(crate) fn flush(&mut self) -> Result<()> {
+        let written = self.stdout.write_all(&self.buffer).and_then(|()| self.stdout.flush());
+        self.buffer.clear();
+        written.map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => OutputClosed.into(),
+            _ => anyhow::Error::new(error).context("cannot write the output"),
+        })
+    }
+
+    /// Writes out if much has gathered.
+    pub(crate) fn relieve(&mut self) -> Result<()> {
+        if self.buffer.len() < 1 << 16 { Ok(()) } else { self.flush() }
+    }
+
+    /// Appends text.
+    pub(crate) fn text(&mut self, text: &str) {
+        self.buffer.extend_from_slice(text.as_bytes());
+    }
+
+    /// Appends a value as one line of JSON.
+    pub(crate) fn json<T: serde::Serialize + ?Sized>(&mut self, value: &T) {
+        referee::wire::write_json(&mut self.buffer, value);
+        self.buffer.push(b'\n');
+    }
+}
+
+/// Which game is meant, and how it is played.
+#[derive(Args, Clone)]
+pub(crate) struct GameArgs {
+    /// The game, for streams without a header
+    #[arg(long, value_name = "NAME")]
+    pub(crate) game: Option<String>,
+    /// The number of players [default: the smallest that can play]
+    #[arg(long, value_name = "N")]
+    pub(crate) players: Option<u8>,
+    /// A rule option, such as setup=S2; may be given several times
+    #[arg(long = "option", value_name = "K=V", value_parser = key_value)]
+    pub(crate) options: Vec<(String, Value)>,
+    /// An edition file to play with instead of the built-in one; may be given several times
+    #[arg(long = "edition", value_name = "FILE")]
+    pub(crate) editions: Vec<PathBuf>,
+}
+
+fn key_value(text: &str) -> Result<(String, Value), String> {
+    let (key, value) = text.split_once('=').ok_or("expected KEY=VALUE")?;
+    let value = match serde_json::from_str(value) {
+        Ok(value @ (Value::Number(_) | Value::Bool(_))) => value,
+        _ => Value::String(value.to_owned()),
+    };
+    Ok((key.to_owned(), value))
+}
+
+impl GameArgs {
+    /// The same as the stream wants it.
+    pub(crate) fn asked(&self, seed: Option<u64>) -> Result<Asked> {
+        let mut options = Map::new();
+        for (key, value) in &self.options {
+            if options.insert(key.clone(), value.clone()).is_some_and(|earlier| earlier != *value) {
+                return Err(Usage(format!("--option {key} is given twice")).into());
+            }
+        }
+        let editions = self.editions.iter().map(|path| read_edition(path)).collect::<Result<_>>()?;
+        Ok(Asked { game: self.game.clone(), players: self.players, seed, options, editions })
+    }
+}
+
+fn read_edition(path: &Path) -> Result<EditionFile> {
+    let name = path.display();
+    let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
+    let text = std::fs::read_to_string(path).map_err(|error| usage(error.to_string()))?;
+    let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.message))?;
+    let game = any["game"].as_str().ok_or_else(|| usage("an edition names its `game`".to_owned()))?;
+    let game = find(GAMES, game).map_err(usage)?;
+    game.read_edition(&text).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+        usage(format!("not an edition of {}:{}", game.title(), faults.concat()))
+    })
+}
+
+/// The game with this name.
+pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
+    find(GAMES, name).map_err(|message| Usage(message).into())
+}
+
+/// The lines of a file, or of standard input if there is none or it is `-`.
+pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>> {
+    let reader: Box<dyn Read> = match file {
+        Some(path) if path != Path::new("-") => {
+            Box::new(File::open(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?)
+        }
+        _ => Box::new(io::stdin().lock()),
+    };
+    Ok(Lines::new(reader, LINE_LIMIT))
+}
+
+/// Feeds a file or standard input to a stream. The output is written whenever the next line must be waited for; `stop`
+/// is asked after every line whether to stop there. Returns whether the stream came to its end.
+pub(crate) fn feed(
+    stream: &mut Stream,
+    file: Option<&Path>,
+    output: &mut Output,
+    mut stop: impl FnMut(&mut Stream) -> bool,
+) -> Result<bool> {
+    let mut lines = open_lines(file)?;
+    loop {
+        if lines.must_wait() && !output.buffer.is_empty() {
+            output.flush()?;
+        }
+        let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(true) };
+        let bytes = match line {
+            RawLine::Whole(bytes) => Some(bytes),
+            RawLine::TooLong => None,
+        };
+        stream.line(bytes, &mut output.buffer)?;
+        if stop(stream) {
+            return Ok(false);
+        }
+        output.relieve()?;
+    }
+}
+
+/// Parses `--emit`.
+pub(crate) fn emit(text: &str) -> Result<Emit, String> {
+    text.parse()
+}

@@ -1,0 +1,69 @@
+//! `referee perft`: counts sequences of actions.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::Args;
+use referee::judge::Emit;
+use referee::stream::{Purpose, Stream, Usage};
+use serde_json::json;
+
+use super::{Exit, GameArgs, Output, feed, legal};
+
+/// Arguments of `perft`.
+#[derive(Args)]
+#[command(after_help = "\
+One line for each depth from 1 on: the depth, and the number of sequences of exactly that many actions. Finished games
+are not continued. Draws follow --seed and use no depth; with --all-chance every distinct draw is followed instead.
+
+Examples:
+  referee perft --game tectonic --depth 2
+  referee perft --game tectonic --depth 1 fixtures/tectonic/play/two-faults.jsonl")]
+pub(crate) struct PerftArgs {
+    /// A stream: count from the end of its last game instead of from the start
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The greatest depth
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: u32,
+    /// The seed that draws follow
+    #[arg(long, value_name = "SEED", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Follow every distinct draw
+    #[arg(long)]
+    pub(crate) all_chance: bool,
+    /// Write JSON lines
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Counts.
+pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
+    let mut output = Output::open();
+    let mut stream = Stream::new(args.game.asked(None)?, Emit::None, Purpose::List);
+    if args.file.is_some() {
+        feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
+            legal::complain(stream);
+            false
+        })?;
+    } else {
+        stream.begin(&mut output.buffer)?;
+    }
+    // Listings of earlier games of the stream are not wanted here.
+    output.buffer.clear();
+    let exit = Exit::of(&stream);
+    let Some(judge) = stream.judge() else {
+        return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());
+    };
+    let seed = (!args.all_chance).then_some(args.seed);
+    for (depth, count) in (1..).zip(judge.perft(seed, args.depth)) {
+        if args.json {
+            output.json(&json!({"depth": depth, "sequences": count}));
+        } else {
+            output.text(&format!("{depth} {count}\n"));
+        }
+    }
+    output.flush()?;
+    Ok(exit)
+}

@@ -1,0 +1,76 @@
+//! `referee random`: plays games with random legal actions and writes them as transcripts.
+
+use anyhow::Result;
+use clap::Args;
+use rand::TryRng as _;
+use rand::rngs::SysRng;
+use referee::dice::Dice;
+use referee::judge::Emit;
+use referee::registry::NoGame;
+use referee::stream::Usage;
+use referee::table::Draws;
+use referee::wire::{Header, Seed, VERSION};
+
+use super::{Exit, GameArgs, Output, emit, game};
+
+/// Arguments of `random`.
+#[derive(Args)]
+#[command(after_help = "\
+Game i of a run has seed SEED + i. The seed makes the draws and chooses the actions, so a run can be repeated; without
+--seed the operating system gives one, and the headers tell it. All draws are written down.
+
+Examples:
+  referee random --game tectonic --seed 1
+  referee random --game tectonic --seed 1 --games 20 --emit none | referee play --emit none")]
+pub(crate) struct RandomArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The seed of the first game
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) games: u64,
+    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none
+    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = emit)]
+    pub(crate) emit: Emit,
+}
+
+/// Plays the games.
+pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
+    let mut output = Output::open();
+    let first = match args.seed {
+        Some(seed) => seed,
+        // Small enough to be written as a number.
+        None => SysRng.try_next_u64()? >> 11,
+    };
+    let asked = args.game.asked(args.seed)?;
+    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let game = game(&name)?;
+    for seed in (0..args.games).map(|i| first.wrapping_add(i)) {
+        let header = Header {
+            referee: VERSION,
+            game: name.clone(),
+            players: asked.players,
+            seed: Some(Seed(seed)),
+            draws: Some(Draws::Referee),
+            options: Some(asked.options.clone()),
+            ..Header::default()
+        };
+        let mut judge = match game.sit(header, &asked.editions, args.emit, &mut output.buffer) {
+            Ok(judge) => judge,
+            Err(NoGame::Malformed(malformed)) => return Err(Usage(malformed.message).into()),
+            Err(NoGame::Usage(message)) => return Err(Usage(message).into()),
+            Err(NoGame::Refused { .. }) => unreachable!("a header without a position is not refused"),
+        };
+        let mut failed = Ok(());
+        judge.play_at_random(&mut Dice::new(seed), &mut |lines| {
+            output.buffer.append(lines);
+            failed = output.relieve();
+            failed.is_ok()
+        });
+        failed?;
+    }
+    output.flush()?;
+    Ok(Exit::Valid)
+}

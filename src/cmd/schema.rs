@@ -1,0 +1,45 @@
+//! `referee schema`: the JSON Schemas, generated from the types that read and write.
+
+use anyhow::Result;
+use clap::Args;
+use referee::schema::all;
+use referee::stream::Usage;
+use referee::strict::near_miss;
+
+use super::{Exit, Output};
+
+/// Arguments of `schema`.
+#[derive(Args)]
+#[command(after_help = "\
+Names are wire/header, wire/forfeit ... for what all games share, and GAME/line, GAME/action, GAME/state ... for the rest.
+
+Examples:
+  referee schema
+  referee schema wire/header
+  referee schema tectonic/action")]
+pub(crate) struct SchemaArgs {
+    /// Which schema; nothing lists the names
+    pub(crate) name: Option<String>,
+}
+
+/// Prints a schema or the names.
+pub(crate) fn run(args: &SchemaArgs) -> Result<Exit> {
+    let mut output = Output::open();
+    let schemas = all();
+    match &args.name {
+        None => schemas.iter().for_each(|(name, _)| output.text(&format!("{name}\n"))),
+        Some(wanted) => {
+            let (_, schema) = schemas.iter().find(|(name, _)| name == wanted).ok_or_else(|| {
+                let near = near_miss(wanted, schemas.iter().map(|(name, _)| name.as_str()));
+                let hint = near.map_or_else(
+                    || "; `referee schema` lists the names".to_owned(),
+                    |near| format!(" (did you mean `{near}`?)"),
+                );
+                Usage(format!("unknown schema `{wanted}`{hint}"))
+            })?;
+            output.text(schema);
+        }
+    }
+    output.flush()?;
+    Ok(Exit::Valid)
+}

@@ -1,0 +1,120 @@
+//! Reading lines of bounded length. A line that is in the read buffer as a whole is lent straight from it; nothing is
+//! copied, and the memory used does not depend on what comes in.
+
+use std::io::{BufRead, BufReader, Read, Result};
+
+/// A line without its end.
+#[derive(Debug, PartialEq, Eq)]
+pub enum RawLine<'a> {
+    /// A line that is not too long.
+    Whole(&'a [u8]),
+    /// A line over the limit; it has been skipped.
+    TooLong,
+}
+
+/// A reader of lines; see the module.
+pub struct Lines<R> {
+    reader: BufReader<R>,
+    limit: usize,
+    /// A line that did not fit into what was left of the read buffer.
+    long: Vec<u8>,
+    /// Bytes of the read buffer that the last line lent has taken.
+    taken: usize,
+}
+
+impl<R: Read> Lines<R> {
+    /// Reads lines of at most `limit` bytes.
+    pub fn new(reader: R, limit: usize) -> Lines<R> {
+        Lines { reader: BufReader::with_capacity(1 << 16, reader), limit, long: Vec::new(), taken: 0 }
+    }
+
+    /// Whether the next line must be waited for: the read buffer holds no whole one.
+    pub fn must_wait(&self) -> bool {
+        memchr::memchr(b'\n', &self.reader.buffer()[self.taken..]).is_none()
+    }
+
+    /// The next line, without `\n` or `\r\n`; `None` at the end.
+    pub fn next_line(&mut self) -> Result<Option<RawLine<'_>>> {
+        self.reader.consume(std::mem::take(&mut self.taken));
+        if let Some(end) = memchr::memchr(b'\n', self.reader.buffer()) {
+            self.taken = end + 1;
+            let line = &self.reader.buffer()[..end];
+            return Ok(Some(if end > self.limit { RawLine::TooLong } else { RawLine::Whole(trimmed(line)) }));
+        }
+        self.long.clear();
+        self.long.shrink_to(1 << 16);
+        let mut any = false;
+        let mut too_long = false;
+        loop {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            any = true;
+            let end = memchr::memchr(b'\n', chunk);
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            if self.long.len() + part.len() > self.limit {
+                too_long = true;
+                self.long.clear();
+            } else if !too_long {
+                self.long.extend_from_slice(part);
+            }
+            let read = end.map_or(chunk.len(), |end| end + 1);
+            self.reader.consume(read);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(match (any, too_long) {
+            (false, _) => None,
+            (true, true) => Some(RawLine::TooLong),
+            (true, false) => Some(RawLine::Whole(trimmed(&self.long))),
+        })
+    }
+}
+
+fn trimmed(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out its bytes a few at a time, like a pipe.
+    struct Drip<'a>(&'a [u8], usize);
+
+    impl Read for Drip<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+            let n = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..n].copy_from_slice(&self.0[..n]);
+            self.0 = &self.0[n..];
+            Ok(n)
+        }
+    }
+
+    #[track_caller]
+    fn reads(input: &[u8], lines: &[Option<&str>]) {
+        for step in [1, 2, 3, 7, 1000] {
+            let mut reader = Lines::new(Drip(input, step), 8);
+            for expected in lines {
+                let line = reader.next_line().expect("reading memory").expect("another line");
+                assert_eq!(line, expected.map_or(RawLine::TooLong, |text| RawLine::Whole(text.as_bytes())));
+            }
+            assert_eq!(reader.next_line().expect("reading memory"), None);
+        }
+    }
+
+    #[test]
+    fn lines_come_whole_however_they_arrive() {
+        reads(b"", &[]);
+        reads(b"a\nbc\r\n\nlast", &[Some("a"), Some("bc"), Some(""), Some("last")]);
+        reads(b"12345678\n123456789\nok\n", &[Some("12345678"), None, Some("ok")]);
+        reads(b"1234567890123456789012345\nok", &[None, Some("ok")]);
+        reads(b"1234567890123456789012345", &[None]);
+    }
+}

@@ -1,0 +1,336 @@
+//! The games with their types erased: the one place where a game's name meets its rules. Everything above speaks to a
+//! [`Referee`] for a game and to a [`Judge`] for a game in progress.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use schemars::Schema;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use crate::breach::{Breach as _, Clause};
+use crate::game::{Fault, Game, Rule};
+use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, violation};
+use crate::strict::{self, Malformed, near_miss};
+use crate::table::{Draws, Table, TableBreach};
+use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+
+/// An edition that replaces the built-in one.
+#[derive(Clone, Debug)]
+pub struct EditionFile {
+    /// The game it is for.
+    pub game: &'static str,
+    /// Its text, byte for byte.
+    pub text: String,
+    /// How headers name it.
+    pub mark: EditionMark,
+}
+
+/// Why a game cannot begin.
+#[derive(Debug)]
+pub enum NoGame {
+    /// The header is not what it should be.
+    Malformed(Malformed),
+    /// The position to start from has faults; the line that answers the header has been written. `fault` unless the
+    /// header claims just that.
+    Refused {
+        /// Whether the refusal is a fault of the stream.
+        fault: bool,
+        /// Whether the header claims something false.
+        contradicted: bool,
+    },
+    /// What the command line asks for does not fit this game.
+    Usage(String),
+}
+
+/// A game with its type erased.
+pub trait Referee: Sync {
+    /// The name on the wire.
+    fn name(&self) -> &'static str;
+    /// The name for people.
+    fn title(&self) -> &'static str;
+    /// How many can play.
+    fn players(&self) -> RangeInclusive<u8>;
+    /// The numbered rules.
+    fn rules(&self) -> &'static [Rule];
+    /// Every way to break one.
+    fn clauses(&self) -> &'static [Clause];
+    /// The text of the built-in edition.
+    fn edition(&self) -> &'static str;
+    /// The options with their defaults.
+    fn default_options(&self) -> Map<String, Value>;
+    /// The JSON Schemas of the game's types, by name.
+    fn schemas(&self) -> Vec<(&'static str, Schema)>;
+    /// Reads an edition file for this game; every fault is named.
+    fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
+    /// Opens a game as a header asks for it, with one of the editions on offer. On refusal the answer is in `out`.
+    fn sit(
+        &self,
+        header: Header,
+        editions: &[EditionFile],
+        emit: Emit,
+        out: &mut Vec<u8>,
+    ) -> Result<Box<dyn Judge>, NoGame>;
+}
+
+/// The game `G`, as an entry of the registry.
+pub struct Entry<G>(PhantomData<G>);
+
+impl<G> Entry<G> {
+    /// The entry.
+    pub const NEW: Entry<G> = Entry(PhantomData);
+}
+
+fn mark(id: &str, text: &str) -> EditionMark {
+    EditionMark { id: id.to_owned(), sha256: hex(&Sha256::digest(text)) }
+}
+
+/// Reads options given as a JSON object; what is left out has its default.
+fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options, Malformed> {
+    let Some(given) = given else { return Ok(G::Options::default()) };
+    let defaults = defaults::<G>();
+    for key in given.keys() {
+        if !defaults.contains_key(key) {
+            let near = near_miss(key, defaults.keys().map(String::as_str));
+            let hint = near.map_or_else(
+                || format!("; the options are {}", defaults.keys().cloned().collect::<Vec<_>>().join(", ")),
+                |near| format!(" (did you mean `{near}`?)"),
+            );
+            return Err(Malformed::new(format!("{} has no option `{key}`{hint}", G::NAME)));
+        }
+    }
+    let mut all = defaults;
+    for (key, value) in given {
+        // One option at a time, so that the message can name it.
+        let mut one = Map::new();
+        one.insert(key.clone(), value.clone());
+        all.insert(key.clone(), value);
+        strict::from_value::<G::Options>(Value::Object(one))
+            .map_err(|malformed| Malformed::new(format!("option `{key}`: {}", malformed.message)))?;
+    }
+    strict::from_value(Value::Object(all))
+}
+
+fn defaults<G: Game>() -> Map<String, Value> {
+    as_map(&G::Options::default())
+}
+
+fn as_map<T: serde::Serialize>(value: &T) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(map)) => map,
+        _ => Map::new(),
+    }
+}
+
+fn listed(faults: &[Fault]) -> String {
+    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+impl<G: Game> Referee for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn players(&self) -> RangeInclusive<u8> {
+        G::PLAYERS
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        G::RULES
+    }
+
+    fn clauses(&self) -> &'static [Clause] {
+        G::Breach::CLAUSES
+    }
+
+    fn edition(&self) -> &'static str {
+        G::EDITION
+    }
+
+    fn default_options(&self) -> Map<String, Value> {
+        defaults::<G>()
+    }
+
+    fn schemas(&self) -> Vec<(&'static str, Schema)> {
+        vec![
+            ("action", schemars::schema_for!(G::Action)),
+            ("chance", schemars::schema_for!(G::Chance)),
+            ("state", schemars::schema_for!(G::Position)),
+            ("view", schemars::schema_for!(G::View)),
+            ("details", schemars::schema_for!(G::Details)),
+            ("options", schemars::schema_for!(G::Options)),
+            ("edition", schemars::schema_for!(G::Edition)),
+        ]
+    }
+
+    fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>> {
+        let edition: G::Edition =
+            strict::from_slice(text.as_bytes()).map_err(|malformed| vec![Fault::new("", malformed.message)])?;
+        let game = G::open(&edition, &G::Options::default())?;
+        Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(game.edition_id(), text) })
+    }
+
+    fn sit(
+        &self,
+        mut header: Header,
+        editions: &[EditionFile],
+        emit: Emit,
+        out: &mut Vec<u8>,
+    ) -> Result<Box<dyn Judge>, NoGame> {
+        let players = header.players.unwrap_or(*G::PLAYERS.start());
+        if !G::PLAYERS.contains(&players) {
+            let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            return Err(malformed(format!("{} is for {range} players, not {players}", G::NAME)));
+        }
+        if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
+            return Err(malformed(format!("`names` has one name for each of the {players} players")));
+        }
+        if let Emit::View(viewer) = emit
+            && viewer.0 >= players
+        {
+            return Err(NoGame::Usage(format!("--emit view:{}: there is no such player in this game", viewer.0)));
+        }
+        let options = read_options::<G>(header.options.take()).map_err(NoGame::Malformed)?;
+        let (game, edition) = Self::open(header.edition.as_ref(), editions, &options)?;
+        let mut found = Vec::new();
+        if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
+            let claimed = serde_json::to_value(claimed).unwrap_or_default();
+            let actual = serde_json::to_value(&edition).unwrap_or_default();
+            found.push(Contradiction { claim: "edition".into(), claimed, actual });
+        }
+        let seed = header.seed.map(|seed| seed.0);
+        let draws = header.draws.unwrap_or(if seed.is_some() { Draws::Referee } else { Draws::Recorded });
+        if draws == Draws::Referee && seed.is_none() {
+            return Err(malformed("`\"draws\":\"referee\"` needs a `seed`"));
+        }
+        header.players = Some(players);
+        header.draws = Some(Draws::Recorded);
+        header.options = Some(as_map(&options));
+        header.edition = Some(edition);
+
+        let state = match &header.state {
+            None => game.start(players),
+            Some(position) => {
+                let position: G::Position = strict::from_value(position.clone())
+                    .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
+                match game.restore(players, &position) {
+                    Ok(state) => state,
+                    Err(breaches) => {
+                        let violations: Vec<Violation> =
+                            breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
+                        return Err(refuse(&header, &violations, found, out));
+                    }
+                }
+            }
+        };
+        let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
+        let table = Table::new(game, players, state, seed, draws);
+        Ok(Box::new(Bench::new(table, header, claims, emit, found)))
+    }
+}
+
+impl<G: Game> Entry<G> {
+    /// Opens the rules with the edition the header names, if it is on offer; otherwise with the one that was given for
+    /// this game, or the built-in one.
+    fn open(
+        named: Option<&EditionMark>,
+        editions: &[EditionFile],
+        options: &G::Options,
+    ) -> Result<(G, EditionMark), NoGame> {
+        let mut own = editions.iter().filter(|edition| edition.game == G::NAME);
+        let built_in = |game: &G| mark(game.edition_id(), G::EDITION);
+        let chosen = match named {
+            Some(named) => own.clone().find(|edition| edition.mark.sha256 == named.sha256).or_else(|| own.next()),
+            None => own.next(),
+        };
+        if let (Some(named), Some(_)) = (named, chosen)
+            && named.sha256 == hex(&Sha256::digest(G::EDITION))
+            && chosen.is_none_or(|chosen| chosen.mark != *named)
+        {
+            let game = Self::open_text(G::EDITION, options)?;
+            let mark = built_in(&game);
+            return Ok((game, mark));
+        }
+        let game = Self::open_text(chosen.map_or(G::EDITION, |edition| &edition.text), options)?;
+        let mark = chosen.map_or_else(|| built_in(&game), |edition| edition.mark.clone());
+        Ok((game, mark))
+    }
+
+    fn open_text(text: &str, options: &G::Options) -> Result<G, NoGame> {
+        let edition: G::Edition = strict::from_slice(text.as_bytes()).map_err(NoGame::Malformed)?;
+        G::open(&edition, options).map_err(|faults| malformed(listed(&faults)))
+    }
+}
+
+fn malformed(message: impl Into<String>) -> NoGame {
+    NoGame::Malformed(Malformed::new(message))
+}
+
+/// Writes the answer to a header whose position has faults.
+fn refuse(header: &Header, violations: &[Violation], mut found: Vec<Contradiction>, out: &mut Vec<u8>) -> NoGame {
+    if let Some(claimed) = &header.violations {
+        verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
+    }
+    let mut object = header_object(header, out);
+    object.field("violations", violations);
+    if !found.is_empty() {
+        object.field("contradicted", &found);
+    }
+    object.maybe("ms", header.ms.as_ref());
+    object.maybe("note", header.note.as_ref());
+    object.end_line();
+    NoGame::Refused { fault: header.violations.is_none() || !found.is_empty(), contradicted: !found.is_empty() }
+}
+
+/// Takes the claims out of a header, now that the game's types are known.
+fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
+    let legal = match header.legal.take() {
+        Some(list) => {
+            Some(strict::from_value(list).map_err(|wrong| Malformed::new(format!("`legal`: {}", wrong.message)))?)
+        }
+        None => None,
+    };
+    Ok(Claims {
+        violations: header.violations.take(),
+        contradicted: header.contradicted.take(),
+        next: header.next.take(),
+        occurrence: header.occurrence.take(),
+        view: header.view.take(),
+        viewer: header.viewer.take(),
+        legal,
+        legal_n: header.legal_n.take(),
+        exhaustive: header.exhaustive.take(),
+        digest: header.digest.take(),
+        ..Claims::default()
+    })
+}
+
+/// The game with this name, or what is wrong with the name.
+pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn Referee, String> {
+    games.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
+        let names = || games.iter().map(|game| game.name());
+        match near_miss(name, names()) {
+            Some(near) => format!("unknown game `{name}` (did you mean `{near}`?)"),
+            None => format!("unknown game `{name}`; the games are {}", names().collect::<Vec<_>>().join(", ")),
+        }
+    })
+}
+
+/// The clauses that hold at every table.
+#[must_use]
+pub fn table_clauses() -> &'static [Clause] {
+    TableBreach::CLAUSES
+}
+
+/// Checks the protocol's version.
+pub fn check_version(header: &Header) -> Result<(), Malformed> {
+    if header.referee == VERSION {
+        return Ok(());
+    }
+    Err(Malformed::new(format!("this is version {VERSION} of the protocol, not {}", header.referee)))
+}

@@ -1,0 +1,293 @@
+//! A stream of lines: one game after another. It finds the headers, opens the games, hands every other line to the game
+//! that is on, and keeps count. It knows no game's rules and does no input or output itself.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use crate::games::GAMES;
+use crate::judge::{Emit, Judge, Verdict, write_malformed};
+use crate::registry::{EditionFile, NoGame, check_version, find};
+use crate::strict::{self, Malformed};
+use crate::table::Next;
+use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header};
+
+/// What the command line says about every game: it makes the header when the stream has none, and fills its gaps when it
+/// has one.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// `--game`
+    pub game: Option<String>,
+    /// `--players`
+    pub players: Option<u8>,
+    /// `--seed`
+    pub seed: Option<u64>,
+    /// `--option K=V`, with the value read as JSON where it is a number, `true` or `false`.
+    pub options: Map<String, Value>,
+    /// `--edition FILE`
+    pub editions: Vec<EditionFile>,
+}
+
+/// The command line cannot be carried out on this stream.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// What the stream is read for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Purpose {
+    /// Every line is answered.
+    Judge,
+    /// Only the legal actions at the end of each game are wanted.
+    List,
+}
+
+/// How many lines came to what.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Tally {
+    /// Lines that are not of the protocol.
+    pub malformed: u64,
+    /// Lines that broke a rule and did not claim to.
+    pub refused: u64,
+    /// Lines with a false claim.
+    pub contradicted: u64,
+    /// Remarks of an earlier run.
+    pub skipped: u64,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: Verdict) {
+        self.malformed += u64::from(verdict.malformed);
+        self.refused += u64::from(verdict.refused);
+        self.contradicted += u64::from(verdict.contradicted);
+        self.skipped += u64::from(verdict.skipped);
+    }
+
+    /// Whether nothing was wrong.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        self.malformed == 0 && self.refused == 0 && self.contradicted == 0
+    }
+}
+
+/// A stream; see the module.
+pub struct Stream {
+    asked: Asked,
+    emit: Emit,
+    purpose: Purpose,
+    judge: Option<Box<dyn Judge>>,
+    /// Whether any header or line has been seen.
+    begun: bool,
+    /// The number of the last line, from 1.
+    number: u64,
+    /// What lines came to so far.
+    pub tally: Tally,
+    /// With [`Purpose::List`]: the answers to lines at which something was wrong, for people. To be taken out after every
+    /// line.
+    pub complaints: Vec<String>,
+}
+
+impl Stream {
+    /// A stream about to begin.
+    #[must_use]
+    pub fn new(asked: Asked, emit: Emit, purpose: Purpose) -> Stream {
+        Stream {
+            asked,
+            emit,
+            purpose,
+            judge: None,
+            begun: false,
+            number: 0,
+            tally: Tally::default(),
+            complaints: Vec::new(),
+        }
+    }
+
+    /// Takes the next line and appends the answers. `None`: a line that was too long.
+    pub fn line(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) -> Result<(), Usage> {
+        self.number += 1;
+        match bytes {
+            Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
+            Some(bytes) if is_header(bytes) => {
+                self.end_game(self.number - 1, out);
+                self.answer(out, |stream, out| stream.header(bytes, out))
+            }
+            _ => {
+                self.begin(out)?;
+                self.answer(out, |stream, out| {
+                    stream.other(bytes, out);
+                    Ok(())
+                })
+            }
+        }
+    }
+
+    /// Begins the game of the command line, if the stream has not begun with a header.
+    pub fn begin(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
+        if self.begun || self.asked.game.is_none() {
+            self.begun = true;
+            return Ok(());
+        }
+        self.answer(out, Stream::own_header)
+    }
+
+    /// Ends the stream.
+    pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
+        self.begin(out)?;
+        self.end_game(self.number, out);
+        Ok(())
+    }
+
+    /// Answers a line. If only listings are wanted, the answer becomes a complaint or nothing.
+    fn answer(
+        &mut self,
+        out: &mut Vec<u8>,
+        answer: impl FnOnce(&mut Stream, &mut Vec<u8>) -> Result<(), Usage>,
+    ) -> Result<(), Usage> {
+        let (start, before) = (out.len(), self.tally);
+        answer(self, out)?;
+        if self.purpose == Purpose::List {
+            let after = Tally { skipped: before.skipped, ..self.tally };
+            if after != before {
+                let text = String::from_utf8_lossy(&out[start..]);
+                self.complaints.push(format!("line {}: {}", self.number, text.trim_end()));
+            }
+            out.truncate(start);
+        }
+        Ok(())
+    }
+
+    /// Answers a line that is not a header.
+    fn other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
+        match (bytes, &mut self.judge) {
+            (None, _) => self.malformed(&Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long")), out),
+            (Some(bytes), Some(judge)) => {
+                let verdict = judge.line(bytes, self.number, out);
+                self.tally.add(verdict);
+            }
+            (Some(_), None) => {
+                let message = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
+                self.malformed(&Malformed::new(message), out);
+            }
+        }
+    }
+
+    fn malformed(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
+        write_malformed(malformed, self.number, self.judge.as_ref().map(|judge| judge.next()), out);
+        self.tally.malformed += 1;
+    }
+
+    /// Makes the header that the stream does not have.
+    fn own_header(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
+        let header =
+            Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
+        let before = out.len();
+        self.begun = true;
+        self.open(header, out)?;
+        if self.judge.is_none() {
+            // What is wrong can only be the command line itself.
+            let answer = String::from_utf8_lossy(&out[before..]).into_owned();
+            let message = serde_json::from_str::<Value>(&answer).ok();
+            let message = message.as_ref().and_then(|answer| answer["malformed"]["message"].as_str());
+            return Err(Usage(message.unwrap_or(&answer).to_owned()));
+        }
+        Ok(())
+    }
+
+    fn header(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Usage> {
+        self.begun = true;
+        let header = strict::from_slice(bytes).and_then(|header: Header| check_version(&header).map(|()| header));
+        match header {
+            Ok(header) => self.open(header, out),
+            Err(malformed) => {
+                self.malformed(&malformed, out);
+                Ok(())
+            }
+        }
+    }
+
+    fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<(), Usage> {
+        self.fill(&mut header)?;
+        let sat = find(GAMES, &header.game)
+            .map_err(|message| NoGame::Malformed(Malformed::new(message)))
+            .and_then(|game| game.sit(header, &self.asked.editions, self.emit, out));
+        match sat {
+            Ok(mut judge) => {
+                let verdict = judge.open(out);
+                self.tally.add(verdict);
+                self.judge = Some(judge);
+            }
+            Err(NoGame::Usage(message)) => return Err(Usage(message)),
+            Err(NoGame::Malformed(malformed)) => self.malformed(&malformed, out),
+            Err(NoGame::Refused { fault, contradicted }) => {
+                self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills the gaps of a header with what the command line says; what both say must agree.
+    fn fill(&self, header: &mut Header) -> Result<(), Usage> {
+        fn agree<T: PartialEq + Clone + fmt::Display>(
+            flag: &str,
+            asked: Option<&T>,
+            slot: &mut Option<T>,
+        ) -> Result<(), Usage> {
+            match (asked, &slot) {
+                (Some(asked), Some(given)) if asked != given => {
+                    Err(Usage(format!("{flag} {asked} contradicts the header, which says {given}")))
+                }
+                (Some(asked), None) => {
+                    *slot = Some(asked.clone());
+                    Ok(())
+                }
+                _ => Ok(()),
+            }
+        }
+        let mut game = Some(std::mem::take(&mut header.game));
+        agree("--game", self.asked.game.as_ref(), &mut game)?;
+        header.game = game.unwrap_or_default();
+        agree("--players", self.asked.players.as_ref(), &mut header.players)?;
+        let mut seed = header.seed.map(|seed| seed.0);
+        agree("--seed", self.asked.seed.as_ref(), &mut seed)?;
+        header.seed = seed.map(Seed);
+        if !self.asked.options.is_empty() {
+            let options = header.options.get_or_insert_default();
+            for (key, value) in &self.asked.options {
+                let mut slot = options.remove(key);
+                agree(&format!("--option {key}"), Some(value), &mut slot)?;
+                options.extend(slot.map(|value| (key.clone(), value)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the game that is on, if any, after the line with this number.
+    fn end_game(&mut self, number: u64, out: &mut Vec<u8>) {
+        let Some(mut judge) = self.judge.take() else { return };
+        match self.purpose {
+            Purpose::List => judge.list(out),
+            Purpose::Judge if judge.next() != Next::Over => {
+                let mut object = Object::open(out);
+                let mut inner = Object::open(object.key("truncated"));
+                inner.field("line", &number);
+                inner.field("next", &judge.next());
+                inner.end();
+                object.end_line();
+            }
+            Purpose::Judge => {}
+        }
+    }
+
+    /// The game that is on.
+    pub fn judge(&mut self) -> Option<&mut (dyn Judge + 'static)> {
+        self.judge.as_deref_mut()
+    }
+}

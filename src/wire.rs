@@ -1,0 +1,694 @@
+//! The protocol: JSON lines, one object a line, the same grammar for what a program pipes in, what comes out, and what a
+//! transcript holds. Whatever `referee` writes it reads back and verifies.
+//!
+//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored, a line over 1 MiB
+//! is malformed. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key
+//! comes twice (see [`crate::strict`]).
+//!
+//! # Lines
+//!
+//! A stream holds one game after another. Each begins with a header; then every line has exactly one of these keys:
+//!
+//! | key | form |
+//! |---|---|
+//! | `referee` | the header, see [`Header`]: `{"referee":1,"game":"tectonic","seed":42}` |
+//! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; `player` left out: the one to act |
+//! | `chance` | `{"chance":{"stele":"orange"}}`: a draw that was made elsewhere |
+//! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `"undo"`: answered at once |
+//! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
+//! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
+//! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` where a game has more to tell |
+//!
+//! Lines with `malformed` or `truncated` are remarks of an earlier run: they are skipped and counted.
+//!
+//! # Answers
+//!
+//! There is exactly one line for every line of input (blank and skipped ones aside, and an `outcome` that is right, since
+//! it has been written already), plus one for every draw the referee makes, plus the outcome. An answer repeats the line
+//! and adds, in this order:
+//!
+//! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
+//! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
+//! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`];
+//! * `contradicted`: every claim of the line that is false, as `{"claim":"legal_n","claimed":28,"actual":27}`;
+//! * `next`: `{"player":0}`, `"chance"` or `"over"`;
+//! * what `--emit` asks for, on the header and on every event after which a player is to act or the game is over:
+//!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`, `legal`
+//!   with `legal_n` and `exhaustive`, or `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`;
+//! * `ms` and `note`, repeated as they came.
+//!
+//! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that is not of the protocol; it
+//! changed nothing either. `column` counts bytes from 1 and is left out where the fault is not one place; `next` is left
+//! out where no game is on. After a bad header every line up to the next one is malformed. `{"truncated":{"line":9,"next":…}}`
+//! ends a game whose stream ends, or whose next header comes, too early.
+//!
+//! # Queries
+//!
+//! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each;
+//! * `state` adds `state` with all that it remembers;
+//! * `{"view":1}` adds `view` and `player`: what that player may know;
+//! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
+//!   `undone`, the number of steps (actions, draws, rulings) that were taken back. A line that says `undone` takes back
+//!   exactly that many.
+//!
+//! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query.
+//!
+//! # Claims
+//!
+//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms` and `note`. The rules
+//! alone decide: a legal action with a false claim is performed. A claimed refusal is confirmed by the same set of rule ids,
+//! and then the line is no fault. A list in another order claims the same.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::game::{Game, Player, Provenance};
+use crate::table::{Draws, Next};
+
+/// The version of the protocol.
+pub const VERSION: u64 = 1;
+/// The longest line, in bytes.
+pub const LINE_LIMIT: usize = 1 << 20;
+
+/// The first line of a game. Only `referee` and `game` are required.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the protocol: 1.
+    pub referee: u64,
+    /// The name of the game.
+    pub game: String,
+    /// How many play. Absent: the smallest number that can.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u8")]
+    pub players: Option<u8>,
+    /// The seed of the draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Seed")]
+    pub seed: Option<Seed>,
+    /// Who makes the draws. Absent: the referee if there is a seed, otherwise they are given. What the referee writes is
+    /// always `recorded`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Draws")]
+    pub draws: Option<Draws>,
+    /// The rule options that differ from the default; the referee writes all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Value>")]
+    pub options: Option<Map<String, Value>>,
+    /// The edition the game is played with. Absent: whatever is in force.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "EditionMark")]
+    pub edition: Option<EditionMark>,
+    /// The players' names, in turn order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
+    pub names: Option<Vec<String>>,
+    /// Anything worth knowing: event, place, date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub about: Option<BTreeMap<String, String>>,
+    /// What a match between bots adds.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Value>")]
+    pub match_: Option<Map<String, Value>>,
+    /// The position to start from, as the game writes its states. Absent: the start of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Value>")]
+    pub state: Option<Value>,
+    /// Claim: the faults of `state`.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<ClaimedViolation>")]
+    pub violations: Option<Vec<ClaimedViolation>>,
+    /// Claim of an earlier run; see the module.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<Contradiction>")]
+    pub contradicted: Option<Vec<Contradiction>>,
+    /// Claim: what the game waits for.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Next")]
+    pub next: Option<Next>,
+    /// Claim: how often the position has occurred.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u32")]
+    pub occurrence: Option<u32>,
+    /// Claim: the legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<Value>")]
+    pub legal: Option<Value>,
+    /// Claim: the number of legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub legal_n: Option<u64>,
+    /// Claim: whether the list holds all legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "bool")]
+    pub exhaustive: Option<bool>,
+    /// Claim: a player's view.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Value")]
+    pub view: Option<Value>,
+    /// Whose view it is.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Player")]
+    pub viewer: Option<Player>,
+    /// Claim: the digest of the state.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub digest: Option<String>,
+    /// Milliseconds the line took; repeated, not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub ms: Option<u64>,
+    /// A remark; repeated, not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub note: Option<String>,
+}
+
+/// Which edition a game is played with.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EditionMark {
+    /// The edition's own name.
+    pub id: String,
+    /// The SHA-256 of the edition file's bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+/// A seed: a number up to 2^53-1, a decimal string above; read either way.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Seed(pub u64);
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 < 1 << 53 { serializer.serialize_u64(self.0) } else { serializer.collect_str(&self.0) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seed, D::Error> {
+        struct NumberOrText;
+        impl Visitor<'_> for NumberOrText {
+            type Value = Seed;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seed: a whole number up to 2^53-1, or up to 2^64-1 as a decimal string")
+            }
+            fn visit_u64<E: Error>(self, seed: u64) -> Result<Seed, E> {
+                if seed < 1 << 53 {
+                    Ok(Seed(seed))
+                } else {
+                    Err(E::custom(format_args!("a seed above 2^53-1 is written as a string: \"{seed}\"")))
+                }
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Seed, E> {
+                let seed = Some(text).filter(|text| text.bytes().all(|digit| digit.is_ascii_digit()));
+                seed.and_then(|text| text.parse().ok())
+                    .map(Seed)
+                    .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_any(NumberOrText)
+    }
+}
+
+impl JsonSchema for Seed {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seed".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "description": "A number up to 2^53-1, or a decimal string up to 2^64-1.",
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": 9_007_199_254_740_991_u64},
+                {"type": "string", "pattern": "^[0-9]{1,20}$"},
+            ],
+        })
+    }
+}
+
+/// A question to the referee.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Query {
+    /// What may be done or drawn?
+    Legal,
+    /// What is the state, with all it remembers?
+    State,
+    /// What may this player know?
+    View(Player),
+    /// Take back the last line.
+    Undo,
+}
+
+/// A ruling that a player has lost. When all players but one have forfeited, the game ends and he wins; until then the
+/// referee plays random legal actions for those who forfeited, and they are ranked below all others, the earlier the lower.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Forfeit {
+    /// Who forfeits.
+    pub player: Player,
+    /// Why.
+    pub cause: ForfeitCause,
+    /// By how many milliseconds a time limit was exceeded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub over_ms: Option<u64>,
+}
+
+/// Why a player forfeited.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum ForfeitCause {
+    IllegalAction,
+    TimeMove,
+    TimeBank,
+    StartTimeout,
+    Exit,
+    Signal,
+    BadJson,
+    BadMessage,
+    LineTooLong,
+    OutputLimit,
+    MemoryLimit,
+    CpuLimit,
+}
+
+/// A game called off through no player's fault: it ends without an outcome.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Abort {
+    /// Why.
+    pub cause: AbortCause,
+}
+
+/// Why a game was called off.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum AbortCause {
+    MaxTurns,
+    OrganiserAbort,
+    RefereeFault,
+}
+
+/// Who acted, where it was not the player himself.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// The referee, for a player who forfeited.
+    Referee,
+}
+
+/// A broken rule as it is written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Violation {
+    /// The rule's id.
+    pub rule: &'static str,
+    /// The numbered rules and decisions it comes from.
+    pub refs: &'static [&'static str],
+    /// How well the rule is founded.
+    pub source: Provenance,
+    /// What the rule demands.
+    pub statement: &'static str,
+    /// What was wrong this time.
+    pub message: String,
+    /// The same as data.
+    pub facts: Value,
+    /// The weakest mark among the edition data it rests on. Absent: it rests on none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Provenance")]
+    pub data: Option<Provenance>,
+}
+
+/// A broken rule as it is claimed: only the id matters, the rest may be there.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "as in `Violation`")]
+pub struct ClaimedViolation {
+    pub rule: String,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<String>")]
+    pub refs: Option<Vec<String>>,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Provenance")]
+    pub source: Option<Provenance>,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub statement: Option<String>,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub message: Option<String>,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Map<String, Value>")]
+    pub facts: Option<Map<String, Value>>,
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Provenance")]
+    pub data: Option<Provenance>,
+}
+
+/// A claim that is false.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Contradiction {
+    /// The key of the claim.
+    pub claim: String,
+    /// What the line says.
+    pub claimed: Value,
+    /// What is the case.
+    pub actual: Value,
+}
+
+/// A possible draw and its weight.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WeightedDraw<C> {
+    /// What may be drawn.
+    pub chance: C,
+    /// In how many equally likely ways.
+    pub weight: u32,
+}
+
+/// What a line is about.
+#[derive(Clone, Debug)]
+pub enum Body<A, C> {
+    /// A player acts.
+    Action(A),
+    /// Something was drawn.
+    Chance(C),
+    /// Somebody asks.
+    Query(Query),
+    /// A player loses by a ruling.
+    Forfeit(Forfeit),
+    /// The game is called off.
+    Abort(Abort),
+    /// The end is stated.
+    Outcome(Value),
+    /// A remark of an earlier run.
+    Remark,
+}
+
+/// A line of a game after its header.
+pub struct Line<G: Game> {
+    /// What the line is about.
+    pub body: Body<G::Action, G::Chance>,
+    /// Who acts (in an answer to a view query: whose view it is).
+    pub player: Option<Player>,
+    /// Who acts in the player's place.
+    pub by: Option<By>,
+    /// How many steps an undo takes back.
+    pub undone: Option<usize>,
+    /// What the line claims.
+    pub claims: Claims<G>,
+    /// Milliseconds; repeated.
+    pub ms: Option<u64>,
+    /// A remark; repeated.
+    pub note: Option<String>,
+}
+
+/// What a line claims; `None`: nothing about that.
+#[allow(missing_docs, reason = "the module says what each key means")]
+pub struct Claims<G: Game> {
+    pub n: Option<u64>,
+    pub violations: Option<Vec<ClaimedViolation>>,
+    pub contradicted: Option<Vec<Contradiction>>,
+    pub next: Option<Next>,
+    pub occurrence: Option<u32>,
+    pub state: Option<G::Position>,
+    pub view: Option<Value>,
+    pub viewer: Option<Player>,
+    pub legal: Option<Vec<G::Action>>,
+    pub legal_n: Option<u64>,
+    pub exhaustive: Option<bool>,
+    pub draws: Option<Vec<WeightedDraw<G::Chance>>>,
+    pub digest: Option<String>,
+    pub details: Option<Value>,
+}
+
+impl<G: Game> Default for Claims<G> {
+    fn default() -> Self {
+        Claims {
+            n: None,
+            violations: None,
+            contradicted: None,
+            next: None,
+            occurrence: None,
+            state: None,
+            view: None,
+            viewer: None,
+            legal: None,
+            legal_n: None,
+            exhaustive: None,
+            draws: None,
+            digest: None,
+            details: None,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "snake_case")]
+enum Key {
+    Action,
+    Chance,
+    Query,
+    Forfeit,
+    Abort,
+    Outcome,
+    Malformed,
+    Truncated,
+    Player,
+    By,
+    Undone,
+    N,
+    Violations,
+    Contradicted,
+    Next,
+    Occurrence,
+    State,
+    View,
+    Viewer,
+    Legal,
+    LegalN,
+    Exhaustive,
+    Draws,
+    Digest,
+    Details,
+    Ms,
+    Note,
+}
+
+impl<'de, G: Game> Deserialize<'de> for Line<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The names are only for formats that need them; JSON does not.
+        deserializer.deserialize_struct("Line", &[], LineVisitor(PhantomData))
+    }
+}
+
+struct LineVisitor<G>(PhantomData<G>);
+
+impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
+    type Value = Line<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with a key such as `action` or `query`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line<G>, A::Error> {
+        fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+            slot: &mut Option<T>,
+            key: &'static str,
+            map: &mut A,
+        ) -> Result<(), A::Error> {
+            if slot.is_some() {
+                return Err(A::Error::duplicate_field(key));
+            }
+            *slot = Some(map.next_value()?);
+            Ok(())
+        }
+
+        let mut body: Option<Body<G::Action, G::Chance>> = None;
+        let mut player = None;
+        let mut by = None;
+        let mut undone = None;
+        let mut claims = Claims::<G>::default();
+        let mut ms = None;
+        let mut note = None;
+        while let Some(key) = map.next_key()? {
+            let read = match key {
+                Key::Action => Body::Action(map.next_value()?),
+                Key::Chance => Body::Chance(map.next_value()?),
+                Key::Query => Body::Query(map.next_value()?),
+                Key::Forfeit => Body::Forfeit(map.next_value()?),
+                Key::Abort => Body::Abort(map.next_value()?),
+                Key::Outcome => Body::Outcome(map.next_value()?),
+                Key::Malformed | Key::Truncated => {
+                    map.next_value::<Value>()?;
+                    Body::Remark
+                }
+                other => {
+                    match other {
+                        Key::Player => once(&mut player, "player", &mut map)?,
+                        Key::By => once(&mut by, "by", &mut map)?,
+                        Key::Undone => once(&mut undone, "undone", &mut map)?,
+                        Key::N => once(&mut claims.n, "n", &mut map)?,
+                        Key::Violations => once(&mut claims.violations, "violations", &mut map)?,
+                        Key::Contradicted => once(&mut claims.contradicted, "contradicted", &mut map)?,
+                        Key::Next => once(&mut claims.next, "next", &mut map)?,
+                        Key::Occurrence => once(&mut claims.occurrence, "occurrence", &mut map)?,
+                        Key::State => once(&mut claims.state, "state", &mut map)?,
+                        Key::View => once(&mut claims.view, "view", &mut map)?,
+                        Key::Viewer => once(&mut claims.viewer, "viewer", &mut map)?,
+                        Key::Legal => once(&mut claims.legal, "legal", &mut map)?,
+                        Key::LegalN => once(&mut claims.legal_n, "legal_n", &mut map)?,
+                        Key::Exhaustive => once(&mut claims.exhaustive, "exhaustive", &mut map)?,
+                        Key::Draws => once(&mut claims.draws, "draws", &mut map)?,
+                        Key::Digest => once(&mut claims.digest, "digest", &mut map)?,
+                        Key::Details => once(&mut claims.details, "details", &mut map)?,
+                        Key::Ms => once(&mut ms, "ms", &mut map)?,
+                        _ => once(&mut note, "note", &mut map)?,
+                    }
+                    continue;
+                }
+            };
+            if body.replace(read).is_some() {
+                return Err(A::Error::custom(
+                    "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
+                ));
+            }
+        }
+        let body = match body {
+            Some(body) => body,
+            None => implied(&claims, player).ok_or_else(|| {
+                A::Error::custom("a line needs one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`")
+            })?,
+        };
+        let line = Line { body, player, by, undone, claims, ms, note };
+        line.misplaced().map_or(Ok(()), |message| Err(A::Error::custom(message)))?;
+        Ok(line)
+    }
+}
+
+/// What an answer is about that has lost its own key.
+fn implied<G: Game>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<G::Action, G::Chance>> {
+    if claims.legal.is_some() || claims.draws.is_some() {
+        Some(Body::Query(Query::Legal))
+    } else if let (Some(_), Some(player)) = (&claims.view, player) {
+        Some(Body::Query(Query::View(player)))
+    } else if claims.state.is_some() {
+        Some(Body::Query(Query::State))
+    } else if claims.contradicted.is_some() {
+        Some(Body::Remark)
+    } else {
+        None
+    }
+}
+
+impl<G: Game> Line<G> {
+    /// A key that has no meaning on this kind of line.
+    fn misplaced(&self) -> Option<&'static str> {
+        let action = matches!(self.body, Body::Action(_));
+        let view = matches!(self.body, Body::Query(Query::View(_)));
+        if self.player.is_some() && !action && !view && !matches!(self.body, Body::Remark) {
+            Some("`player` belongs to an action")
+        } else if self.by.is_some() && !action {
+            Some("`by` belongs to an action")
+        } else if self.undone.is_some() && !matches!(self.body, Body::Query(Query::Undo)) {
+            Some("`undone` belongs to the query `undo`")
+        } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(_)) {
+            Some("`details` belongs to an outcome")
+        } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {
+            Some("`draws` belongs to a header or to the query `legal`")
+        } else {
+            None
+        }
+    }
+}
+
+/// Writes one object of output, key by key, straight into a buffer.
+pub struct Object<'a> {
+    out: &'a mut Vec<u8>,
+    empty: bool,
+}
+
+impl<'a> Object<'a> {
+    /// Opens an object at the end of the buffer.
+    pub fn open(out: &'a mut Vec<u8>) -> Object<'a> {
+        out.push(b'{');
+        Object { out, empty: true }
+    }
+
+    /// Begins a field; whatever is appended next is its value.
+    pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
+        if !self.empty {
+            self.out.push(b',');
+        }
+        self.empty = false;
+        self.out.push(b'"');
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.out
+    }
+
+    /// Writes a field.
+    pub fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
+        write_json(self.key(key), value);
+    }
+
+    /// Writes a field if there is a value.
+    pub fn maybe<T: Serialize>(&mut self, key: &str, value: Option<&T>) {
+        if let Some(value) = value {
+            self.field(key, value);
+        }
+    }
+
+    /// Closes the object.
+    pub fn end(self) {
+        self.out.push(b'}');
+    }
+
+    /// Closes the object and the line.
+    pub fn end_line(self) {
+        self.out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Appends a value as JSON.
+pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
+    // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
+    let written = serde_json::to_writer(out, value);
+    debug_assert!(written.is_ok(), "{written:?}");
+}
+
+/// The kind of a compact object with one key, as it is shown to those who may not see more: `{"kind":null}`. A kind
+/// without content is itself.
+#[must_use]
+pub fn only_kind<T: Serialize>(event: &T) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_json(&mut bytes, event);
+    if let Some(colon) = memchr::memchr(b':', &bytes) {
+        bytes.truncate(colon + 1);
+        bytes.extend_from_slice(b"null}");
+    }
+    bytes
+}
+
+/// Whether a line is a header: it has the key `referee`. (As a value, in `"by":"referee"`, no colon follows.)
+#[must_use]
+pub fn is_header(line: &[u8]) -> bool {
+    const KEY: &[u8] = b"\"referee\"";
+    let mut rest = line;
+    while let Some(at) = memchr::memmem::find(rest, KEY) {
+        rest = &rest[at + KEY.len()..];
+        if rest.trim_ascii_start().first() == Some(&b':') {
+            return true;
+        }
+    }
+    false
+}
