@@ -56,7 +56,11 @@ fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
 fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
     let game = open::<G>(&G::Options::default());
     let played = play(&game, players, 0..games);
-    eprintln!("{}, {players} players: {:.1} actions listed for each decision", G::TITLE, played.listed as f64 / played.decisions as f64);
+    eprintln!(
+        "{}, {players} players: {:.1} actions listed for each decision",
+        G::TITLE,
+        played.listed as f64 / played.decisions as f64
+    );
     bencher
         .counter(ItemsCount::new(played.decisions))
         .bench_local(|| divan::black_box(play(&game, players, 0..games).listed));

@@ -88,7 +88,7 @@ pub struct Bench<G: Game> {
     header: Header,
     /// What the header claims.
     header_claims: Claims<G>,
-    /// Whether the header gives the position to start from.
+    /// Whether the header gives a position to start from that is not the usual one.
     from_position: bool,
     /// False claims that were found before the game began.
     found: Vec<Contradiction>,
@@ -102,7 +102,8 @@ impl<G: Game> Bench<G> {
     /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false claims
     /// of the header that the caller has noticed.
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, emit: Emit, found: Vec<Contradiction>) -> Self {
-        let from_position = header.state.take().is_some();
+        // A transcript's header shows the start, too. To begin there is to begin as usual.
+        let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
         Bench {
             table,
             emit,
@@ -183,7 +184,11 @@ impl<G: Game> Bench<G> {
                         self.told = self.table.next() == Next::Over;
                         object.field("undone", &steps);
                     }
-                    Err(breach) => self.broken.push(Broken::Table(breach)),
+                    Err(breach) => {
+                        self.broken.push(Broken::Table(breach));
+                        // A record holds lines that the referee had added here; without this they could be taken back.
+                        object.field("undone", &0);
+                    }
                 }
                 let refused = !self.broken.is_empty();
                 if !refused {
@@ -216,11 +221,15 @@ impl<G: Game> Bench<G> {
         let actual = serde_json::to_value(self.table.outcome()).unwrap_or_default();
         let details = serde_json::to_value(self.table.details()).unwrap_or_default();
         let mut found = Vec::new();
+        self.broken.clear();
         if *claimed != actual {
             found.push(Contradiction { claim: "outcome".into(), claimed: claimed.clone(), actual: actual.clone() });
         }
         if let Some(claimed) = line.claims.details.as_ref().filter(|claimed| **claimed != details) {
             found.push(Contradiction { claim: "details".into(), claimed: claimed.clone(), actual: details });
+        }
+        if let Some(claimed) = &line.claims.violations {
+            verify_violations(claimed, std::iter::empty(), &mut found);
         }
         self.verify(line, self.table.n(), &mut found);
         if found.is_empty() {
@@ -352,18 +361,22 @@ impl<G: Game> Bench<G> {
         let claims = &line.claims;
         compare(found, "n", claims.n.as_ref(), || n);
         let viewer = match line.body {
-            Body::Query(Query::View(player)) => Some(player),
+            Body::Query(Query::View(player)) => {
+                compare(found, "player", line.player.as_ref(), || player);
+                compare(found, "viewer", claims.viewer.as_ref(), || player);
+                Some(player)
+            }
             _ => claims.viewer,
         };
         let memory = matches!(line.body, Body::Query(Query::State));
         self.verify_position(claims, viewer, memory, found);
         if let Some(claimed) = &claims.draws {
             let actual = self.weighted_draws();
-            let same = claimed.len() == actual.len() && claimed.iter().all(|draw| actual.contains(draw));
+            let same = claimed.len() == actual.len() && actual.iter().all(|draw| claimed.contains(draw));
             compare(found, "draws", Some(claimed).filter(|_| !same), || actual);
         }
         for claimed in claims.contradicted.iter().flatten() {
-            self.verify_contradiction(claimed, n, found);
+            self.verify_contradiction(claimed, n, viewer, found);
         }
     }
 
@@ -381,18 +394,23 @@ impl<G: Game> Bench<G> {
             compare(found, "occurrence", Some(&Some(*claimed)), || actual);
         }
         if let Some(claimed) = &claims.state {
-            let actual = self.table.game().position(self.table.state(), memory);
-            compare(found, "state", Some(claimed), || actual);
+            // What is written with memory claims the same without, and the other way round.
+            let position = |memory| self.table.game().position(self.table.state(), memory);
+            let actual = position(memory);
+            let same = *claimed == actual || *claimed == position(!memory);
+            compare(found, "state", Some(claimed).filter(|_| !same), || actual);
         }
         if let Some(claimed) = &claims.view {
             let view = |viewer| {
                 serde_json::to_value(self.table.game().view(self.table.state(), Some(viewer))).unwrap_or_default()
             };
-            match viewer.filter(|viewer| viewer.0 < self.table.players()) {
-                Some(viewer) => compare(found, "view", Some(claimed), || view(viewer)),
+            match viewer {
+                Some(viewer) if viewer.0 < self.table.players() => {
+                    compare(found, "view", Some(claimed), || view(viewer));
+                }
                 // It does not say whose view it is: it must be somebody's.
                 None if Player::all(self.table.players()).any(|player| view(player) == *claimed) => {}
-                None => compare(found, "view", Some(claimed), || Value::Null),
+                _ => compare(found, "view", Some(claimed), || Value::Null),
             }
         }
         if claims.legal.is_some() || claims.legal_n.is_some() || claims.exhaustive.is_some() {
@@ -421,25 +439,43 @@ impl<G: Game> Bench<G> {
     }
 
     /// An earlier run found a claim false and noted what was the case; checks that it is.
-    fn verify_contradiction(&mut self, earlier: &Contradiction, n: u64, found: &mut Vec<Contradiction>) {
-        let actual = match earlier.claim.as_str() {
-            "n" => serde_json::to_value(n),
-            "next" => serde_json::to_value(self.table.next()),
-            "occurrence" => serde_json::to_value(self.table.game().occurrence(self.table.state())),
-            "state" => serde_json::to_value(self.table.game().position(self.table.state(), false)),
-            "legal" => serde_json::to_value(self.table.legal().0),
-            "legal_n" => serde_json::to_value(self.table.legal().0.len()),
-            "exhaustive" => serde_json::to_value(self.table.legal().1),
-            "draws" => serde_json::to_value(self.weighted_draws()),
-            "digest" => serde_json::to_value(self.digest()),
-            "outcome" => serde_json::to_value(self.table.outcome()),
-            "details" => serde_json::to_value(self.table.details()),
-            // The rest rests on what the earlier line said, which is not kept.
-            _ => return,
+    fn verify_contradiction(
+        &mut self,
+        earlier: &Contradiction,
+        n: u64,
+        viewer: Option<Player>,
+        found: &mut Vec<Contradiction>,
+    ) {
+        fn value<T: serde::Serialize>(value: T) -> Value {
+            serde_json::to_value(value).unwrap_or_default()
+        }
+        // Several values may have been written where the earlier line decided between them and is not kept.
+        let possible = match earlier.claim.trim_start_matches("contradicted.") {
+            "n" => vec![value(n)],
+            "next" => vec![value(self.table.next())],
+            "occurrence" => vec![value(self.table.game().occurrence(self.table.state()))],
+            "state" => {
+                let position = |memory| value(self.table.game().position(self.table.state(), memory));
+                vec![position(false), position(true)]
+            }
+            "view" => {
+                let view = |viewer| value(self.table.game().view(self.table.state(), Some(viewer)));
+                Player::all(self.table.players()).map(view).chain([Value::Null]).collect()
+            }
+            "player" | "viewer" => vec![value(viewer)],
+            "legal" => vec![value(self.table.legal().0)],
+            "legal_n" => vec![value(self.table.legal().0.len())],
+            "exhaustive" => vec![value(self.table.legal().1)],
+            "draws" => vec![value(self.weighted_draws())],
+            "digest" => vec![value(self.digest())],
+            "violations" => vec![value(rule_ids(self.broken.iter().map(|broken| broken.clause().id)))],
+            "outcome" => vec![value(self.table.outcome())],
+            "details" => vec![value(self.table.details())],
+            "edition" => vec![value(&self.header.edition)],
+            _ => Vec::new(),
         };
-        let actual = actual.unwrap_or_default();
-        if earlier.actual != actual {
-            let claimed = earlier.actual.clone();
+        if !possible.contains(&earlier.actual) {
+            let (claimed, actual) = (earlier.actual.clone(), possible.into_iter().next().unwrap_or_default());
             found.push(Contradiction { claim: format!("contradicted.{}", earlier.claim), claimed, actual });
         }
     }
@@ -467,13 +503,16 @@ pub fn verify_violations<'a>(
     actual: impl Iterator<Item = &'a str>,
     found: &mut Vec<Contradiction>,
 ) {
-    let mut claimed: Vec<&str> = claimed.iter().map(|violation| violation.rule.as_str()).collect();
-    let mut actual: Vec<&str> = actual.collect();
-    for ids in [&mut claimed, &mut actual] {
-        ids.sort_unstable();
-        ids.dedup();
-    }
-    compare(found, "violations", Some(&claimed), || actual);
+    let claimed = rule_ids(claimed.iter().map(|violation| violation.rule.as_str()));
+    compare(found, "violations", Some(&claimed), || rule_ids(actual));
+}
+
+/// Rule ids as a set.
+fn rule_ids<'a>(ids: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut ids: Vec<&str> = ids.collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
 }
 
 fn violations<B: Breach>(broken: &[Broken<B>]) -> Vec<Violation> {
@@ -513,7 +552,7 @@ impl<G: Game> Judge for Bench<G> {
         }
         self.verify_position(&claims, claims.viewer, false, &mut found);
         for earlier in claims.contradicted.iter().flatten() {
-            self.verify_contradiction(earlier, 0, &mut found);
+            self.verify_contradiction(earlier, 0, claims.viewer, &mut found);
         }
         let mut object = header_object(&self.header, out);
         if self.from_position {

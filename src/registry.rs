@@ -11,6 +11,7 @@ use sha2::{Digest as _, Sha256};
 use crate::breach::{Breach as _, Clause};
 use crate::game::{Fault, Game, Rule};
 use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, violation};
+use crate::schema;
 use crate::strict::{self, Malformed, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
@@ -156,15 +157,7 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn schemas(&self) -> Vec<(&'static str, Schema)> {
-        vec![
-            ("action", schemars::schema_for!(G::Action)),
-            ("chance", schemars::schema_for!(G::Chance)),
-            ("state", schemars::schema_for!(G::Position)),
-            ("view", schemars::schema_for!(G::View)),
-            ("details", schemars::schema_for!(G::Details)),
-            ("options", schemars::schema_for!(G::Options)),
-            ("edition", schemars::schema_for!(G::Edition)),
-        ]
+        schema::of_game::<G>()
     }
 
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>> {
@@ -219,7 +212,13 @@ impl<G: Game> Referee for Entry<G> {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
                 match game.restore(players, &position) {
-                    Ok(state) => state,
+                    Ok(state) => {
+                        // A header written with the state that accompanies it tells of a game from the start.
+                        if state == game.start(players) {
+                            header.state = None;
+                        }
+                        state
+                    }
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();

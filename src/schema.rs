@@ -1,10 +1,17 @@
-//! The JSON Schemas of everything on the wire, generated from the types that read and write it.
+//! The JSON Schemas of everything on the wire, generated from the types that read it. What a schema cannot see is left to
+//! the parser: the same key twice, `3.0` for `3`, `{"pass":null}` for `"pass"`, the bytes themselves, and what one part of a
+//! header asks of another.
 
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, Schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
 
+use crate::game::{Game, Outcome, Player};
 use crate::games::GAMES;
-use crate::wire::{Abort, Contradiction, Forfeit, Header, Query, Violation};
+use crate::table::Next;
+use crate::wire::{
+    Abort, By, ClaimedViolation, Contradiction, Forfeit, Header, Query, VERSION, Violation, WeightedDraw,
+};
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on.
 #[must_use]
@@ -16,7 +23,7 @@ pub fn all() -> Vec<(String, String)> {
         ("wire/abort", of::<Abort>()),
         ("wire/violation", of::<Violation>()),
         ("wire/contradiction", of::<Contradiction>()),
-        ("wire/outcome", of::<crate::game::Outcome>()),
+        ("wire/outcome", of::<Outcome>()),
     ];
     let wire = wire.into_iter().map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = GAMES.iter().flat_map(|game| {
@@ -25,14 +32,132 @@ pub fn all() -> Vec<(String, String)> {
     wire.chain(games).collect()
 }
 
-/// The schema of a type as it is read.
+/// The schemas of one game, by name.
 #[must_use]
-pub fn of<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_deserialize().into_generator().into_root_schema_for::<T>()
+pub fn of_game<G: Game>() -> Vec<(&'static str, Schema)> {
+    vec![
+        ("header", header::<G>()),
+        ("line", line::<G>()),
+        ("action", of::<G::Action>()),
+        ("chance", of::<G::Chance>()),
+        ("state", of::<G::Position>()),
+        ("view", of::<G::View>()),
+        ("details", of::<G::Details>()),
+        ("options", of::<G::Options>()),
+        ("edition", of::<G::Edition>()),
+    ]
+}
+
+fn generator() -> SchemaGenerator {
+    SchemaSettings::draft2020_12().for_deserialize().into_generator()
+}
+
+/// The schema of a type as it is read.
+fn of<T: JsonSchema>() -> Schema {
+    generator().into_root_schema_for::<T>()
 }
 
 fn text(schema: &Schema) -> String {
     let mut text = serde_json::to_string_pretty(schema).unwrap_or_default();
     text.push('\n');
     text
+}
+
+/// The header of one game: the common one, with what the game knows better.
+fn header<G: Game>() -> Schema {
+    let mut generator = generator();
+    let mut schema = Header::json_schema(&mut generator).to_value();
+    let properties = &mut schema["properties"];
+    properties["referee"] = json!({"const": VERSION});
+    properties["game"] = json!({"const": G::NAME});
+    properties["players"]["minimum"] = json!(G::PLAYERS.start());
+    properties["players"]["maximum"] = json!(G::PLAYERS.end());
+    properties["options"] = generator.subschema_for::<G::Options>().to_value();
+    properties["state"] = generator.subschema_for::<G::Position>().to_value();
+    properties["legal"] = generator.subschema_for::<Vec<G::Action>>().to_value();
+    schema["dependentSchemas"] = json!({"draws": {"anyOf": [
+        {"required": ["seed"]},
+        {"properties": {"draws": {"const": "recorded"}}},
+    ]}});
+    finish(schema, generator, &format!("{} header", G::TITLE))
+}
+
+/// A line after the header of one game.
+fn line<G: Game>() -> Schema {
+    let mut generator = generator();
+    let mut properties = Map::new();
+    {
+        let mut property = |name: &str, about: &str, schema: Schema| {
+            // Beside a `$ref` a description may stand; `true` must become an object first.
+            let mut schema = if schema.as_bool().is_some() { json!({}) } else { schema.to_value() };
+            schema["description"] = json!(about);
+            properties.insert(name.to_owned(), schema);
+        };
+        let any = || Schema::from(true);
+        property("action", "What a player does.", generator.subschema_for::<G::Action>());
+        property("chance", "What was drawn.", generator.subschema_for::<G::Chance>());
+        property("query", "A question.", generator.subschema_for::<Query>());
+        property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
+        property("abort", "The game is called off.", generator.subschema_for::<Abort>());
+        property("outcome", "The end.", any());
+        property("malformed", "A remark of an earlier run.", any());
+        property("truncated", "A remark of an earlier run.", any());
+        property("player", "Who acts, or whose view it is.", generator.subschema_for::<Player>());
+        property("by", "Who acts in his place.", generator.subschema_for::<By>());
+        property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
+        property("n", "Claim: how many events have been accepted.", generator.subschema_for::<u64>());
+        property("violations", "Claim: the rules broken.", generator.subschema_for::<Vec<ClaimedViolation>>());
+        property("contradicted", "False claims of an earlier run.", generator.subschema_for::<Vec<Contradiction>>());
+        property("next", "Claim: what the game waits for.", generator.subschema_for::<Next>());
+        property("occurrence", "Claim: how often the position has occurred.", generator.subschema_for::<u32>());
+        property("state", "Claim: the state.", generator.subschema_for::<G::Position>());
+        property("view", "Claim: what a player may know.", any());
+        property("viewer", "Whose view it is.", generator.subschema_for::<Player>());
+        property("legal", "Claim: the legal actions.", generator.subschema_for::<Vec<G::Action>>());
+        property("legal_n", "Claim: their number.", generator.subschema_for::<u64>());
+        property("exhaustive", "Claim: whether they are all.", generator.subschema_for::<bool>());
+        property("draws", "Claim: the possible draws.", generator.subschema_for::<Vec<WeightedDraw<G::Chance>>>());
+        property("digest", "Claim: the SHA-256 of the state.", generator.subschema_for::<String>());
+        property("details", "Claim: more about the end.", any());
+        property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
+        property("note", "A remark; repeated.", generator.subschema_for::<String>());
+    }
+    let bodies = ["action", "chance", "query", "forfeit", "abort", "outcome", "malformed", "truncated"];
+    let has = |key: &str| json!({"required": [key]});
+    let asks = |query: Value| json!({"required": ["query"], "properties": {"query": query}});
+    let bodiless = json!({"not": {"anyOf": bodies.map(has)}});
+    // An answer that has lost its `query` is read as that query.
+    let lost = json!({"allOf": [bodiless, {"anyOf": [
+        has("legal"), has("draws"), has("state"), has("contradicted"), {"required": ["view", "player"]},
+    ]}]});
+    let lost_view = json!({"allOf": [
+        bodiless,
+        has("view"),
+        {"not": {"anyOf": [has("legal"), has("draws")]}},
+    ]});
+    let schema = json!({
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": false,
+        "oneOf": bodies.iter().map(|key| has(key)).chain([lost]).collect::<Vec<_>>(),
+        "dependentSchemas": {
+            "player": {"anyOf": [has("action"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
+            "by": has("action"),
+            "undone": asks(json!({"const": "undo"})),
+            "details": has("outcome"),
+            "draws": {"anyOf": [asks(json!({"const": "legal"})), bodiless]},
+        },
+    });
+    finish(schema, generator, &format!("{} line", G::TITLE))
+}
+
+/// Adds title and definitions.
+fn finish(mut schema: Value, mut generator: SchemaGenerator, title: &str) -> Schema {
+    let definitions = generator.take_definitions(true);
+    schema["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    schema["title"] = json!(title);
+    if !definitions.is_empty() {
+        schema["$defs"] = Value::Object(definitions);
+    }
+    Schema::try_from(schema).unwrap_or_default()
 }

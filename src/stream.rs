@@ -10,7 +10,7 @@ use crate::judge::{Emit, Judge, Verdict, write_malformed};
 use crate::registry::{EditionFile, NoGame, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header};
+use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
 
 /// What the command line says about every game: it makes the header when the stream has none, and fills its gaps when it
 /// has one.
@@ -87,6 +87,8 @@ pub struct Stream {
     begun: bool,
     /// The number of the last line, from 1.
     number: u64,
+    /// The number of the last line that said something: not a blank one, nor a remark of an earlier run.
+    said: u64,
     /// What lines came to so far.
     pub tally: Tally,
     /// With [`Purpose::List`]: the answers to lines at which something was wrong, for people. To be taken out after every
@@ -105,6 +107,7 @@ impl Stream {
             judge: None,
             begun: false,
             number: 0,
+            said: 0,
             tally: Tally::default(),
             complaints: Vec::new(),
         }
@@ -116,7 +119,8 @@ impl Stream {
         match bytes {
             Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
             Some(bytes) if is_header(bytes) => {
-                self.end_game(self.number - 1, out);
+                self.end_game(out);
+                self.said = self.number;
                 self.answer(out, |stream, out| stream.header(bytes, out))
             }
             _ => {
@@ -141,7 +145,7 @@ impl Stream {
     /// Ends the stream.
     pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
         self.begin(out)?;
-        self.end_game(self.number, out);
+        self.end_game(out);
         Ok(())
     }
 
@@ -166,12 +170,21 @@ impl Stream {
 
     /// Answers a line that is not a header.
     fn other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
+        let skipped = self.tally.skipped;
+        self.answer_other(bytes, out);
+        if self.tally.skipped == skipped {
+            self.said = self.number;
+        }
+    }
+
+    fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
         match (bytes, &mut self.judge) {
             (None, _) => self.malformed(&Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long")), out),
             (Some(bytes), Some(judge)) => {
                 let verdict = judge.line(bytes, self.number, out);
                 self.tally.add(verdict);
             }
+            (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
             (Some(_), None) => {
                 let message = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
                 self.malformed(&Malformed::new(message), out);
@@ -269,15 +282,15 @@ impl Stream {
         Ok(())
     }
 
-    /// Ends the game that is on, if any, after the line with this number.
-    fn end_game(&mut self, number: u64, out: &mut Vec<u8>) {
+    /// Ends the game that is on, if any, after the last line that said something.
+    fn end_game(&mut self, out: &mut Vec<u8>) {
         let Some(mut judge) = self.judge.take() else { return };
         match self.purpose {
             Purpose::List => judge.list(out),
             Purpose::Judge if judge.next() != Next::Over => {
                 let mut object = Object::open(out);
                 let mut inner = Object::open(object.key("truncated"));
-                inner.field("line", &number);
+                inner.field("line", &self.said);
                 inner.field("next", &judge.next());
                 inner.end();
                 object.end_line();

@@ -166,9 +166,10 @@ struct Entry<G: Game> {
 }
 
 impl<G: Game> Entry<G> {
-    /// Whether the entry counts towards what is kept.
+    /// Whether the entry counts towards what is kept: only what the referee cannot have added in the game that a
+    /// record tells of.
     fn counts(&self) -> bool {
-        self.input && !matches!(self.step, Step::Draw(..))
+        self.input && !matches!(self.step, Step::Draw(..) | Step::Act { substitute: true, .. })
     }
 }
 
@@ -181,8 +182,9 @@ pub struct Table<G: Game> {
     /// Where the game stood before the first entry of `log`.
     base: Moment<G>,
     log: VecDeque<Entry<G>>,
-    /// The entries of `log` other than draws that were lines of input. Draws are not counted, so that a record in which
-    /// they are given keeps as many steps as the game in which they were drawn.
+    /// The entries of `log` that were lines of input, other than draws and actions for players who forfeited. Those are
+    /// not counted, so that a record in which they are given keeps as many steps as the game in which the referee made
+    /// them.
     kept: usize,
     /// How many lines of input can be taken back one by one.
     undoable: usize,

@@ -48,8 +48,8 @@
 //! * `state` adds `state` with all that it remembers;
 //! * `{"view":1}` adds `view` and `player`: what that player may know;
 //! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
-//!   `undone`, the number of steps (actions, draws, rulings) that were taken back. A line that says `undone` takes back
-//!   exactly that many.
+//!   `undone`, the number of steps (actions, draws, rulings) that were taken back; 0 when there was nothing. A line that
+//!   says `undone` takes back exactly that many.
 //!
 //! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query.
 //!
@@ -527,7 +527,7 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
                 Key::Query => Body::Query(map.next_value()?),
                 Key::Forfeit => Body::Forfeit(map.next_value()?),
                 Key::Abort => Body::Abort(map.next_value()?),
-                Key::Outcome => Body::Outcome(map.next_value()?),
+                Key::Outcome => Body::Outcome(Value::Object(map.next_value()?)),
                 Key::Malformed | Key::Truncated => {
                     map.next_value::<Value>()?;
                     Body::Remark
@@ -595,7 +595,7 @@ impl<G: Game> Line<G> {
     fn misplaced(&self) -> Option<&'static str> {
         let action = matches!(self.body, Body::Action(_));
         let view = matches!(self.body, Body::Query(Query::View(_)));
-        if self.player.is_some() && !action && !view && !matches!(self.body, Body::Remark) {
+        if self.player.is_some() && !action && !view {
             Some("`player` belongs to an action")
         } else if self.by.is_some() && !action {
             Some("`by` belongs to an action")
@@ -604,7 +604,7 @@ impl<G: Game> Line<G> {
         } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(_)) {
             Some("`details` belongs to an outcome")
         } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {
-            Some("`draws` belongs to a header or to the query `legal`")
+            Some("`draws` with weights belongs to the query `legal`")
         } else {
             None
         }
@@ -679,16 +679,48 @@ pub fn only_kind<T: Serialize>(event: &T) -> Vec<u8> {
     bytes
 }
 
-/// Whether a line is a header: it has the key `referee`. (As a value, in `"by":"referee"`, no colon follows.)
+/// Whether a line is a header: its object has the key `referee` itself, not as a value (`"by":"referee"`) and not further
+/// inside, where it would only be an unknown field of a line that must leave the game as it is.
 #[must_use]
 pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
-    let mut rest = line;
-    while let Some(at) = memchr::memmem::find(rest, KEY) {
-        rest = &rest[at + KEY.len()..];
-        if rest.trim_ascii_start().first() == Some(&b':') {
-            return true;
+    let Some(mut at) = memchr::memmem::find(line, KEY).and_then(|_| memchr::memchr(b'{', line)) else { return false };
+    let mut depth = 0_usize;
+    while let Some(byte) = line.get(at) {
+        let start = at;
+        at += 1;
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth <= 1 => return false,
+            b'}' | b']' => depth -= 1,
+            b'"' => {
+                while let Some(byte) = line.get(at).filter(|byte| **byte != b'"') {
+                    at += if *byte == b'\\' { 2 } else { 1 };
+                }
+                at = line.len().min(at + 1);
+                if depth == 1 && line[start..at] == *KEY && line[at..].trim_ascii_start().first() == Some(&b':') {
+                    return true;
+                }
+            }
+            _ => {}
         }
     }
     false
+}
+
+/// Whether a line is a remark of an earlier run, to be known where no game is on that could read the line.
+#[must_use]
+pub fn is_remark(line: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Remark {
+        #[serde(default)]
+        malformed: Option<Value>,
+        #[serde(default)]
+        truncated: Option<Value>,
+        #[serde(default, rename = "next")]
+        _next: Option<Next>,
+    }
+    crate::strict::from_slice(line)
+        .is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
 }

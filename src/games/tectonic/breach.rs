@@ -47,7 +47,7 @@ breaches! {
         FlipMissing { to: Square, choices: Listed<Square> } = "tectonic.flip-missing" [Decided "D1" "D17" "P5" "R25"]
             => "beside {to} something must be turned: name {choices} in `flip`",
         /// Only a piece orthogonally beside the moved piece can be turned.
-        FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19"]
+        FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19" "D6"]
             => "{flip} is not orthogonally beside {to}",
         /// What is turned must be a piece.
         FlipEmpty { flip: Square } = "tectonic.flip-empty" [Printed "R20" "R21"]
@@ -77,7 +77,7 @@ breaches! {
             => "{colour} would have {actual} {kind}s in reserve, not {written}",
         /// A position may be decided by the last move of the player who is not on turn, and in no other way.
         PositionDecided { reason: Reason, winner: Colour, data: Option<Provenance> }
-            = "tectonic.position-decided" [Decided "P7" "D12"] data((*data)?)
+            = "tectonic.position-decided" [Decided "P7" "D12" "R26" "R29"] data((*data)?)
             => "{winner} would have won before ({reason}), so nobody can be on turn",
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]

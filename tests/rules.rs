@@ -1,0 +1,210 @@
+//! Every rule that can be broken is proven: for each id there is a fixture `fixtures/<game>/rules/<id>.jsonl` that breaks
+//! just this rule, and each declaration is complete. A rule without proof, a proof without a rule, and an id that was
+//! renamed or lost fail here.
+//!
+//! A fixture is a stream. Its header tells what it shows; legal lines may follow; then comes a line that must be refused,
+//! claiming so (a fault of a position is claimed on the header itself):
+//!
+//! ```json
+//! {"referee":1,"game":"tectonic","about":{"shows":"A mount goes five squares along its file."}}
+//! {"action":{"move":{"from":"c1","to":"c6"}},"violations":[{"rule":"tectonic.mount-range","facts":{"from":"c1","to":"c6","distance":5}}]}
+//! ```
+//!
+//! Where the claim gives `facts`, they must be right to the letter.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use referee::breach::Clause;
+use referee::game::{Kept, Rule};
+use referee::games::GAMES;
+use referee::registry::table_clauses;
+use serde_json::Value;
+use support::{assert_none, converse, entries, fixture, name, read};
+
+/// Rules of the table that no fixture breaks, with the reason.
+const WITHOUT_FIXTURE: &[(&str, &str)] = &[
+    ("table.chance-due", "needs a game with chance; proven on a toy game"),
+    ("table.chance-not-due", "needs a game with chance; proven on a toy game"),
+    ("table.chance-impossible", "needs a game with chance; proven on a toy game"),
+    ("table.chance-contradicts-seed", "needs a game with chance; proven on a toy game"),
+    ("table.forfeited", "needs three players; proven on a toy game"),
+    ("table.action-contradicts-seed", "needs three players; proven on a toy game"),
+];
+
+/// Every owner of clauses: the games by name, and the table. The table has no numbered rules.
+fn owners() -> Vec<(&'static str, &'static [Clause], &'static [Rule])> {
+    let games = GAMES.iter().map(|game| (game.name(), game.clauses(), game.rules()));
+    games.chain([("table", table_clauses(), &[][..])]).collect()
+}
+
+#[test]
+fn every_rule_has_a_fixture_that_breaks_just_it() {
+    let mut faults = Vec::new();
+    for (owner, clauses, _) in owners() {
+        let folder = format!("{owner}/rules");
+        let mut expected = BTreeSet::new();
+        for clause in clauses {
+            let path = format!("{folder}/{}.jsonl", clause.id);
+            expected.insert(format!("{}.jsonl", clause.id));
+            match (fixture(&path).exists(), WITHOUT_FIXTURE.iter().any(|(id, _)| *id == clause.id)) {
+                (true, true) => faults.push(format!("{path} exists, so the exception for it can go")),
+                (true, false) => proves(owner, clause.id, &path, &mut faults),
+                (false, false) => faults.push(format!("{path} is missing: {}", clause.statement)),
+                (false, true) => {}
+            }
+        }
+        for file in entries(&folder).iter().map(|path| name(path)).filter(|file| !expected.contains(file)) {
+            faults.push(format!("{folder}/{file} is not the fixture of any rule"));
+        }
+    }
+    assert_none(&faults);
+}
+
+/// Checks that a fixture breaks this rule and no other.
+fn proves(owner: &str, id: &str, path: &str, faults: &mut Vec<String>) {
+    let (exchanges, tally) = converse(&read(&fixture(path)));
+    if !tally.is_clean() {
+        faults.push(format!("{path}: not every line is legal or rightly claimed to be refused: {tally:?}"));
+    }
+    let header = exchanges[0].said();
+    if owner != "table" && header["game"] != owner {
+        faults.push(format!("{path}: it is not a game of {owner}"));
+    }
+    if header["about"]["shows"].as_str().is_none_or(|shows| !shows.ends_with('.')) {
+        faults.push(format!("{path}: the header does not say in a sentence, as `about.shows`, what is shown"));
+    }
+    let mut refused = 0;
+    for exchange in &exchanges {
+        let claimed = exchange.said();
+        for answer in exchange.answers.iter().filter(|answer| answer.get("violations").is_some()) {
+            refused += 1;
+            let at = format!("{path}:{}", exchange.number);
+            let none = Vec::new();
+            let claimed = claimed["violations"].as_array().unwrap_or(&none);
+            let actual = answer["violations"].as_array().unwrap_or(&none);
+            for violation in actual.iter().filter(|violation| violation["rule"] != id) {
+                faults.push(format!("{at}: {} is broken too", violation["rule"]));
+            }
+            if claimed.len() != actual.len() {
+                faults.push(format!("{at}: {} violations are claimed, there are {}", claimed.len(), actual.len()));
+            }
+            for (claimed, actual) in claimed.iter().zip(actual) {
+                let facts = claimed.get("facts").unwrap_or(&actual["facts"]);
+                if *facts != actual["facts"] {
+                    faults.push(format!("{at}: the facts are {}, not {facts}", actual["facts"]));
+                }
+            }
+        }
+        for answer in exchange.answers.iter().filter_map(|answer| answer.get("malformed")) {
+            faults.push(format!("{path}:{}: malformed: {}", exchange.number, answer["message"]));
+        }
+        for answer in exchange.answers.iter().filter_map(|answer| answer.get("contradicted")) {
+            faults.push(format!("{path}:{}: contradicted: {answer}", exchange.number));
+        }
+    }
+    if refused == 0 {
+        faults.push(format!("{path}: no line is refused"));
+    }
+}
+
+#[test]
+fn exceptions_are_rules() {
+    for (id, why) in WITHOUT_FIXTURE {
+        assert!(table_clauses().iter().any(|clause| clause.id == *id), "{id} is no rule of the table");
+        assert!(!why.is_empty());
+    }
+}
+
+#[test]
+fn clauses_are_complete() {
+    let mut faults = Vec::new();
+    let mut ids = BTreeSet::new();
+    for (owner, clauses, rules) in owners() {
+        for Clause { id, statement, refs, .. } in clauses {
+            if !ids.insert(id) {
+                faults.push(format!("{id} is declared twice"));
+            }
+            if !id.strip_prefix(owner).and_then(|rest| rest.strip_prefix('.')).is_some_and(is_kebab_case) {
+                faults.push(format!("{id} is not `{owner}.` and a name in kebab-case"));
+            }
+            if !statement.ends_with('.') || !statement.starts_with(|first: char| first.is_uppercase()) {
+                faults.push(format!("{id}: the statement is not a sentence: {statement}"));
+            }
+            if refs.is_empty() && owner != "table" {
+                faults.push(format!("{id} names no numbered rule"));
+            }
+            for reference in refs.iter().filter(|reference| rules.iter().all(|rule| rule.id != **reference)) {
+                faults.push(format!("{id} refers to {reference}, which is no rule of {owner}"));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn numbered_rules_are_complete() {
+    let mut faults = Vec::new();
+    for (owner, clauses, rules) in owners() {
+        let mut ids = BTreeSet::new();
+        for Rule { id, text, kept, .. } in rules {
+            if !ids.insert(id) {
+                faults.push(format!("{owner} {id} is there twice"));
+            }
+            if !text.ends_with('.') {
+                faults.push(format!("{owner} {id}: the text is not a sentence: {text}"));
+            }
+            let cited = clauses.iter().any(|clause| clause.refs.contains(id));
+            match kept {
+                Kept::Checked if !cited => faults.push(format!("{owner} {id} is `Checked`, but no clause cites it")),
+                Kept::BuiltIn(why) | Kept::NotApplicable(why) if why.is_empty() => {
+                    faults.push(format!("{owner} {id} does not say how it is kept"));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn ids_are_never_lost() {
+    let mut faults = Vec::new();
+    for (owner, clauses, _) in owners() {
+        let path = format!("{owner}/rule-ids.txt");
+        let list = if fixture(&path).exists() { read(&fixture(&path)) } else { String::new() };
+        let listed: BTreeSet<&str> = list.lines().collect();
+        let declared: BTreeSet<&str> = clauses.iter().map(|clause| clause.id).collect();
+        for id in listed.difference(&declared) {
+            faults.push(format!("{id} is in {path}, but no longer declared; ids are never renamed or reused"));
+        }
+        for id in declared.difference(&listed) {
+            faults.push(format!("{id} is new: append it to {path}"));
+        }
+    }
+    assert_none(&faults);
+}
+
+fn is_kebab_case(name: &str) -> bool {
+    name.split('-')
+        .all(|word| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()))
+}
+
+#[test]
+fn claims_of_facts_are_read() {
+    // The walker is worth nothing if a wrong fact passes.
+    let mut faults = Vec::new();
+    let path = "tectonic/rules/tectonic.mount-range.jsonl";
+    let text = read(&fixture(path));
+    let (exchanges, _) = converse(&text);
+    let facts: Vec<Value> = exchanges
+        .iter()
+        .flat_map(|exchange| &exchange.answers)
+        .map(|answer| answer["violations"][0]["facts"].clone())
+        .collect();
+    assert!(facts.iter().any(|facts| facts["distance"] == 5), "{facts:?}");
+    proves("wigwam", "tectonic.mount-line", path, &mut faults);
+    assert!(faults.iter().any(|fault| fault.contains("is broken too")), "{faults:?}");
+    assert!(faults.iter().any(|fault| fault.contains("not a game of wigwam")), "{faults:?}");
+}

@@ -1,0 +1,398 @@
+//! Pouch, a small game that exists only in the tests. It uses every side of the contract that a game without chance
+//! leaves alone: two sources of chance, one of them secret; an action that is a multiset; a decision that just happens
+//! when only one answer is left; a list of legal actions that is not exhaustive; and two or three players.
+//!
+//! Each player holds tiles that the others do not see. In his turn a player draws a tile from the bag (source 1), rolls a
+//! die (source 0: one three times in six, two twice, three once), and then either spends up to that many tiles for their
+//! points, or bids any number up to 999 for a point and names who is next. Spending passes the turn on.
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use referee::breaches;
+use referee::game::{Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+mod position;
+
+pub(crate) use position::{Position, View};
+
+/// The most a bid may say; far more than are listed.
+const HIGHEST_BID: u16 = 999;
+/// How many bids are listed.
+const LISTED_BIDS: u16 = 5;
+/// The tiles in hand when the game begins.
+const DEALT: u8 = 2;
+
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Tile {
+    Red,
+    Green,
+    Blue,
+}
+
+impl Tile {
+    pub(crate) const ALL: [Tile; 3] = [Tile::Red, Tile::Green, Tile::Blue];
+}
+
+impl Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(["red", "green", "blue"][*self as usize])
+    }
+}
+
+/// How many tiles of each colour.
+pub(crate) type Tiles = [u8; 3];
+
+pub(crate) fn total(tiles: &Tiles) -> u8 {
+    tiles.iter().sum()
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Phase {
+    Draw,
+    Roll,
+    Act,
+    Name,
+    Over,
+}
+
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(crate) struct State {
+    pub(crate) players: u8,
+    pub(crate) hands: [Tiles; 3],
+    pub(crate) spent: Tiles,
+    pub(crate) scores: [u16; 3],
+    pub(crate) turn: u8,
+    pub(crate) phase: Phase,
+    /// What the die shows; 0 before it is rolled.
+    pub(crate) die: u8,
+    /// The number of the turn; 0 while the tiles are dealt.
+    pub(crate) round: u16,
+}
+
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Action {
+    /// A multiset: the order does not matter.
+    Spend {
+        tiles: Vec<Tile>,
+    },
+    Bid {
+        amount: u16,
+    },
+    Name {
+        next: Player,
+    },
+}
+
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Chance {
+    Tile(Tile),
+    Die(u8),
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Options {
+    /// After how many turns the game ends.
+    pub(crate) turns: u16,
+    /// The points that win at once; 0: off.
+    pub(crate) rich: u16,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { turns: 9, rich: 30 }
+    }
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Edition {
+    pub(crate) game: String,
+    pub(crate) id: String,
+    pub(crate) each: u8,
+}
+
+/// What a finished game tells: the tiles left in each hand.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Details {
+    left: Vec<u8>,
+}
+
+breaches! {
+    /// Every way to break a rule of Pouch.
+    pub(crate) enum Breach {
+        /// A decision is answered before anything else is done.
+        NameDue {} = "pouch.name-due" [Printed "R1"] => "say who is next",
+        /// A player names who is next only after a bid.
+        NameNotDue {} = "pouch.name-not-due" [Printed "R1"] => "nobody is to be named now",
+        /// Whoever is named sits at the table and is somebody else.
+        NameWrong { next: Player } = "pouch.name-wrong" [Printed "R1"] => "{next} cannot be named",
+        /// At least one tile is spent.
+        NothingSpent {} = "pouch.nothing-spent" [Printed "R2"] => "at least one tile is spent",
+        /// No more tiles are spent than the die shows.
+        TooMany { die: u8, spent: usize } = "pouch.too-many" [Printed "R2"] => "the die shows {die}, these are {spent}",
+        /// A player spends what he holds.
+        NotHeld { tile: Tile, held: u8, spent: u8 } = "pouch.not-held" [Printed "R2"]
+            => "{spent} {tile} tiles are spent, {held} are held",
+        /// A bid is from 1 to 999.
+        BidRange { amount: u16 } = "pouch.bid-range" [Decided "R3"] => "{amount} is no bid",
+        /// A position has a hand and a score for each player.
+        Seats { hands: usize, players: u8 } = "pouch.seats" [Decided] => "{hands} hands for {players} players",
+        /// No more tiles are about than there are.
+        TooManyTiles { tile: Tile, count: u32, each: u8 } = "pouch.too-many-tiles" [Decided]
+            => "there are {count} {tile} tiles, the bag holds {each}",
+        /// The parts of a position fit each other.
+        PhaseWrong { phase: &'static str } = "pouch.phase-wrong" [Decided] => "the position cannot be in phase {phase}",
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Pouch {
+    pub(crate) options: Options,
+    id: String,
+    pub(crate) each: u8,
+}
+
+impl Pouch {
+    /// What is neither held nor spent.
+    pub(crate) fn bag(&self, state: &State) -> Tiles {
+        let mut bag = [self.each; 3];
+        for tiles in state.hands.iter().chain([&state.spent]) {
+            for (left, gone) in bag.iter_mut().zip(tiles) {
+                *left -= gone;
+            }
+        }
+        bag
+    }
+
+    fn rich(&self, state: &State) -> bool {
+        self.options.rich > 0 && state.scores.iter().any(|score| *score >= self.options.rich)
+    }
+
+    /// Begins the turn of a player, or ends the game.
+    fn pass_to(&self, state: &mut State, next: u8) {
+        state.die = 0;
+        state.turn = next;
+        state.round += 1;
+        state.phase = if self.rich(state) || state.round > self.options.turns {
+            Phase::Over
+        } else if total(&self.bag(state)) > 0 {
+            Phase::Draw
+        } else {
+            Phase::Roll
+        };
+    }
+}
+
+impl Game for Pouch {
+    const NAME: &'static str = "pouch";
+    const TITLE: &'static str = "Pouch";
+    const PLAYERS: RangeInclusive<u8> = 2..=3;
+    const EDITION: &'static str = r#"{"game":"pouch","id":"toy-1","each":6}"#;
+    const RULES: &'static [Rule] = &[Rule {
+        id: "R1",
+        source: Provenance::Printed,
+        text: "After a bid the player names who is next.",
+        kept: Kept::Checked,
+    }];
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Chance;
+    type Breach = Breach;
+    type View = View;
+    type Details = Details;
+
+    fn open(edition: &Edition, options: &Options) -> Result<Pouch, Vec<Fault>> {
+        let mut faults = Vec::new();
+        if edition.game != "pouch" {
+            faults.push(Fault::new("game", "is not `pouch`"));
+        }
+        if !(2..=50).contains(&edition.each) {
+            faults.push(Fault::new("each", "is 2 to 50"));
+        }
+        if options.turns == 0 || options.turns > 5000 {
+            faults.push(Fault::new("options.turns", "is 1 to 5000"));
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(Pouch { options: options.clone(), id: edition.id.clone(), each: edition.each })
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.id
+    }
+
+    fn start(&self, players: u8) -> State {
+        let (hands, spent, scores) = ([[0; 3]; 3], [0; 3], [0; 3]);
+        State { players, hands, spent, scores, turn: 0, phase: Phase::Draw, die: 0, round: 0 }
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Draw | Phase::Roll => Turn::Chance,
+            Phase::Act | Phase::Name => Turn::Player(Player(state.turn)),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let scores: Vec<i32> = state.scores[..state.players.into()].iter().copied().map(i32::from).collect();
+        let reason = if self.rich(state) { "rich" } else { "turns" };
+        (state.phase == Phase::Over).then(|| Outcome::ranked(&scores.clone(), scores, reason))
+    }
+
+    fn details(&self, state: &State) -> Option<Details> {
+        Some(Details { left: state.hands[..state.players.into()].iter().map(total).collect() })
+    }
+
+    fn canonical(&self, _: &State, _: Player, action: &mut Action) {
+        if let Action::Spend { tiles } = action {
+            tiles.sort_unstable();
+        }
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        match action {
+            Action::Name { next } => {
+                if state.phase != Phase::Name {
+                    return broken.push(Breach::NameNotDue {});
+                }
+                if next.0 >= state.players || *next == player {
+                    broken.push(Breach::NameWrong { next: *next });
+                }
+            }
+            _ if state.phase == Phase::Name => broken.push(Breach::NameDue {}),
+            Action::Bid { amount } => {
+                if !(1..=HIGHEST_BID).contains(amount) {
+                    broken.push(Breach::BidRange { amount: *amount });
+                }
+            }
+            Action::Spend { tiles } => {
+                if tiles.is_empty() {
+                    broken.push(Breach::NothingSpent {});
+                }
+                if tiles.len() > state.die.into() {
+                    broken.push(Breach::TooMany { die: state.die, spent: tiles.len() });
+                }
+                for tile in Tile::ALL {
+                    let spent = tiles.iter().filter(|other| **other == tile).count() as u8;
+                    let held = state.hands[player.index()][tile as usize];
+                    if spent > held {
+                        broken.push(Breach::NotHeld { tile, held, spent });
+                    }
+                }
+            }
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        match action {
+            Action::Spend { tiles } => {
+                for tile in tiles {
+                    state.hands[player.index()][*tile as usize] -= 1;
+                    state.spent[*tile as usize] += 1;
+                    state.scores[player.index()] += *tile as u16 + 1;
+                }
+                self.pass_to(state, player.next(state.players).0);
+            }
+            Action::Bid { .. } => {
+                state.scores[player.index()] += 1;
+                state.phase = Phase::Name;
+                if state.players == 2 {
+                    // Only one answer is left, so it just happens.
+                    self.pass_to(state, player.next(2).0);
+                }
+            }
+            Action::Name { next } => self.pass_to(state, next.0),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        let me = Player(state.turn);
+        if state.phase == Phase::Name {
+            out.extend(Player::all(state.players).filter(|next| *next != me).map(|next| Action::Name { next }));
+            return true;
+        }
+        let [red, green, blue] = state.hands[me.index()];
+        for r in 0..=red.min(state.die) {
+            for g in 0..=green.min(state.die - r) {
+                for b in 0..=blue.min(state.die - r - g) {
+                    let counts = [(Tile::Red, r), (Tile::Green, g), (Tile::Blue, b)];
+                    let tiles: Vec<Tile> =
+                        counts.into_iter().flat_map(|(tile, n)| std::iter::repeat_n(tile, n.into())).collect();
+                    if !tiles.is_empty() {
+                        out.push(Action::Spend { tiles });
+                    }
+                }
+            }
+        }
+        out.extend((1..=LISTED_BIDS).map(|amount| Action::Bid { amount }));
+        false
+    }
+
+    fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        if state.phase == Phase::Roll {
+            out.extend([(Chance::Die(1), 3), (Chance::Die(2), 2), (Chance::Die(3), 1)]);
+            return Source(0);
+        }
+        let bag = self.bag(state);
+        let left = Tile::ALL.map(|tile| (Chance::Tile(tile), u32::from(bag[tile as usize])));
+        out.extend(left.into_iter().filter(|(_, weight)| *weight > 0));
+        Source(1)
+    }
+
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        match chance {
+            Chance::Tile(tile) => {
+                state.hands[usize::from(state.turn)][*tile as usize] += 1;
+                state.phase = Phase::Roll;
+                if state.round == 0 {
+                    let last = Player(state.players - 1).index();
+                    let dealt = total(&state.hands[last]) == DEALT;
+                    state.turn = if dealt { 0 } else { (state.turn + 1) % state.players };
+                    state.round = u16::from(dealt);
+                    state.phase = if dealt { Phase::Roll } else { Phase::Draw };
+                }
+            }
+            Chance::Die(die) => {
+                state.die = *die;
+                state.phase = Phase::Act;
+            }
+        }
+    }
+
+    fn position(&self, state: &State, _memory: bool) -> Position {
+        Position::of(state)
+    }
+
+    fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        position.restore(self, players)
+    }
+
+    fn view(&self, state: &State, viewer: Option<Player>) -> View {
+        View::of(state, viewer)
+    }
+
+    fn sees(&self, before: &State, event: &EventOf<Pouch>, viewer: Option<Player>) -> Sight {
+        match event {
+            Event::Chance(Chance::Tile(_)) if viewer != Some(Player(before.turn)) => Sight::Kind,
+            _ => Sight::Full,
+        }
+    }
+
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+        view.deal(self, draw)
+    }
+}

@@ -1,0 +1,135 @@
+//! Pouch in writing: the position, which shows everything, and the view, which hides the hands of the others.
+
+use referee::game::{Draw, Player};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Breach, DEALT, Phase, Pouch, State, Tile, Tiles, total};
+
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Position {
+    pub(crate) turn: Player,
+    pub(crate) phase: Phase,
+    #[serde(default)]
+    pub(crate) die: u8,
+    pub(crate) round: u16,
+    pub(crate) hands: Vec<Vec<Tile>>,
+    pub(crate) scores: Vec<u16>,
+    #[serde(default)]
+    pub(crate) spent: Vec<Tile>,
+}
+
+fn listed(tiles: &Tiles) -> Vec<Tile> {
+    Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, tiles[tile as usize].into())).collect()
+}
+
+fn counted(tiles: &[Tile]) -> Tiles {
+    Tile::ALL.map(|tile| tiles.iter().filter(|other| **other == tile).count().try_into().unwrap_or(u8::MAX))
+}
+
+impl Position {
+    pub(crate) fn of(state: &State) -> Position {
+        let seats = usize::from(state.players);
+        Position {
+            turn: Player(state.turn),
+            phase: state.phase,
+            die: state.die,
+            round: state.round,
+            hands: state.hands[..seats].iter().map(listed).collect(),
+            scores: state.scores[..seats].to_vec(),
+            spent: listed(&state.spent),
+        }
+    }
+
+    pub(crate) fn restore(&self, game: &Pouch, players: u8) -> Result<State, Vec<Breach>> {
+        let mut faults = Vec::new();
+        let seats = usize::from(players);
+        if self.hands.len() != seats || self.scores.len() != seats || self.turn.0 >= players {
+            return Err(vec![Breach::Seats { hands: self.hands.len(), players }]);
+        }
+        for tile in Tile::ALL {
+            let all = self.hands.iter().flatten().chain(&self.spent);
+            let count = all.filter(|other| **other == tile).count() as u32;
+            if count > game.each.into() {
+                faults.push(Breach::TooManyTiles { tile, count, each: game.each });
+            }
+        }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut state = game_start(players);
+        for (hand, tiles) in state.hands.iter_mut().zip(&self.hands) {
+            *hand = counted(tiles);
+        }
+        state.scores[..seats].copy_from_slice(&self.scores);
+        state.spent = counted(&self.spent);
+        (state.turn, state.phase, state.die, state.round) = (self.turn.0, self.phase, self.die, self.round);
+        let bag = total(&game.bag(&state));
+        let fits = match self.phase {
+            Phase::Draw => self.die == 0 && bag > 0 && self.round <= game.options.turns,
+            Phase::Roll => self.die == 0 && (1..=game.options.turns).contains(&self.round),
+            Phase::Act => (1..=3).contains(&self.die) && self.round > 0,
+            Phase::Name => (1..=3).contains(&self.die) && self.round > 0 && players > 2,
+            Phase::Over => self.die == 0 && self.round > 0,
+        };
+        let dealing = self.round > 0 || self.hands.iter().all(|hand| hand.len() <= DEALT.into());
+        let name = ["draw", "roll", "act", "name", "over"][self.phase as usize];
+        if fits && dealing { Ok(state) } else { Err(vec![Breach::PhaseWrong { phase: name }]) }
+    }
+}
+
+fn game_start(players: u8) -> State {
+    let (hands, spent, scores) = ([[0; 3]; 3], [0; 3], [0; 3]);
+    State { players, hands, spent, scores, turn: 0, phase: Phase::Draw, die: 0, round: 0 }
+}
+
+/// What one player knows: of the others' hands only how many tiles they hold, until the game is over.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub(crate) struct View {
+    pub(crate) turn: Player,
+    pub(crate) phase: Phase,
+    pub(crate) die: u8,
+    pub(crate) round: u16,
+    /// `null` for a hand that is not seen.
+    pub(crate) hands: Vec<Option<Vec<Tile>>>,
+    pub(crate) sizes: Vec<u8>,
+    pub(crate) scores: Vec<u16>,
+    pub(crate) spent: Vec<Tile>,
+}
+
+impl View {
+    pub(crate) fn of(state: &State, viewer: Option<Player>) -> View {
+        let Position { turn, phase, die, round, hands, scores, spent } = Position::of(state);
+        let sizes = hands.iter().map(|hand| hand.len() as u8).collect();
+        let open = |seat: usize| phase == Phase::Over || viewer.is_some_and(|viewer| viewer.index() == seat);
+        let hands = hands.into_iter().enumerate().map(|(seat, hand)| Some(hand).filter(|_| open(seat))).collect();
+        View { turn, phase, die, round, hands, sizes, scores, spent }
+    }
+
+    /// Deals the hands that are not seen from all tiles that are not seen.
+    pub(crate) fn deal(&self, game: &Pouch, draw: &mut dyn Draw) -> State {
+        let mut state = game_start(self.sizes.len() as u8);
+        let seats = self.sizes.len();
+        state.scores[..seats].copy_from_slice(&self.scores);
+        state.spent = counted(&self.spent);
+        (state.turn, state.phase, state.die, state.round) = (self.turn.0, self.phase, self.die, self.round);
+        for (hand, tiles) in state.hands.iter_mut().zip(&self.hands) {
+            *hand = tiles.as_deref().map(counted).unwrap_or_default();
+        }
+        for seat in (0..seats).filter(|seat| self.hands[*seat].is_none()) {
+            for _ in 0..self.sizes[seat] {
+                let mut unseen = game.bag(&state);
+                let mut at = draw.below(total(&unseen).into());
+                for (count, held) in unseen.iter_mut().zip(&mut state.hands[seat]) {
+                    if at < u32::from(*count) {
+                        *held += 1;
+                        break;
+                    }
+                    at -= u32::from(*count);
+                }
+            }
+        }
+        state
+    }
+}

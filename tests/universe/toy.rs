@@ -1,0 +1,42 @@
+//! Pouch: every multiset of up to four tiles in an order that is not canonical, bids in and out of range, every name.
+
+use referee::game::{Game as _, Player};
+
+use crate::laws::{Met, Trial, obey, open};
+use crate::toy::{Action, Options, Pouch, State, Tile};
+
+fn universe(_: &Pouch, _: &State, _: Player) -> Vec<Action> {
+    let mut actions: Vec<Action> = [0, 1, 5, 6, 999, 1000].map(|amount| Action::Bid { amount }).into();
+    actions.extend(Player::all(4).map(|next| Action::Name { next }));
+    for length in 0..=4_u32 {
+        for code in 0..3_usize.pow(length) {
+            let tiles = (0..length).map(|at| Tile::ALL[code / 3_usize.pow(at) % 3]).collect();
+            actions.push(Action::Spend { tiles });
+        }
+    }
+    actions
+}
+
+#[track_caller]
+fn trial(players: u8, options: &Options) -> Met {
+    let game: Pouch = open(options);
+    let met = obey(&Trial { game, players, seeds: 0..400, every: 5, most_events: 2000 }, universe);
+    assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0, "{met:?}");
+    met
+}
+
+#[test]
+fn two_players() {
+    let met = trial(2, &Options::default());
+    assert!(met.reasons.contains_key("turns"), "{met:?}");
+    let acts = ["name-not-due", "nothing-spent", "too-many", "not-held", "bid-range"];
+    assert!(!met.rules.contains_key("pouch.name-due"), "the only answer just happens");
+    assert!(acts.iter().all(|rule| met.rules.contains_key(format!("{}.{rule}", Pouch::NAME).as_str())), "{met:?}");
+}
+
+#[test]
+fn three_players() {
+    let met = trial(3, &Options { turns: 60, ..Options::default() });
+    assert!(met.rules.contains_key("pouch.name-due") && met.rules.contains_key("pouch.name-wrong"), "{met:?}");
+    assert!(met.reasons.contains_key("rich"), "{met:?}");
+}
