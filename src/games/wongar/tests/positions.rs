@@ -58,7 +58,10 @@ fn cards_and_pieces_are_counted() {
         land.shows = Some(TerritoryCard::Scorpion);
     };
     assert!(faults(&play, face).contains(&"position-face"));
-    assert_eq!(faults(&play, |p| p.players[0].own = super::super::names::Figures::of([1, 0])), ["position-own-figures"]);
+    assert_eq!(
+        faults(&play, |p| p.players[0].own = super::super::names::Figures::of([1, 0])),
+        ["position-own-figures"]
+    );
 }
 
 #[test]
