@@ -721,5 +721,6 @@ pub fn is_remark(line: &[u8]) -> bool {
         #[serde(default, rename = "next")]
         _next: Option<Next>,
     }
-    crate::strict::from_slice(line).is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
+    crate::strict::from_slice(line)
+        .is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
 }
