@@ -9,7 +9,7 @@ use referee::game::Game;
 use referee::games::tectonic::TecTonic;
 use referee::games::tectonic::edition::Edition;
 use referee::judge::Emit;
-use referee::registry::{Entry, Referee as _};
+use referee::registry::{Entry, Opened, Referee as _};
 use referee::stream::{Asked, Purpose, Stream};
 use referee::strict;
 use referee::table::Draws;
@@ -30,7 +30,7 @@ fn transcripts(emit: Emit) -> Vec<u8> {
             draws: Some(Draws::Referee),
             ..Header::default()
         };
-        let judge = Entry::<TecTonic>::NEW.sit(header, &[], emit, &mut all);
+        let judge = Entry::<TecTonic>::NEW.sit(header, &[], &mut Opened::default(), emit, &mut all);
         judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |lines| {
             all.append(lines);
             true

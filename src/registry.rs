@@ -1,6 +1,7 @@
 //! The games with their types erased: the one place where a game's name meets its rules. Everything above speaks to a
 //! [`Referee`] for a game and to a [`Judge`] for a game in progress.
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
@@ -64,11 +65,13 @@ pub trait Referee: Sync {
     fn schemas(&self) -> Vec<(&'static str, Schema)>;
     /// Reads an edition file for this game; every fault is named.
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
-    /// Opens a game as a header asks for it, with one of the editions on offer. On refusal the answer is in `out`.
+    /// Opens a game as a header asks for it, with one of the editions on offer, which are the same at every call with the
+    /// same `opened`. On refusal the answer is in `out`.
     fn sit(
         &self,
         header: Header,
         editions: &[EditionFile],
+        opened: &mut Opened,
         emit: Emit,
         out: &mut Vec<u8>,
     ) -> Result<Box<dyn Judge>, NoGame>;
@@ -171,6 +174,7 @@ impl<G: Game> Referee for Entry<G> {
         &self,
         mut header: Header,
         editions: &[EditionFile],
+        opened: &mut Opened,
         emit: Emit,
         out: &mut Vec<u8>,
     ) -> Result<Box<dyn Judge>, NoGame> {
@@ -188,8 +192,8 @@ impl<G: Game> Referee for Entry<G> {
         {
             return Err(NoGame::Usage(format!("--emit view:{}: there is no such player in this game", viewer.0)));
         }
-        let options = read_options::<G>(header.options.take()).map_err(NoGame::Malformed)?;
-        let (game, edition) = Self::open(header.edition.as_ref(), editions, &options)?;
+        let rules = InForce::<G>::of(&header, editions, opened)?;
+        let (game, edition) = (rules.game.clone(), rules.edition.clone());
         let mut found = Vec::new();
         if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
             let claimed = serde_json::to_value(claimed).unwrap_or_default();
@@ -203,7 +207,7 @@ impl<G: Game> Referee for Entry<G> {
         }
         header.players = Some(players);
         header.draws = Some(Draws::Recorded);
-        header.options = Some(as_map(&options));
+        header.options = Some(rules.options.clone());
         header.edition = Some(edition);
 
         let state = match &header.state {
@@ -212,13 +216,7 @@ impl<G: Game> Referee for Entry<G> {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
                 match game.restore(players, &position) {
-                    Ok(state) => {
-                        // A header written with the state that accompanies it tells of a game from the start.
-                        if state == game.start(players) {
-                            header.state = None;
-                        }
-                        state
-                    }
+                    Ok(state) => state,
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
@@ -233,36 +231,52 @@ impl<G: Game> Referee for Entry<G> {
     }
 }
 
-impl<G: Game> Entry<G> {
-    /// Opens the rules with the edition the header names, if it is on offer; otherwise with the one that was given for
-    /// this game, or the built-in one.
-    fn open(
-        named: Option<&EditionMark>,
-        editions: &[EditionFile],
-        options: &G::Options,
-    ) -> Result<(G, EditionMark), NoGame> {
-        let mut own = editions.iter().filter(|edition| edition.game == G::NAME);
-        let built_in = |game: &G| mark(game.edition_id(), G::EDITION);
-        let chosen = match named {
-            Some(named) => own.clone().find(|edition| edition.mark.sha256 == named.sha256).or_else(|| own.next()),
-            None => own.next(),
-        };
-        if let (Some(named), Some(_)) = (named, chosen)
-            && named.sha256 == hex(&Sha256::digest(G::EDITION))
-            && chosen.is_none_or(|chosen| chosen.mark != *named)
-        {
-            let game = Self::open_text(G::EDITION, options)?;
-            let mark = built_in(&game);
-            return Ok((game, mark));
+/// The rules that a stream opened last, so that game after game under the same edition and options opens them once.
+#[derive(Default)]
+pub struct Opened(Option<Box<dyn Any>>);
+
+/// The rules in force, with what was asked for and what that came to.
+struct InForce<G: Game> {
+    asked_options: Option<Map<String, Value>>,
+    asked_edition: Option<EditionMark>,
+    game: G,
+    options: Map<String, Value>,
+    edition: EditionMark,
+}
+
+impl<G: Game> InForce<G> {
+    /// The rules that a header asks for, opened now if they are not open already.
+    fn of<'a>(header: &Header, editions: &[EditionFile], opened: &'a mut Opened) -> Result<&'a InForce<G>, NoGame> {
+        let fits = |rules: &InForce<G>| rules.asked_options == header.options && rules.asked_edition == header.edition;
+        if !opened.0.as_ref().and_then(|rules| rules.downcast_ref()).is_some_and(fits) {
+            opened.0 = Some(Box::new(InForce::<G>::open(header, editions)?));
         }
-        let game = Self::open_text(chosen.map_or(G::EDITION, |edition| &edition.text), options)?;
-        let mark = chosen.map_or_else(|| built_in(&game), |edition| edition.mark.clone());
-        Ok((game, mark))
+        let rules = opened.0.as_ref().and_then(|rules| rules.downcast_ref());
+        rules.ok_or_else(|| malformed("the rules could not be opened"))
     }
 
-    fn open_text(text: &str, options: &G::Options) -> Result<G, NoGame> {
+    /// Opens the rules with the edition that the header names, if it is on offer; otherwise with the first that is given
+    /// for this game, or the built-in one.
+    fn open(header: &Header, editions: &[EditionFile]) -> Result<InForce<G>, NoGame> {
+        let options = read_options::<G>(header.options.clone()).map_err(NoGame::Malformed)?;
+        let mut own = editions.iter().filter(|edition| edition.game == G::NAME);
+        let named = header.edition.as_ref().map(|named| named.sha256.as_str());
+        let chosen = match own.clone().find(|edition| Some(edition.mark.sha256.as_str()) == named) {
+            Some(exact) => Some(exact),
+            None if named == Some(hex(&Sha256::digest(G::EDITION)).as_str()) => None,
+            None => own.next(),
+        };
+        let text = chosen.map_or(G::EDITION, |edition| &edition.text);
         let edition: G::Edition = strict::from_slice(text.as_bytes()).map_err(NoGame::Malformed)?;
-        G::open(&edition, options).map_err(|faults| malformed(listed(&faults)))
+        let game = G::open(&edition, &options).map_err(|faults| malformed(listed(&faults)))?;
+        let edition = mark(game.edition_id(), text);
+        Ok(InForce {
+            asked_options: header.options.clone(),
+            asked_edition: header.edition.clone(),
+            game,
+            options: as_map(&options),
+            edition,
+        })
     }
 }
 

@@ -99,7 +99,7 @@ fn line<G: Game>() -> Schema {
         property("query", "A question.", generator.subschema_for::<Query>());
         property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
         property("abort", "The game is called off.", generator.subschema_for::<Abort>());
-        property("outcome", "The end.", any());
+        property("outcome", "The end.", generator.subschema_for::<Map<String, Value>>());
         property("malformed", "A remark of an earlier run.", any());
         property("truncated", "A remark of an earlier run.", any());
         property("player", "Who acts, or whose view it is.", generator.subschema_for::<Player>());

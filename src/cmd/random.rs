@@ -6,7 +6,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::dice::Dice;
 use referee::judge::Emit;
-use referee::registry::NoGame;
+use referee::registry::{NoGame, Opened};
 use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
@@ -47,6 +47,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let game = game(&name)?;
+    let mut opened = Opened::default();
     for seed in (0..args.games).map(|i| first.wrapping_add(i)) {
         let header = Header {
             referee: VERSION,
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
             options: Some(asked.options.clone()),
             ..Header::default()
         };
-        let mut judge = match game.sit(header, &asked.editions, args.emit, &mut output.buffer) {
+        let mut judge = match game.sit(header, &asked.editions, &mut opened, args.emit, &mut output.buffer) {
             Ok(judge) => judge,
             Err(NoGame::Malformed(malformed)) => return Err(Usage(malformed.message).into()),
             Err(NoGame::Usage(message)) => return Err(Usage(message).into()),

@@ -3,7 +3,7 @@
 
 use referee::game::Game;
 use referee::judge::{Emit, Judge};
-use referee::registry::{Entry, NoGame, Referee as _};
+use referee::registry::{Entry, NoGame, Opened, Referee as _};
 use referee::strict;
 use referee::wire::Header;
 use serde_json::Value;
@@ -28,7 +28,7 @@ impl Session {
         let header: Header = strict::from_slice(header.as_bytes()).map_err(NoGame::Malformed)?;
         let emit: Emit = emit.parse().map_err(NoGame::Usage)?;
         let mut out = Vec::new();
-        let mut judge = Entry::<G>::NEW.sit(header, &[], emit, &mut out)?;
+        let mut judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), emit, &mut out)?;
         let verdict = judge.open(&mut out);
         let contradicted = u64::from(verdict.contradicted);
         Ok(Session { judge, out, malformed: 0, refused: 0, contradicted, number: 1 })

@@ -82,6 +82,9 @@ breaches! {
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]
             => "the position is said to be over by {written}, but it is not",
+        /// A position cannot count more plies without a flip than end the game.
+        PositionQuiet { quiet: u32, limit: u32 } = "tectonic.position-quiet" [Decided "D18" "P7"]
+            => "{limit} plies without a flip end the game, so there cannot have been {quiet}",
         /// Passes are recorded only where passing was possible.
         PositionPasses { passes: u8 } = "tectonic.position-passes" [Decided "P2"]
             => "{passes} passes in a row cannot have led to this position",
