@@ -14,3 +14,5 @@ mod toy_universe;
 mod wigwam;
 #[path = "universe/wangdo.rs"]
 mod wangdo;
+#[path = "universe/wongar.rs"]
+mod wongar;

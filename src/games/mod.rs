@@ -4,11 +4,13 @@ use crate::registry::{Entry, Referee};
 
 pub mod tectonic;
 pub mod wigwam;
+pub mod wongar;
 
 /// Every game, in the order in which `referee games` lists them.
 pub const GAMES: &[&dyn Referee] = &[
     &Entry::<tectonic::TecTonic>::NEW, //
     &Entry::<wigwam::Wigwam>::NEW,
+    &Entry::<wongar::Wongar>::NEW,
 ];
 pub mod wangdo;
 
