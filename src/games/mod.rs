@@ -3,7 +3,20 @@
 use crate::registry::{Entry, Referee};
 
 pub mod tectonic;
+pub mod wigwam;
+pub mod wongar;
+
+/// Every game, in the order in which `referee games` lists them.
+pub const GAMES: &[&dyn Referee] = &[
+    &Entry::<tectonic::TecTonic>::NEW, //
+    &Entry::<wigwam::Wigwam>::NEW,
+    &Entry::<wongar::Wongar>::NEW,
+];
 pub mod wangdo;
 
 /// Every game, in the order in which `referee games` lists them.
 pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<wangdo::Wangdo>::NEW];
+pub mod we_will_wok_you;
+
+/// Every game, in the order in which `referee games` lists them.
+pub const GAMES: &[&dyn Referee] = &[&Entry::<tectonic::TecTonic>::NEW, &Entry::<we_will_wok_you::WeWillWokYou>::NEW];
