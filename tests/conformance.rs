@@ -5,14 +5,14 @@
 mod laws;
 #[path = "universe/tectonic.rs"]
 mod tectonic;
-#[path = "universe/we_will_wok_you.rs"]
-mod we_will_wok_you;
 mod toy;
 #[path = "universe/toy.rs"]
 mod toy_universe;
-#[path = "universe/wigwam.rs"]
-mod wigwam;
 #[path = "universe/wangdo.rs"]
 mod wangdo;
+#[path = "universe/we_will_wok_you.rs"]
+mod we_will_wok_you;
+#[path = "universe/wigwam.rs"]
+mod wigwam;
 #[path = "universe/wongar.rs"]
 mod wongar;
