@@ -96,20 +96,23 @@ impl<'de> Deserialize<'de> for Seal {
         let wrong = |needs: &str| {
             serde::de::Error::custom(format_args!("the card `{card}` has, beside `card`, exactly the fields: {needs}"))
         };
-        match (card, villages, with, give, take) {
-            (Card::BoardSwap, Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
-            (Card::BoardSwap, ..) => Err(wrong("`villages`")),
-            (Card::PlayerSwap, None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
-            (Card::PlayerSwap, ..) => Err(wrong("`with`, `give`, `take`")),
-            (_, None, None, None, None) => Ok(match card {
-                Card::ThreeSeals | Card::BoardSwap | Card::PlayerSwap => Seal::ThreeSeals,
-                Card::ExtraAction => Seal::ExtraAction,
-                Card::DrawThree => Seal::DrawThree,
-                Card::Discount => Seal::Discount,
-                Card::SameColour => Seal::SameColour,
-                Card::TempleThree => Seal::TempleThree,
-            }),
-            _ => Err(wrong("none")),
+        let bare = villages.is_none() && with.is_none() && give.is_none() && take.is_none();
+        let plain = |seal| if bare { Ok(seal) } else { Err(wrong("none")) };
+        match card {
+            Card::ThreeSeals => plain(Seal::ThreeSeals),
+            Card::ExtraAction => plain(Seal::ExtraAction),
+            Card::BoardSwap => match (villages, with, give, take) {
+                (Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
+                _ => Err(wrong("`villages`")),
+            },
+            Card::PlayerSwap => match (villages, with, give, take) {
+                (None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
+                _ => Err(wrong("`with`, `give`, `take`")),
+            },
+            Card::DrawThree => plain(Seal::DrawThree),
+            Card::Discount => plain(Seal::Discount),
+            Card::SameColour => plain(Seal::SameColour),
+            Card::TempleThree => plain(Seal::TempleThree),
         }
     }
 }
