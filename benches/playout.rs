@@ -71,3 +71,8 @@ fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
 fn tectonic(bencher: Bencher) {
     playouts::<referee::games::tectonic::TecTonic>(bencher, 2, 20);
 }
+
+#[divan::bench(args = [2, 3, 4])]
+fn we_will_wok_you(bencher: Bencher, players: u8) {
+    playouts::<referee::games::we_will_wok_you::WeWillWokYou>(bencher, players, 100);
+}
