@@ -76,7 +76,7 @@ breaches! {
             = "tectonic.position-reserve" [Printed "R7" "R23"]
             => "{colour} would have {actual} {kind}s in reserve, not {written}",
         /// A position may be decided by the last move of the player who is not on turn, and in no other way.
-        PositionDecided { reason: Reason, winner: Colour, data: Option<Provenance> }
+        PositionDecided { reason: Reason, winner: Colour, #[serde(skip)] data: Option<Provenance> }
             = "tectonic.position-decided" [Decided "P7" "D12" "R26" "R29"] data((*data)?)
             => "{winner} would have won before ({reason}), so nobody can be on turn",
         /// A position says that the game is over only if it is.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::board::Squares;
+use super::super::board::{Square, Squares};
 use super::super::{Colour, Options, RegionsName, SetupName};
 use super::{becomes, breaks, case, ends, goes, open};
 use crate::game::Game;
@@ -142,11 +142,7 @@ fn the_set_ups_are_where_the_rules_put_them() {
         let case = case(&format!("start setup={setup}"));
         let board = &case.state.board;
         board.kinds.map(|kind| {
-            kind.and(board.coloured[Colour::White as usize])
-                .into_iter()
-                .map(|square| square.name())
-                .collect::<Vec<_>>()
-                .join(" ")
+            kind.and(board.coloured[Colour::White as usize]).into_iter().map(Square::name).collect::<Vec<_>>().join(" ")
         })
     };
     assert_eq!(white("S1"), ["a1 j1", "b1 i1", "c1 h1"]);
