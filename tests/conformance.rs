@@ -5,8 +5,8 @@
 mod laws;
 #[path = "universe/tectonic.rs"]
 mod tectonic;
-#[path = "universe/we_will_wok_you.rs"]
-mod we_will_wok_you;
 mod toy;
 #[path = "universe/toy.rs"]
 mod toy_universe;
+#[path = "universe/we_will_wok_you.rs"]
+mod we_will_wok_you;
