@@ -11,7 +11,7 @@
 //! * a word becomes an index below `total` as the upper half of the 128-bit product `word × total`; with weights it is
 //!   the outcome in whose range of the running sums that index falls.
 //!
-//! The same in Python:
+//! Vectors to test against are in `fixtures/dice.txt`. The same in Python:
 //!
 //! ```python
 //! def word(seed, source, k):

@@ -10,8 +10,12 @@ use clap::Parser as _;
 use crate::cmd::{Cli, Command, Exit};
 
 fn main() -> ExitCode {
-    // A panic must never look like a verdict, so it gets the code of a failed referee.
-    catch_unwind(run).unwrap_or(Exit::Failed).into()
+    guarded(run).into()
+}
+
+/// A panic must never look like a verdict, so it gets the code of a failed referee.
+fn guarded(run: fn() -> Exit) -> Exit {
+    catch_unwind(run).unwrap_or(Exit::Failed)
 }
 
 fn run() -> Exit {
@@ -29,4 +33,16 @@ fn run() -> Exit {
         Command::Man(args) => cmd::man::run(&args),
     };
     done.unwrap_or_else(|error| cmd::report(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_the_referees_failure() {
+        assert_eq!(guarded(|| panic!("on purpose")), Exit::Failed);
+        assert_eq!(guarded(|| Exit::Fault), Exit::Fault);
+        assert_eq!(Exit::Failed as u8, 70);
+    }
 }

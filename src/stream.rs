@@ -28,6 +28,13 @@ pub struct Asked {
     pub editions: Vec<EditionFile>,
 }
 
+impl Asked {
+    /// Whether there is anything that could fill a gap.
+    fn fills(&self) -> bool {
+        self.players.is_some() || self.seed.is_some() || !self.options.is_empty()
+    }
+}
+
 /// The command line cannot be carried out on this stream.
 #[derive(Debug)]
 pub struct Usage(pub String);
@@ -47,6 +54,8 @@ pub enum Purpose {
     Judge,
     /// Only the legal actions at the end of each game are wanted.
     List,
+    /// Only where the last game stands is wanted.
+    Reach,
 }
 
 /// How many lines came to what.
@@ -92,7 +101,7 @@ pub struct Stream {
     said: u64,
     /// What lines came to so far.
     pub tally: Tally,
-    /// With [`Purpose::List`]: the answers to lines at which something was wrong, for people. To be taken out after every
+    /// Unless every line is answered: the answers to lines at which something was wrong, for people. To be taken out after every
     /// line.
     pub complaints: Vec<String>,
 }
@@ -151,7 +160,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Answers a line. If only listings are wanted, the answer becomes a complaint or nothing.
+    /// Answers a line. If answers are not wanted, the answer becomes a complaint or nothing.
     fn answer(
         &mut self,
         out: &mut Vec<u8>,
@@ -159,7 +168,7 @@ impl Stream {
     ) -> Result<(), Usage> {
         let (start, before) = (out.len(), self.tally);
         answer(self, out)?;
-        if self.purpose == Purpose::List {
+        if self.purpose != Purpose::Judge {
             let after = Tally { skipped: before.skipped, ..self.tally };
             if after != before {
                 let text = String::from_utf8_lossy(&out[start..]);
@@ -211,6 +220,7 @@ impl Stream {
             let answer = String::from_utf8_lossy(&out[before..]).into_owned();
             let message = serde_json::from_str::<Value>(&answer).ok();
             let message = message.as_ref().and_then(|answer| answer["malformed"]["message"].as_str());
+            out.truncate(before);
             return Err(Usage(message.unwrap_or(&answer).to_owned()));
         }
         Ok(())
@@ -229,23 +239,33 @@ impl Stream {
     }
 
     fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<(), Usage> {
+        let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
-        let sat = find(GAMES, &header.game)
-            .map_err(|message| NoGame::Malformed(Malformed::new(message)))
-            .and_then(|game| game.sit(header, &self.asked.editions, &mut self.opened, self.emit, out));
-        match sat {
+        match self.sit(header, out) {
             Ok(mut judge) => {
                 let verdict = judge.open(out);
                 self.tally.add(verdict);
                 self.judge = Some(judge);
             }
             Err(NoGame::Usage(message)) => return Err(Usage(message)),
-            Err(NoGame::Malformed(malformed)) => self.malformed(&malformed, out),
+            Err(NoGame::Malformed(malformed)) => {
+                // Where the header by itself would do, what the command line put into its gaps is at fault.
+                let alone = unfilled.map(|header| self.sit(header, &mut Vec::new()));
+                if alone.is_some_and(|alone| !matches!(alone, Err(NoGame::Malformed(_)))) {
+                    return Err(Usage(malformed.message));
+                }
+                self.malformed(&malformed, out);
+            }
             Err(NoGame::Refused { fault, contradicted }) => {
                 self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
             }
         }
         Ok(())
+    }
+
+    fn sit(&mut self, header: Header, out: &mut Vec<u8>) -> Result<Box<dyn Judge>, NoGame> {
+        let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
+        game.sit(header, &self.asked.editions, &mut self.opened, self.emit, out)
     }
 
     /// Fills the gaps of a header with what the command line says; what both say must agree.
@@ -297,7 +317,7 @@ impl Stream {
                 inner.end();
                 object.end_line();
             }
-            Purpose::Judge => {}
+            Purpose::Judge | Purpose::Reach => {}
         }
     }
 

@@ -9,6 +9,7 @@
 //! * a map with the same key twice is refused (derived structs do that themselves);
 //! * nothing is skipped: a type that would ignore an unknown field refuses it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::value::StrDeserializer;
@@ -28,7 +29,15 @@ pub struct Malformed {
 impl Malformed {
     /// A fault of the line as a whole.
     pub fn new(message: impl Into<String>) -> Malformed {
-        Malformed { column: None, message: message.into() }
+        let mut message = message.into();
+        if let Some(cut) = (message.len() > MESSAGE_LIMIT)
+            .then(|| (0..=MESSAGE_LIMIT).rfind(|at| message.is_char_boundary(*at)))
+            .flatten()
+        {
+            message.truncate(cut);
+            message.push('…');
+        }
+        Malformed { column: None, message }
     }
 }
 
@@ -54,6 +63,11 @@ pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Ma
     T::deserialize(Strict(value)).map_err(|error| explain(&error))
 }
 
+/// The longest message; it may quote the line, and an answer must stay a line that can be read.
+const MESSAGE_LIMIT: usize = 1000;
+/// The longest name that is compared with others: the comparison takes the product of both lengths.
+const NAME_LIMIT: usize = 100;
+
 /// Turns serde's error into ours: the place as a number, and the near miss of a misspelt name.
 fn explain(error: &serde_json::Error) -> Malformed {
     let mut message = error.to_string();
@@ -75,12 +89,15 @@ fn explain(error: &serde_json::Error) -> Malformed {
             }
         }
     }
-    Malformed { column: Some(error.column()).filter(|column| *column > 0), message }
+    Malformed { column: Some(error.column()).filter(|column| *column > 0), ..Malformed::new(message) }
 }
 
 /// The known name that a wrong one most resembles, if any is near enough to be meant.
 #[must_use]
 pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if wrong.len() > NAME_LIMIT {
+        return None;
+    }
     let fold = |s: &str| s.to_lowercase().replace(['-', '_', ' '], "");
     let wrong = fold(wrong);
     known
@@ -197,7 +214,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<V> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V::Value, A::Error> {
         if self.keys_are_data {
-            self.visitor.visit_map(DataMap { map, seen: Vec::new() })
+            self.visitor.visit_map(DataMap { map, seen: BTreeSet::new() })
         } else {
             self.visitor.visit_map(StrictMap(map))
         }
@@ -245,15 +262,14 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for StrictMap<A> {
 /// A map whose keys are data: it remembers them to refuse a second one.
 struct DataMap<A> {
     map: A,
-    seen: Vec<String>,
+    seen: BTreeSet<String>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for DataMap<A> {
     type Error = A::Error;
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         let Some(key) = self.map.next_key::<String>()? else { return Ok(None) };
-        if let Err(at) = self.seen.binary_search(&key) {
-            self.seen.insert(at, key.clone());
+        if self.seen.insert(key.clone()) {
             seed.deserialize(StrDeserializer::new(&key)).map(Some)
         } else {
             Err(A::Error::custom(format_args!("duplicate key `{key}`")))

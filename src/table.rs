@@ -188,6 +188,8 @@ pub struct Table<G: Game> {
     kept: usize,
     /// How many lines of input can be taken back one by one.
     undoable: usize,
+    /// How many of the entries that count can be taken back by a record that says how many steps to take back.
+    countable: usize,
     chances: Vec<(G::Chance, u32)>,
     actions: Vec<G::Action>,
     breaches: Vec<G::Breach>,
@@ -207,6 +209,7 @@ impl<G: Game> Table<G> {
             log: VecDeque::new(),
             kept: 0,
             undoable: 0,
+            countable: 0,
             chances: Vec::new(),
             actions: Vec::new(),
             breaches: Vec::new(),
@@ -424,8 +427,12 @@ impl<G: Game> Table<G> {
     /// record says so. Returns the number of steps taken back.
     pub fn undo(&mut self, steps: Option<usize>) -> Result<usize, TableBreach> {
         let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
+        let counted = |steps| self.log.iter().rev().take(steps).filter(|entry| entry.counts()).count();
         let steps = match steps {
-            Some(steps) => Some(steps).filter(|steps| (1..=self.log.len()).contains(steps)),
+            Some(steps) => {
+                let kept = |steps: &usize| (1..=self.log.len()).contains(steps) && counted(*steps) <= self.countable;
+                Some(steps).filter(kept)
+            }
             None if self.undoable > 0 => last(),
             None => None,
         };
@@ -433,6 +440,7 @@ impl<G: Game> Table<G> {
         for entry in self.log.drain(self.log.len() - steps..) {
             self.kept -= usize::from(entry.counts());
             self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
+            self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
         }
         self.now = self.base.clone();
         for entry in &self.log {
@@ -451,6 +459,7 @@ impl<G: Game> Table<G> {
         let entry = Entry { step, input };
         self.kept += usize::from(entry.counts());
         self.undoable = UNDO_LIMIT.min(self.undoable + usize::from(input));
+        self.countable = UNDO_LIMIT.min(self.countable + usize::from(entry.counts()));
         self.log.push_back(entry);
         if self.kept > 2 * UNDO_LIMIT {
             self.forget();

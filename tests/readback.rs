@@ -67,7 +67,7 @@ fn wild_game<G: Game>(seed: u64, header: &Value, players: usize, most: usize) ->
 
 #[test]
 fn a_game_with_chance_and_secrets() {
-    for seed in 0..250 {
+    for seed in 0..150 {
         let players = 2 + (seed % 2) as usize;
         let mut header = json!({"referee": 1, "game": Pouch::NAME, "players": players, "about": {"event": "wild"}});
         if seed % 5 > 0 {
@@ -79,7 +79,7 @@ fn a_game_with_chance_and_secrets() {
 
 #[test]
 fn a_game_that_counts_positions() {
-    for seed in 0..100 {
+    for seed in 0..40 {
         let mut header = json!({"referee": 1, "game": TecTonic::NAME, "seed": seed});
         if seed % 2 == 0 {
             header["options"] = json!({"repetition": 2, "no_flip_plies": 14, "flip": "optional"});

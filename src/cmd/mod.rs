@@ -247,7 +247,11 @@ pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
 pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>> {
     let reader: Box<dyn Read> = match file {
         Some(path) if path != Path::new("-") => {
-            Box::new(File::open(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?)
+            let unfit = |error: io::Error| Usage(format!("{}: {error}", path.display()));
+            if std::fs::metadata(path).map_err(unfit)?.is_dir() {
+                return Err(unfit(io::ErrorKind::IsADirectory.into()).into());
+            }
+            Box::new(File::open(path).map_err(unfit)?)
         }
         _ => Box::new(io::stdin().lock()),
     };

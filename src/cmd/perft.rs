@@ -41,17 +41,14 @@ pub(crate) struct PerftArgs {
 /// Counts.
 pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(None)?, Emit::None, Purpose::List);
+    let mut stream = Stream::new(args.game.asked(None)?, Emit::None, Purpose::Reach);
     if args.file.is_some() {
         feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
             legal::complain(stream);
             false
         })?;
-    } else {
-        stream.begin(&mut output.buffer)?;
     }
-    // Listings of earlier games of the stream are not wanted here.
-    output.buffer.clear();
+    stream.begin(&mut output.buffer)?;
     let exit = Exit::of(&stream);
     let Some(judge) = stream.judge() else {
         return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());

@@ -76,12 +76,15 @@ breaches! {
             = "tectonic.position-reserve" [Printed "R7" "R23"]
             => "{colour} would have {actual} {kind}s in reserve, not {written}",
         /// A position may be decided by the last move of the player who is not on turn, and in no other way.
-        PositionDecided { reason: Reason, winner: Colour, data: Option<Provenance> }
+        PositionDecided { reason: Reason, winner: Colour, #[serde(skip)] data: Option<Provenance> }
             = "tectonic.position-decided" [Decided "P7" "D12" "R26" "R29"] data((*data)?)
             => "{winner} would have won before ({reason}), so nobody can be on turn",
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]
             => "the position is said to be over by {written}, but it is not",
+        /// A position cannot count more plies without a flip than end the game.
+        PositionQuiet { quiet: u32, limit: u32 } = "tectonic.position-quiet" [Decided "D18" "P7"]
+            => "{limit} plies without a flip end the game, so there cannot have been {quiet}",
         /// Passes are recorded only where passing was possible.
         PositionPasses { passes: u8 } = "tectonic.position-passes" [Decided "P2"]
             => "{passes} passes in a row cannot have led to this position",

@@ -12,6 +12,8 @@ pub mod edition;
 pub mod moves;
 pub mod position;
 pub mod rules;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};

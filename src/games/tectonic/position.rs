@@ -234,7 +234,7 @@ impl Key {
             }
             let mut last = None;
             while !rest.is_empty() {
-                let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
+                let end = rest.get(1..)?.find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
                 let (name, later) = rest.split_at_checked(end)?;
                 let square = Square::parse(name)?;
                 if last >= Some(square) || *count == EACH {
@@ -396,6 +396,9 @@ fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
     if !state.seen.contains_key(&now) {
         wrong("the present position is missing".to_owned());
     }
+    if state.seen.values().map(|count| u64::from(*count)).sum::<u64>() > u64::from(state.quiet) + 1 {
+        wrong("more positions have occurred than plies since the last flip allow".to_owned());
+    }
     let red = state.board.red[0].or(state.board.red[1]);
     for (key, count) in &state.seen {
         let squares: Squares = key.squares[..state.board.coloured[0].or(state.board.coloured[1]).len().into()]
@@ -421,14 +424,21 @@ fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults
 
     // Decided for the player on turn before the last move: that move could not have been made.
     let mut decided = |reason, data| faults.push(Breach::PositionDecided { reason, winner: next, data });
-    if options.trio_by_conversion && game.trio(&state.board, next) {
+    // Where a trio completed by a flip does not win yet, it may still stand, unless the last move of its owner turned
+    // nothing (with passing, it may have been a pass).
+    let tested = options.trio_by_conversion || (state.quiet >= 2 && options.no_move != NoMove::Pass);
+    if tested && game.trio(&state.board, next) {
         decided(Reason::Trio, Some(game.regions_source));
     }
     if none(mover) {
         decided(Reason::AllRed, None);
     }
+    if options.no_flip_plies > 0 && state.quiet > options.no_flip_plies {
+        faults.push(Breach::PositionQuiet { quiet: state.quiet, limit: options.no_flip_plies });
+    }
     let may_have_passed = match state.passes {
         0 => true,
+        passes if u32::from(passes) > state.quiet => false,
         1 => options.no_move == NoMove::Pass && !can(mover),
         2 => options.no_move == NoMove::Pass && !can(mover) && !can(next),
         _ => false,
@@ -437,11 +447,11 @@ fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults
         faults.push(Breach::PositionPasses { passes: state.passes });
     }
 
-    // Decided with the last move of the player not on turn. Whether a trio was completed by a move or by a flip cannot be
-    // seen, so where that matters the position has to say so.
+    // Decided with the last move of the player not on turn. If that move turned something, it cannot be seen whether it or
+    // the flip completed a trio, so where that matters the position has to say so.
     let trio = state.passes == 0
         && game.trio(&state.board, mover)
-        && (options.trio_by_conversion || written == Some(Reason::Trio));
+        && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));
     let occurrence = state.seen.get(&Key::of(&state.board, next)).copied().unwrap_or(0);
     let repeated = options.repetition > 0
         && (occurrence >= options.repetition || (written == Some(Reason::Repetition) && state.seen.len() == 1));

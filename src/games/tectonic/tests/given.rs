@@ -1,0 +1,176 @@
+//! Positions from outside: what is accepted, what is over (P7), and how every fault is named.
+
+use serde_json::{Value, json};
+
+use super::{case, faulty, open, read};
+use crate::breach::Breach as _;
+use crate::game::Game;
+use crate::strict;
+
+#[track_caller]
+fn over(position: &str, expected: &str) {
+    assert_eq!(case(position).end(), expected, "{position}");
+}
+
+#[test]
+fn decided_by_the_last_move() {
+    over("white: ha1 pb1 mc1 Hj5", "trio black");
+    over("black: Ha10 Pb10 Mc10 hj5", "trio white");
+    over("white: ha1 pb1 mc1", "trio black");
+    over("white: hj5 Ha1'", "all-red black");
+    over("white: hj5", "all-red black");
+    over("white: Pb10 hb9' me5", "no-move black");
+    over("no_move=draw white: Pb10 hb9' me5", "no-move draw");
+    over("no_move=pass white: Pb10 hb9' me5", "goes on");
+    over("white: Ha1 hj10 quiet=100", "no-flip draw");
+    over("no_flip_plies=0 white: Ha1 hj10 quiet=1000", "goes on");
+    over("white: Ha1 hj10 over=repetition quiet=8", "repetition draw");
+}
+
+#[test]
+fn decided_before_the_last_move() {
+    faulty("white: Ha10 Pb10 Mc10 hj5", "decided");
+    faulty("black: ha1 pb1 mc1 Hj5", "decided");
+    faulty("white: Ha10 Pb10 Mc10 ha1 pb1 mc1", "decided");
+    faulty("white: Hj5", "decided");
+    faulty("white: Hj5 ha1'", "decided");
+    faulty("white: Ha1 hj10 quiet=101", "quiet");
+    faulty("no_flip_plies=10 white: Ha1 hj10 quiet=11", "quiet");
+}
+
+#[test]
+fn what_decided_it_too_early() {
+    let fact = |text| serde_json::to_value(&read(text).err().unwrap()[0]).unwrap();
+    let trio = fact("white: Ha10 Pb10 Mc10 hj5");
+    assert_eq!((&trio["reason"], &trio["winner"]), (&json!("trio"), &json!("white")));
+    let red = fact("black: hj5 Ha1'");
+    assert_eq!((&red["reason"], &red["winner"]), (&json!("all-red"), &json!("black")));
+    // Where the regions lie is reconstructed, so only the first verdict rests on data.
+    let data = |text| read(text).err().unwrap()[0].data();
+    assert_eq!(data("white: Ha10 Pb10 Mc10 hj5"), Some(crate::game::Provenance::Reconstructed));
+    assert_eq!(data("black: hj5 Ha1'"), None);
+}
+
+#[test]
+fn a_trio_by_flip_that_has_to_wait() {
+    let given = |rest: &str| format!("trio_by_conversion=false {rest}");
+    // The last move turned something: whether that completed the trio must be said.
+    over(&given("black: Ha10 Pb10 Mc10 hj5"), "goes on");
+    over(&given("black: Ha10 Pb10 Mc10 hj5 over=trio"), "trio white");
+    // It turned nothing: the trio was there when it was tested.
+    over(&given("black: Ha10 Pb10 Mc10 hj5 quiet=1"), "trio white");
+    // The owner's last move may have turned something, or cannot have.
+    over(&given("white: Ha10 Pb10 Mc10 hj5 quiet=1"), "goes on");
+    faulty(&given("white: Ha10 Pb10 Mc10 hj5 quiet=2"), "decided");
+    over(&given("no_move=pass white: Ha10 Pb10 Mc10 hj5 quiet=2"), "goes on");
+}
+
+#[test]
+fn said_to_be_over() {
+    faulty("white: Ha1 hj10 over=trio", "not-over");
+    faulty("white: Ha1 hj10 over=all-red", "not-over");
+    faulty("white: Ha1 hj10 over=no-move", "not-over");
+    faulty("white: Ha1 hj10 quiet=99 over=no-flip", "not-over");
+    faulty("white: ha1 pb1 mc1 Hj5 over=all-red", "not-over");
+    faulty("repetition=0 white: Ha1 hj10 over=repetition", "not-over");
+    over("white: ha1 pb1 mc1 Hj5 over=trio", "trio black");
+    over("white: hj5 over=all-red", "all-red black");
+    over("white: Ha1 hj10 quiet=100 over=no-flip", "no-flip draw");
+}
+
+#[test]
+fn passes_that_were_possible() {
+    over("no_move=pass black: Pb10 hb9' me5 passes=1 quiet=1", "goes on");
+    over("no_move=pass black: Pb10 hb9' pe1 He2' passes=2 quiet=2", "no-move draw");
+    faulty("no_move=pass black: Pb10 hb9' me5 passes=1", "passes");
+    faulty("no_move=pass black: Pb10 hb9' me5 passes=2 quiet=5", "passes");
+    faulty("no_move=pass white: Pb10 hb9' me5 passes=1 quiet=5", "passes");
+    faulty("no_move=pass black: Pb10 hb9' pe1 He2' passes=3 quiet=5", "passes");
+    faulty("black: Ha1 hj10 passes=1 quiet=1", "passes");
+}
+
+#[test]
+fn wrong_pieces() {
+    faulty("white: Ha1 Pa1 hj10", "square-twice");
+    faulty("white: Ha1 Ha1 hj10", "square-twice");
+    faulty("white: Ha1 ha1' hj10", "square-twice");
+    faulty("white: Ha1 Hb1 Hc1 Hd1 hj10", "too-many");
+    faulty("white: Ha1 Hb1 Hc1' Hd1' hj10", "too-many");
+    faulty("white: Ha1 Hb1 Hc1' hj10", "");
+}
+
+#[test]
+fn every_fault_is_named() {
+    faulty("white: Ha1 Pa1 hj10 pj10", "square-twice square-twice");
+    faulty("white: Ha1 Hb1 Hc1 Hd1 mj10 mi10 mh10 mg10'", "too-many too-many");
+    faulty("white: Ha10 Pb10 Mc10 quiet=101 passes=1 over=no-move", "decided decided quiet passes not-over");
+}
+
+#[track_caller]
+fn restored(position: &Value, expected: &str) {
+    let game = open(serde_json::Map::new()).unwrap();
+    let read = strict::from_value(position.clone()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let faults = game.restore(2, &read).err().unwrap_or_default();
+    let ids: Vec<&str> =
+        faults.iter().map(|fault| fault.clause().id.strip_prefix("tectonic.position-").unwrap()).collect();
+    assert_eq!(ids.join(" "), expected, "{position}: {faults:?}");
+}
+
+#[test]
+fn reserves_that_do_not_fit() {
+    let given = |white: [u8; 3], black: [u8; 3]| {
+        let counts = |n: [u8; 3]| json!({"hills": n[0], "peaks": n[1], "mounts": n[2]});
+        json!({"turn": "white", "white": {"hills": ["a1"]}, "black": {"mounts": ["j10"]}, "red": {"black": {"peaks": ["e5"]}},
+               "reserve": {"white": counts(white), "black": counts(black)}})
+    };
+    restored(&given([2, 3, 3], [3, 2, 2]), "");
+    restored(&given([3, 3, 3], [3, 2, 2]), "reserve");
+    restored(&given([2, 3, 3], [3, 3, 2]), "reserve");
+    restored(&given([0, 0, 0], [0, 0, 0]), "reserve reserve reserve reserve reserve reserve");
+}
+
+#[test]
+fn memory_that_does_not_fit() {
+    let given = |seen: Value, quiet: u32| json!({"turn": "white", "white": {"hills": ["a1"]}, "black": {"hills": ["j10"]}, "quiet": quiet, "seen": seen});
+    let now = "white a1 - - j10 - -";
+    restored(&given(json!({now: 1}), 0), "");
+    restored(&given(json!({now: 2, "black a2 - - j10 - -": 2}), 4), "");
+    restored(&given(json!({now: 3}), 8), "");
+    restored(&given(json!({now: 4}), 12), "memory");
+    restored(&given(json!({now: 0}), 8), "memory");
+    restored(&given(json!({now: 2}), 0), "memory");
+    restored(&given(json!({"black a1 - - j10 - -": 1}), 0), "memory");
+    restored(&given(json!({now: 1, "black a2 - - j10 - -": 3}), 8), "memory");
+    restored(&given(json!({now: 1, "black a2 b2 - j10 - -": 1}), 8), "memory");
+    restored(&given(json!({now: 1, "black - a2 - j10 - -": 1}), 8), "memory");
+}
+
+#[test]
+fn memory_of_what_stands_on_red_pieces() {
+    let position = json!({"turn": "white", "white": {"hills": ["a1"]}, "black": {"hills": ["j10"]}, "quiet": 8,
+        "red": {"white": {"peaks": ["b2"]}}, "seen": {"white a1 - - j10 - -": 1, "black b2 - - j10 - -": 1}});
+    restored(&position, "memory");
+}
+
+#[test]
+fn positions_that_cannot_be_read() {
+    for (text, because) in [
+        (r#"{"white":{"hills":["a1"]}}"#, "missing field `turn`"),
+        (r#"{"turn":"white","white":{"hills":["a11"]}}"#, "`a11` is not a square"),
+        (r#"{"turn":"white","white":["a1"]}"#, "invalid type: sequence"),
+        (r#"{"turn":"white","white":{"hill":["a1"]}}"#, "did you mean `hills`?"),
+        (r#"{"turn":"white","red":{"hills":["a1"]}}"#, "unknown field `hills`"),
+        (r#"{"turn":"white","reserve":{"white":{}}}"#, "missing field `black`"),
+        (r#"{"turn":"white","quiet":-1}"#, "invalid value"),
+        (r#"{"turn":"white","quiet":null}"#, "null"),
+        (r#"{"turn":"white","over":"boredom"}"#, "unknown variant `boredom`"),
+        (r#"{"turn":"white","seen":{"white a1":1}}"#, "expected a position such as"),
+        (r#"{"turn":"white","seen":{"white b1a1 - - - - -":1}}"#, "expected a position such as"),
+        (r#"{"turn":"white","seen":{"white a1b1c1d1 - - - - -":1}}"#, "expected a position such as"),
+        (r#"{"turn":"white","seen":{"white é - - - - -":1}}"#, "expected a position such as"),
+        (r#"{"turn":"white","seen":{"white a1 - - - - -":1,"white a1 - - - - -":1}}"#, "duplicate key"),
+    ] {
+        let wrong = strict::from_slice::<super::Position>(text.as_bytes()).expect_err(text);
+        assert!(wrong.message.contains(because), "{text}: {wrong}");
+    }
+}

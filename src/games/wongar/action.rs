@@ -1,0 +1,193 @@
+//! What players decide and what is drawn, in the words of the wire.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::names::{Figure, Kind, RitualCard, Territory, TerritoryCard};
+use crate::game::Player;
+
+/// One or two things of one kind, such as the territories two pieces go to. A multiset: it is put into canonical order
+/// by the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum OneOrTwo<T> {
+    /// For one piece.
+    One(T),
+    /// For two pieces.
+    Two(T, T),
+}
+
+impl<T: Copy> OneOrTwo<T> {
+    /// How many there are.
+    #[must_use]
+    pub fn count(self) -> u8 {
+        match self {
+            OneOrTwo::One(_) => 1,
+            OneOrTwo::Two(..) => 2,
+        }
+    }
+
+    /// The one or the two.
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        match self {
+            OneOrTwo::One(a) => [Some(a), None],
+            OneOrTwo::Two(a, b) => [Some(a), Some(b)],
+        }
+        .into_iter()
+        .flatten()
+    }
+
+    /// Sorts by a key.
+    pub(super) fn sort_by_key<K: Ord>(&mut self, key: impl Fn(T) -> K) {
+        if let OneOrTwo::Two(a, b) = self
+            && key(*a) > key(*b)
+        {
+            std::mem::swap(a, b);
+        }
+    }
+}
+
+impl<T: Copy + Eq> OneOrTwo<T> {
+    /// Each different thing with how often it is named.
+    pub fn counted(self) -> impl Iterator<Item = (T, u8)> {
+        match self {
+            OneOrTwo::One(a) => [Some((a, 1)), None],
+            OneOrTwo::Two(a, b) if a == b => [Some((a, 2)), None],
+            OneOrTwo::Two(a, b) => [Some((a, 1)), Some((b, 1))],
+        }
+        .into_iter()
+        .flatten()
+    }
+}
+
+impl<T: Copy + Serialize> Serialize for OneOrTwo<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for OneOrTwo<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct List<T>(std::marker::PhantomData<T>);
+        impl<'de, T: Copy + Deserialize<'de>> serde::de::Visitor<'de> for List<T> {
+            type Value = OneOrTwo<T>;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of one or two")
+            }
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<OneOrTwo<T>, A::Error> {
+                let few = |n| serde::de::Error::invalid_length(n, &self);
+                let first = list.next_element()?.ok_or_else(|| few(0))?;
+                let Some(second) = list.next_element()? else { return Ok(OneOrTwo::One(first)) };
+                match list.next_element::<T>()? {
+                    Some(_) => Err(few(3)),
+                    None => Ok(OneOrTwo::Two(first, second)),
+                }
+            }
+        }
+        deserializer.deserialize_seq(List(std::marker::PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for OneOrTwo<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("OneOrTwo{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let item = generator.subschema_for::<T>();
+        schemars::json_schema!({ "type": "array", "items": item, "minItems": 1, "maxItems": 2 })
+    }
+}
+
+/// What a player may do.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Take the face-up card of a territory (R27).
+    Take {
+        /// The territory.
+        territory: Territory,
+    },
+    /// Play a figure card of one's own instead of taking one (R90).
+    PlayOwn {
+        /// Which.
+        card: Figure,
+    },
+    /// Put a piece on a territory: at set-up (R93), or for a card (R33, R35).
+    Place {
+        /// The kind of piece.
+        kind: Kind,
+        /// Where.
+        territory: Territory,
+    },
+    /// Draw ritual cards instead of placing (R33).
+    Draw,
+    /// Choose the kind for a triple card (R35).
+    Choose {
+        /// The kind of piece.
+        kind: Kind,
+    },
+    /// Place no more for a triple card; only with `triple_may_place_fewer`.
+    Stop,
+    /// Move a figure (R41, R44).
+    Move {
+        /// Which.
+        figure: Figure,
+        /// Where to.
+        to: Territory,
+    },
+    /// Draw a ritual card of one's choice; only with `choose_ritual_cards` (R95).
+    ChooseCard {
+        /// Which.
+        card: RitualCard,
+    },
+    /// In a ceremony: send rivals' pieces back (R72).
+    Remove {
+        /// The card played.
+        card: RitualCard,
+        /// The kind of the pieces.
+        kind: Kind,
+        /// The owner of each piece.
+        owners: OneOrTwo<Player>,
+    },
+    /// In a ceremony: move own pieces out of it (R73).
+    MoveOut {
+        /// The card played.
+        card: RitualCard,
+        /// The kind of the pieces.
+        kind: Kind,
+        /// Where each piece goes.
+        to: OneOrTwo<Territory>,
+    },
+    /// In a ceremony: move own pieces into it (R74).
+    MoveIn {
+        /// The card played.
+        card: RitualCard,
+        /// The kind of the pieces.
+        kind: Kind,
+        /// Where each piece comes from.
+        from: OneOrTwo<Territory>,
+    },
+    /// In a ceremony: play no more cards (R64).
+    Pass,
+}
+
+/// What is drawn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Chance {
+    /// A territory card is turned up (R7, R22).
+    TerritoryCard(TerritoryCard),
+    /// A piece comes out of the bag (R10).
+    Piece {
+        /// Whose it is.
+        player: Player,
+        /// Its kind.
+        kind: Kind,
+    },
+    /// A ritual card is dealt or drawn (R12, R25).
+    RitualCard(RitualCard),
+    /// A score marker comes out of the bag (R14).
+    Marker(Player),
+}

@@ -1,0 +1,107 @@
+//! The board in force: ten territories in reading order, and who is next to whom.
+
+use super::edition::BoardData;
+use super::names::{ByTerritory, Figure, Name, Territory};
+use crate::game::Provenance;
+
+/// A set of territories, one bit an id.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Territories(u16);
+
+impl Territories {
+    /// Whether a territory is in the set.
+    #[must_use]
+    pub fn has(self, territory: Territory) -> bool {
+        self.0 >> territory as u16 & 1 == 1
+    }
+
+    /// Adds a territory.
+    pub fn insert(&mut self, territory: Territory) {
+        self.0 |= 1 << territory as u16;
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// One board. Nothing in the rules names an edge; they are all data.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The territories in reading order (R11).
+    pub order: [Territory; 10],
+    /// How well the edges are founded.
+    pub source: Provenance,
+    /// The place in reading order; `None` for an id that this board does not have.
+    place: ByTerritory<Option<u8>>,
+    /// Where each figure can go from each territory (R41, R44).
+    steps: [ByTerritory<Territories>; 2],
+}
+
+impl Board {
+    /// Reads a board that is without fault.
+    pub(super) fn of(data: &BoardData) -> Board {
+        let mut board = Board {
+            order: data.reading_order,
+            source: data.source,
+            place: ByTerritory::default(),
+            steps: [ByTerritory::default(); 2],
+        };
+        for (place, territory) in board.order.iter().enumerate() {
+            board.place[*territory] = Some(place as u8);
+        }
+        let mut near = ByTerritory::<Territories>::default();
+        for [a, b] in &data.edges {
+            near[*a].insert(*b);
+            near[*b].insert(*a);
+        }
+        let mut far = near;
+        for from in Territory::ALL {
+            for over in Territory::ALL.iter().filter(|over| near[*from].has(**over)) {
+                for to in Territory::ALL.iter().filter(|to| *to != from && near[*over].has(**to)) {
+                    far[*from].insert(*to);
+                }
+            }
+        }
+        board.steps = [near, far];
+        board
+    }
+
+    /// Whether the board has a territory.
+    #[must_use]
+    pub fn has(&self, territory: Territory) -> bool {
+        self.place[territory].is_some()
+    }
+
+    /// The place of a territory in reading order, 0 to 9; what the board does not have comes after everything else.
+    #[must_use]
+    pub fn place(&self, territory: Territory) -> u8 {
+        self.place[territory].unwrap_or(10 + territory as u8)
+    }
+
+    /// Whether two different territories are adjacent.
+    #[must_use]
+    pub fn adjacent(&self, a: Territory, b: Territory) -> bool {
+        self.steps[Figure::Ancestor as usize][a].has(b)
+    }
+
+    /// The neighbours of a territory in reading order.
+    pub fn neighbours(&self, of: Territory) -> impl Iterator<Item = Territory> + Clone {
+        let near = self.steps[Figure::Ancestor as usize][of];
+        self.order.into_iter().filter(move |territory| near.has(*territory))
+    }
+
+    /// Where a figure can go: the ancestor one step, the elder one or two, never back to where it stands (D21).
+    #[must_use]
+    pub fn reach(&self, figure: Figure, from: Territory) -> Territories {
+        self.steps[figure as usize][from]
+    }
+}

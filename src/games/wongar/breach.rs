@@ -1,0 +1,225 @@
+//! Every way to break a rule of Wongar.
+
+use std::fmt::{self, Display};
+
+use serde::Serialize;
+
+use super::names::{Figure, Kind, RitualCard, Territory, TerritoryCard};
+use super::{BoardName, Reason};
+use crate::breaches;
+use crate::game::{Player, Provenance};
+
+/// What a player is asked for, in the words of the actions that answer.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// A first piece at set-up, or a piece for a triple card.
+    Place,
+    /// The opening of a turn.
+    Take,
+    /// A piece for a disc, cube or cylinder card, or drawing.
+    PlaceOrDraw,
+    /// The kind for a triple card.
+    Choose,
+    /// The way of a figure.
+    Move,
+    /// A ritual card of one's choice.
+    ChooseCard,
+    /// A ritual card in a ceremony, or passing.
+    CardOrPass,
+    /// Nothing: a draw is due or the game is over.
+    Nothing,
+}
+
+impl Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Place => "`place`",
+            Decision::Take => "`take`",
+            Decision::PlaceOrDraw => "`place` or `draw`",
+            Decision::Choose => "`choose`",
+            Decision::Move => "`move`",
+            Decision::ChooseCard => "`choose_card`",
+            Decision::CardOrPass => "a ritual card or `pass`",
+            Decision::Nothing => "nothing",
+        })
+    }
+}
+
+impl Display for BoardName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BoardName::G1 => "G1",
+            BoardName::G2 => "G2",
+        })
+    }
+}
+
+breaches! {
+    /// A broken rule of Wongar. The first group is about actions, in the order in which they are checked; the second about
+    /// positions from outside.
+    pub enum Breach {
+        /// A turn is one card, carried out step by step; only the step that is due can be decided.
+        WrongDecision { asked: Decision } = "wongar.wrong-decision" [Printed "R27" "R33" "R64" "P2" "P11"]
+            => "what is asked for now is {asked}",
+        /// A player must take a card on his turn; he cannot pass it.
+        NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
+            => "a turn cannot be passed: take a card",
+        /// A card of one's own is played instead of taking one only under the advanced rule `own_figures`.
+        OwnFiguresOff {} = "wongar.own-figures-off" [Decided "D39" "R89" "R90"]
+            => "there are no figure cards of one's own (the option `own_figures` is off)",
+        /// Ritual cards are chosen only under the advanced rule `choose_ritual_cards`.
+        ChooseCardsOff {} = "wongar.choose-cards-off" [Decided "D39" "R95"]
+            => "ritual cards are drawn blindly (the option `choose_ritual_cards` is off)",
+        /// The triple card places pieces; drawing cards instead is not allowed.
+        TripleNoDraw {} = "wongar.triple-no-draw" [Printed "R37"]
+            => "a triple card cannot be used to draw cards",
+        /// The triple card places three pieces, or all that are left of the kind.
+        TripleInFull {} = "wongar.triple-in-full" [Decided "D19" "R35" "R38"]
+            => "all pieces of a triple card must be placed (the option `triple_may_place_fewer` is off)",
+        /// Only the territories of the board in force can be named.
+        NoSuchTerritory { territory: Territory, board: BoardName, graph: Provenance }
+            = "wongar.no-such-territory" [Decided "D3"] data(*graph)
+            => "{territory} is not on the board {board}",
+        /// Only a face-up card can be taken; a card that was taken is not replaced before the next round.
+        NoFaceUpCard { territory: Territory } = "wongar.no-face-up-card" [Printed "R27" "R28"]
+            => "no card lies face up on {territory}",
+        /// A figure card of one's own leaves the game when it has been played.
+        OwnCardGone { card: Figure } = "wongar.own-card-gone" [Printed "R90"]
+            => "the {card} card of one's own has been played already",
+        /// All pieces placed for a disc, cube or cylinder card are of the card's kind.
+        PlaceKind { kind: Kind, card: Kind } = "wongar.place-kind" [Printed "R33"]
+            => "a {card} card places {card}s, not a {kind}",
+        /// A triple card never places pieces of different kinds.
+        TripleOneKind { kind: Kind, chosen: Kind } = "wongar.triple-one-kind" [Printed "R39"]
+            => "{chosen}s were chosen for the triple card, not {kind}s",
+        /// A piece can be placed, or its kind be chosen, only while one is left.
+        NoneLeft { kind: Kind } = "wongar.none-left" [Decided "R31" "R38" "R93" "D19"]
+            => "no {kind} is left to place",
+        /// An ancestor card moves the ancestor, an elder card the elder.
+        WrongFigure { figure: Figure, card: Figure } = "wongar.wrong-figure" [Printed "R41" "R44"]
+            => "the card moves the {card}, not the {figure}",
+        /// The figure must move; it neither stays nor goes there and back.
+        FigureMustMove { figure: Figure, at: Territory } = "wongar.figure-must-move" [Printed "R41" "R44" "D21"]
+            => "the {figure} stands on {at} already and must move",
+        /// The ancestor moves to an adjacent territory.
+        AncestorStep { from: Territory, to: Territory, graph: Provenance }
+            = "wongar.ancestor-step" [Printed "R41"] data(*graph)
+            => "the ancestor moves one step, {to} is not next to {from}",
+        /// The elder moves one or two steps.
+        ElderSteps { from: Territory, to: Territory, graph: Provenance }
+            = "wongar.elder-steps" [Printed "R44" "D21"] data(*graph)
+            => "the elder moves one or two steps, {to} is farther from {from}",
+        /// A scorpion cannot be chosen from the ritual pile.
+        ScorpionNotChosen {} = "wongar.scorpion-not-chosen" [Decided "D44"]
+            => "a scorpion cannot be chosen",
+        /// Only a card that the ritual pile holds can be chosen.
+        NotInPile { card: RitualCard } = "wongar.not-in-pile" [Printed "R95"]
+            => "there is no {card} card in the ritual pile",
+        /// Only players with at least one piece on the territory take part in the ceremony there.
+        NotPresent { player: Player, at: Territory } = "wongar.not-present" [Printed "R60" "R61" "D24" "D25"]
+            => "{player} has no piece on {at} and takes no part in the ceremony",
+        /// Whoever has passed plays no more in this ceremony.
+        AlreadyPassed { player: Player } = "wongar.already-passed" [Printed "R65"]
+            => "{player} has passed in this ceremony",
+        /// A ritual card is played from one's own hand.
+        NotInHand { card: RitualCard } = "wongar.not-in-hand" [Printed "R64"]
+            => "there is no {card} card in the player's hand",
+        /// A card of one kind acts on pieces of that kind only.
+        CardKind { card: RitualCard, kind: Kind } = "wongar.card-kind" [Printed "R71"]
+            => "a {card} card does not act on a {kind}",
+        /// A card of one kind acts on one piece.
+        CardCount { card: RitualCard } = "wongar.card-count" [Printed "R72" "R73" "R74"]
+            => "a {card} card acts on one piece, not on two",
+        /// A double card acts on two pieces where it can; on one only if there is no second one.
+        DoubleTwo { kind: Kind, there: u8 } = "wongar.double-two" [Decided "D28" "P10" "R75" "R79"]
+            => "a double card must act on two {kind}s, for there are {there}",
+        /// Only rivals' pieces are removed.
+        RemoveOwn {} = "wongar.remove-own" [Printed "R72" "D30"]
+            => "a player cannot remove his own pieces",
+        /// An owner must sit at the table.
+        NoSuchOwner { owner: Player, players: u8 } = "wongar.no-such-owner" [Decided "R9"]
+            => "there is no {owner} in a game of {players}",
+        /// What is removed must stand on the territory of the ceremony.
+        RemoveNone { owner: Player, kind: Kind, there: u8 } = "wongar.remove-none" [Printed "R72" "R76"]
+            => "{owner} has only {there} {kind}s on the territory of the ceremony",
+        /// What is moved out must stand on the territory of the ceremony.
+        MoveOutNone { kind: Kind, there: u8 } = "wongar.move-out-none" [Printed "R73" "R77"]
+            => "the player has only {there} {kind}s on the territory of the ceremony",
+        /// What is moved in must stand where it is said to come from.
+        MoveInNone { kind: Kind, from: Territory, there: u8 } = "wongar.move-in-none" [Printed "R74" "R78"]
+            => "the player has only {there} {kind}s on {from}",
+        /// Ritual cards move pieces between the territory of the ceremony and adjacent ones.
+        NotAdjacent { at: Territory, territory: Territory, graph: Provenance }
+            = "wongar.not-adjacent" [Printed "R73" "R74" "R77" "R78"] data(*graph)
+            => "{territory} is not next to {at}, where the ceremony is",
+
+        /// A position has one entry for each player.
+        PositionSeats { list: &'static str, written: usize, players: u8 } = "wongar.position-seats" [Decided "D4"]
+            => "`{list}` has {written} entries, {players} play",
+        /// A position names players who sit at the table.
+        PositionPlayer { field: &'static str, player: Player, players: u8 } = "wongar.position-player" [Decided "D4"]
+            => "`{field}` names {player}, {players} play",
+        /// A position has the ten territories of the board in force and no other.
+        PositionTerritory { territory: Territory, written: bool } = "wongar.position-territory" [Decided "D3" "P21"]
+            => "{territory} must be written exactly if it is on the board (written: {written})",
+        /// Turn, boomerang, pawns and figures are assigned when the markers have been drawn, and not before.
+        PositionMarkers { field: &'static str, written: bool } = "wongar.position-markers" [Printed "R14" "R15"]
+            => "`{field}` must be written exactly if its marker has been drawn (written: {written})",
+        /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
+        PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
+            => "`turn` is {turn}, but the round begins with {boomerang}",
+        /// The time marker stands on the scale.
+        PositionTime { time: u8, last: u8 } = "wongar.position-time" [Decided "R17" "D2" "D10"]
+            => "the time marker stands on a square from 1 to {last}, not {time}",
+        /// A player's pieces are on the board, in front of him or still to be placed, and none is lost.
+        PositionPieces { player: Player, kind: Kind, count: u16, each: u8 }
+            = "wongar.position-pieces" [Printed "R3" "R31" "D30"]
+            => "{player} has {each} {kind}s, not {count}",
+        /// A territory has no more cards of a name than its pile began with.
+        PositionPile { territory: Territory, card: TerritoryCard, count: u16, most: u8 }
+            = "wongar.position-pile" [Printed "R4" "R89"]
+            => "{territory} has at most {most} {card} cards, not {count}",
+        /// The cards that the territories lack are those that the players have taken.
+        PositionTaken { card: TerritoryCard, taken: u16, missing: u16 }
+            = "wongar.position-taken" [Printed "R4" "R29" "R54"]
+            => "{taken} {card} cards are taken, {missing} are missing from the territories",
+        /// A scorpion never stays face up.
+        PositionFace { territory: Territory } = "wongar.position-face" [Printed "R8" "R23" "R49"]
+            => "a scorpion cannot lie face up on {territory}",
+        /// Ritual cards are in the pile, in hands, discarded or set aside, and none is lost.
+        PositionRitual { card: RitualCard, count: u16, total: u8 } = "wongar.position-ritual" [Printed "R5" "R91"]
+            => "there are {total} {card} cards in the game, not {count}",
+        /// A ritual scorpion is in the pile or set aside, never in a hand or among the discards; two are never set aside.
+        PositionScorpion { field: &'static str } = "wongar.position-scorpion" [Printed "R55" "R26" "D14"]
+            => "`{field}` cannot hold these scorpions",
+        /// A player has at most one double card of his own under `own_doubles`; it is never discarded or in the pile.
+        PositionOwnDouble { field: &'static str } = "wongar.position-own-double" [Printed "R91" "R92"]
+            => "`{field}` cannot hold these double cards",
+        /// A player has at most one ancestor and one elder card of his own, and only under `own_figures`.
+        PositionOwnFigures { player: Player, card: Figure, count: u8, most: u8 }
+            = "wongar.position-own-figures" [Printed "R89" "R90"]
+            => "{player} has at most {most} {card} cards of his own, not {count}",
+        /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
+        PositionSetup { field: &'static str } = "wongar.position-setup" [Printed "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93"]
+            => "`{field}` does not fit this stage of the set-up",
+        /// Every player has his own start pieces on the board once the set-up is over.
+        PositionUnplaced { player: Player, count: u16 } = "wongar.position-unplaced" [Printed "R11" "R93"]
+            => "{player} still has {count} pieces to place, but the set-up is over",
+        /// The end is near exactly if the marker stands on the last square or a territory has run out of cards.
+        PositionEnd { end: Option<Reason>, at_x: bool, exhausted: bool } = "wongar.position-end" [Decided "R85" "D11" "P12"]
+            => "`end` does not fit (marker on the last square: {at_x}, territory without cards: {exhausted})",
+        /// As many territories can be bare as cards were taken in the round; whoever is still to act finds a card.
+        PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Decided "R22" "R28" "P14" "D45"]
+            => "{bare} territories show no card, at most {most} can",
+        /// What is going on fits the rules of the card that caused it.
+        PositionPhase { field: &'static str } = "wongar.position-phase" [Decided "R33" "R35" "R40" "R43" "R46" "R58"]
+            => "`phase.{field}` is not possible here",
+        /// A position waits for a decision that leaves a choice, or for a draw; everything else has happened.
+        PositionUnsettled {} = "wongar.position-unsettled" [Decided "P2" "P3" "P4" "P6" "D26" "D31"]
+            => "nobody would be asked this: it leaves no choice",
+        /// Scores go below zero only by scorpions that sting.
+        PositionScore { player: Player, score: i16 } = "wongar.position-score" [Printed "R57" "R94"]
+            => "{player} cannot have {score} points when scorpions are harmless",
+    }
+}

@@ -1,0 +1,303 @@
+//! Ceremonies: ritual cards played in turn on one territory, then points for the majorities there.
+
+use super::breach::{Breach, Decision};
+use super::names::{Kind, Name, RitualCard, Territory, Trigger};
+use super::position::Players;
+use super::{Action, OneOrTwo, Phase, State, Wongar};
+use crate::game::{Player, Provenance};
+
+impl State {
+    /// Whether a player has a piece on a territory (R60).
+    pub(super) fn is_present(&self, player: Player, at: Territory) -> bool {
+        !self.pieces[at][player].is_empty()
+    }
+
+    /// Whether a player is asked in a ceremony: present, not passed, and with a card in hand (D24 to D26, P3).
+    fn is_active(&self, player: Player, at: Territory, passed: Players) -> bool {
+        self.is_present(player, at) && !passed.has(player) && !self.hands[player].is_empty()
+    }
+
+    /// How many pieces of a kind the rivals of a player have on a territory together.
+    fn rivals(&self, player: Player, at: Territory, kind: Kind) -> u8 {
+        let others = self.seats().filter(|other| *other != player);
+        others.map(|other| self.pieces[at][other][kind]).sum()
+    }
+}
+
+impl Wongar {
+    /// Appends every rule that playing a ritual card would break: first those about the player, then about the card,
+    /// then about what it acts on.
+    pub(super) fn check_ritual(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        let Phase::Ceremony { at, passed, .. } = state.phase else {
+            return broken.push(Breach::WrongDecision { asked: self.asked(state) });
+        };
+        check_participant(state, player, at, passed, broken);
+        match *action {
+            Action::Remove { card, kind, owners } => {
+                check_card(state, player, card, kind, owners.count(), broken);
+                self.check_remove(state, player, at, card, kind, owners, broken);
+            }
+            Action::MoveOut { card, kind, to } => {
+                check_card(state, player, card, kind, to.count(), broken);
+                let there = state.pieces[at][player][kind];
+                if there < to.count() {
+                    broken.push(Breach::MoveOutNone { kind, there });
+                } else {
+                    self.check_double(card, kind, to.count(), there, broken);
+                }
+                for (territory, _) in to.counted() {
+                    self.check_adjacent(at, territory, broken);
+                }
+            }
+            Action::MoveIn { card, kind, from: sources } => {
+                check_card(state, player, card, kind, sources.count(), broken);
+                for (from, named) in sources.counted() {
+                    if !self.check_adjacent(at, from, broken) {
+                        continue;
+                    }
+                    let there = state.pieces[from][player][kind];
+                    if there < named {
+                        broken.push(Breach::MoveInNone { kind, from, there });
+                    } else {
+                        self.check_double(card, kind, sources.count(), there, broken);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check_remove(
+        &self,
+        state: &State,
+        player: Player,
+        at: Territory,
+        card: RitualCard,
+        kind: Kind,
+        owners: OneOrTwo<Player>,
+        broken: &mut Vec<Breach>,
+    ) {
+        let players = state.players;
+        let before = broken.len();
+        for (owner, named) in owners.counted() {
+            if owner.0 >= players {
+                broken.push(Breach::NoSuchOwner { owner, players });
+            } else if owner == player {
+                broken.push(Breach::RemoveOwn {});
+            } else if state.pieces[at][owner][kind] < named {
+                broken.push(Breach::RemoveNone { owner, kind, there: state.pieces[at][owner][kind] });
+            }
+        }
+        if broken.len() == before {
+            self.check_double(card, kind, owners.count(), state.rivals(player, at, kind), broken);
+        }
+    }
+
+    /// A double card acts on one piece only where there is no second one (D28).
+    fn check_double(&self, card: RitualCard, kind: Kind, named: u8, there: u8, broken: &mut Vec<Breach>) {
+        if card == RitualCard::Double && named == 1 && there > 1 && !self.options.double_may_act_on_one {
+            broken.push(Breach::DoubleTwo { kind, there });
+        }
+    }
+
+    fn check_adjacent(&self, at: Territory, territory: Territory, broken: &mut Vec<Breach>) -> bool {
+        if !self.on_board(territory, broken) {
+            return false;
+        }
+        let adjacent = self.board.adjacent(at, territory);
+        if !adjacent {
+            broken.push(Breach::NotAdjacent { at, territory, graph: self.board.source });
+        }
+        adjacent
+    }
+
+    pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
+        match (state.phase, self.asked(state)) {
+            (Phase::Ceremony { at, passed, .. }, _) => check_participant(state, player, at, passed, broken),
+            (_, Decision::Take) => broken.push(Breach::NoPassing {}),
+            (_, asked) => broken.push(Breach::WrongDecision { asked }),
+        }
+    }
+
+    /// Plays a ritual card or passes, and gives the turn to the left; [`Wongar::settle`] finds who is asked next.
+    pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: &Action) {
+        let Phase::Ceremony { at, .. } = state.phase else { return };
+        let played = match *action {
+            Action::Remove { card, kind, owners } => {
+                for owner in owners.iter() {
+                    state.pieces[at][owner][kind] -= 1;
+                    state.supply[owner][kind] += 1;
+                }
+                Some(card)
+            }
+            Action::MoveOut { card, kind, to } => {
+                for territory in to.iter() {
+                    state.pieces[at][player][kind] -= 1;
+                    state.pieces[territory][player][kind] += 1;
+                }
+                Some(card)
+            }
+            Action::MoveIn { card, kind, from } => {
+                for territory in from.iter() {
+                    state.pieces[territory][player][kind] -= 1;
+                    state.pieces[at][player][kind] += 1;
+                }
+                Some(card)
+            }
+            _ => None,
+        };
+        if let Some(card) = played {
+            state.hands[player][card] -= 1;
+            // A double of one's own leaves the game (R92).
+            if card != RitualCard::Double || !self.options.own_doubles {
+                state.discards[card] += 1;
+            }
+        }
+        let after = player.next(state.players);
+        if let Phase::Ceremony { passed, next, .. } = &mut state.phase {
+            if played.is_none() {
+                passed.insert(player);
+            }
+            *next = after;
+        }
+    }
+
+    /// Finds the next who is asked; if there is none, the ceremony scores and the turn is over (R68, R70).
+    pub(super) fn step_ceremony(
+        &self,
+        state: &mut State,
+        card: Trigger,
+        at: Territory,
+        passed: Players,
+        next: Player,
+    ) -> bool {
+        match state.clockwise(next).find(|player| state.is_active(*player, at, passed)) {
+            Some(player) if player == next => return false,
+            Some(player) => state.phase = Phase::Ceremony { card, at, passed, next: player },
+            None => {
+                self.score(state, card, at);
+                self.end_turn(state);
+            }
+        }
+        true
+    }
+
+    /// Points for most pieces of each kind (R80 to R84). Among those who are level it is the ancestor's holder, or the
+    /// nearest clockwise from him (D33).
+    fn score(&self, state: &mut State, card: Trigger, at: Territory) {
+        let section = usize::from((state.time - 1) / 4).min(2);
+        let points = self.points[card as usize][section];
+        for kind in Kind::ALL {
+            let mut best: Option<(u8, Player)> = None;
+            for player in state.clockwise(state.ancestor_pawn) {
+                let count = state.pieces[at][player][*kind];
+                if count > best.map_or(0, |(most, _)| most) {
+                    best = Some((count, player));
+                }
+            }
+            if let Some((_, winner)) = best {
+                state.scores[winner] += i16::from(points.value);
+                if points.source == Provenance::Reconstructed {
+                    state.unverified.insert(winner);
+                }
+            }
+        }
+    }
+
+    /// Appends what a participant can do: for each card in hand and each kind it acts on the removals, the ways out and
+    /// the ways in, then passing.
+    pub(super) fn list_ceremony(&self, state: &State, at: Territory, player: Player, out: &mut Vec<Action>) {
+        for card in RitualCard::ALL.iter().copied().filter(|card| state.hands[player][*card] > 0) {
+            for kind in Kind::ALL.iter().copied().filter(|kind| card.kind().is_none_or(|own| own == *kind)) {
+                self.list_removals(state, at, player, card, kind, out);
+                self.list_ways(state, at, player, card, kind, out);
+            }
+        }
+        out.push(Action::Pass);
+    }
+
+    /// Whether a card may be used for one piece, and whether for two, where there are so many.
+    fn uses(&self, card: RitualCard, there: u8) -> (bool, bool) {
+        let double = card == RitualCard::Double;
+        (there > 0 && (!double || there == 1 || self.options.double_may_act_on_one), double && there > 1)
+    }
+
+    fn list_removals(
+        &self,
+        state: &State,
+        at: Territory,
+        player: Player,
+        card: RitualCard,
+        kind: Kind,
+        out: &mut Vec<Action>,
+    ) {
+        let there = &state.pieces[at];
+        let (one, two) = self.uses(card, state.rivals(player, at, kind));
+        let rivals = state.seats().filter(|rival| *rival != player && there[*rival][kind] > 0);
+        if one {
+            out.extend(rivals.clone().map(|owner| Action::Remove { card, kind, owners: OneOrTwo::One(owner) }));
+        }
+        if two {
+            for a in rivals.clone() {
+                let second = rivals.clone().filter(|b| *b > a || (*b == a && there[a][kind] > 1));
+                out.extend(second.map(|b| Action::Remove { card, kind, owners: OneOrTwo::Two(a, b) }));
+            }
+        }
+    }
+
+    fn list_ways(
+        &self,
+        state: &State,
+        at: Territory,
+        player: Player,
+        card: RitualCard,
+        kind: Kind,
+        out: &mut Vec<Action>,
+    ) {
+        let near = self.board.neighbours(at);
+        let place = |territory| self.board.place(territory);
+        let (one, two) = self.uses(card, state.pieces[at][player][kind]);
+        if one {
+            out.extend(near.clone().map(|to| Action::MoveOut { card, kind, to: OneOrTwo::One(to) }));
+        }
+        if two {
+            for a in near.clone() {
+                let second = near.clone().filter(|b| place(*b) >= place(a));
+                out.extend(second.map(|b| Action::MoveOut { card, kind, to: OneOrTwo::Two(a, b) }));
+            }
+        }
+        let own = |territory: Territory| state.pieces[territory][player][kind];
+        for from in near.clone().filter(|from| self.uses(card, own(*from)).0) {
+            out.push(Action::MoveIn { card, kind, from: OneOrTwo::One(from) });
+        }
+        if card == RitualCard::Double {
+            for a in near.clone().filter(|a| own(*a) > 0) {
+                let second = near.clone().filter(|b| place(*b) > place(a) && own(*b) > 0 || *b == a && own(a) > 1);
+                out.extend(second.map(|b| Action::MoveIn { card, kind, from: OneOrTwo::Two(a, b) }));
+            }
+        }
+    }
+}
+
+/// Who is absent or has passed does not act.
+fn check_participant(state: &State, player: Player, at: Territory, passed: Players, broken: &mut Vec<Breach>) {
+    if !state.is_present(player, at) {
+        broken.push(Breach::NotPresent { player, at });
+    }
+    if passed.has(player) {
+        broken.push(Breach::AlreadyPassed { player });
+    }
+}
+
+fn check_card(state: &State, player: Player, card: RitualCard, kind: Kind, named: u8, broken: &mut Vec<Breach>) {
+    if state.hands[player][card] == 0 {
+        broken.push(Breach::NotInHand { card });
+    }
+    let double = card == RitualCard::Double;
+    if !double && card.kind() != Some(kind) {
+        broken.push(Breach::CardKind { card, kind });
+    }
+    if !double && named > 1 {
+        broken.push(Breach::CardCount { card });
+    }
+}

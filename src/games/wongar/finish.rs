@@ -1,0 +1,74 @@
+//! The end: the bonus for most cards of a kind, and what of the result rests on reconstructed numbers.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::names::{Kind, Name};
+use super::position::Players;
+use super::{Phase, State, Wongar};
+use crate::game::{Outcome, Player};
+
+/// What a finished game tells beyond the outcome.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Details {
+    /// Points on the track before the bonus, by player.
+    pub track: Vec<i16>,
+    /// Points for most cards of a kind (R86), by player.
+    pub bonus: Vec<i16>,
+    /// Who has most cards of each kind.
+    pub most: Most,
+    /// Whose score rests on a reconstructed cell of the score table: points of such a cell, or a scorpion's sting that
+    /// compared them.
+    pub scores_rest_on_reconstructed: Players,
+    /// Whether the places may depend on a reconstructed cell, since somebody's score does.
+    pub places_rest_on_reconstructed: bool,
+}
+
+/// The players who have most cards of each kind; nobody where none was taken.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Most {
+    /// Most disc cards.
+    pub disc: Players,
+    /// Most cube cards.
+    pub cube: Players,
+    /// Most cylinder cards.
+    pub cylinder: Players,
+}
+
+/// All who share the most cards of a kind (R87, D36).
+fn most(state: &State, kind: Kind) -> Players {
+    let cards = |player: Player| state.taken[player][kind.card()];
+    let best = state.seats().map(cards).max().unwrap_or(0);
+    state.seats().filter(|player| best > 0 && cards(*player) == best).collect()
+}
+
+impl Wongar {
+    fn bonus(&self, state: &State, player: Player) -> i16 {
+        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i16::from(self.bonus)).sum()
+    }
+
+    /// Places by points; equal points share a place (R88, D37).
+    pub(super) fn final_outcome(&self, state: &State) -> Option<Outcome> {
+        if state.phase != Phase::Over {
+            return None;
+        }
+        let total = |player| i32::from(state.scores[player] + self.bonus(state, player));
+        let scores: Vec<i32> = state.seats().map(total).collect();
+        Some(Outcome::ranked(&scores.clone(), scores, state.end?.name()))
+    }
+
+    pub(super) fn final_details(&self, state: &State) -> Details {
+        let players = state.seats();
+        Details {
+            track: players.clone().map(|player| state.scores[player]).collect(),
+            bonus: players.map(|player| self.bonus(state, player)).collect(),
+            most: Most {
+                disc: most(state, Kind::Disc),
+                cube: most(state, Kind::Cube),
+                cylinder: most(state, Kind::Cylinder),
+            },
+            scores_rest_on_reconstructed: state.unverified,
+            places_rest_on_reconstructed: !state.unverified.is_empty(),
+        }
+    }
+}

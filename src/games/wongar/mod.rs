@@ -1,0 +1,362 @@
+//! Wongar: majorities in ten territories. Players take the face-up cards of the territories, place pieces, move the
+//! figures of the ancestor and the elder, and hold ceremonies where these arrive: ritual cards change who has the
+//! majority, then majorities score. Scorpions in both decks move time on and sting whoever drew them.
+//!
+//! * [`names`]: kinds of piece, cards, figures, territories, and counts of them;
+//! * [`action`]: decisions and draws on the wire; [`state`]: what is remembered; [`board`]: who is next to whom;
+//! * [`setup`]: everything before the first round; [`round`]: turning cards up, scorpions, drawing, the end of a round;
+//! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, check, effect and listing stand side by
+//!   side. Whatever leaves no choice happens in [`Wongar::settle`];
+//! * [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: who knows what;
+//! * [`finish`]: the final bonus and what rests on reconstructed numbers;
+//! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+
+pub mod action;
+pub mod board;
+pub mod breach;
+pub mod ceremony;
+pub mod edition;
+pub mod finish;
+pub mod names;
+pub mod position;
+pub mod restore;
+pub mod round;
+pub mod rules;
+pub mod setup;
+pub mod state;
+pub mod turn;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use self::action::{Action, Chance, OneOrTwo};
+use self::board::Board;
+use self::breach::Breach;
+use self::edition::{Datum, Edition};
+use self::finish::Details;
+use self::names::{Name, Pieces, RitualCards, TerritoryCard, TerritoryCards, Trigger};
+use self::position::Position;
+pub use self::state::{Phase, Pile, State};
+use self::view::View;
+use crate::game::{Draw, Event, EventOf, Fault, Game, Outcome, Player, Rule, Sight, Source, Turn};
+
+/// Pieces of each kind that a player has on the board at the start (R10).
+pub const EACH_AT_START: u8 = 4;
+/// Ritual cards dealt to each player (R12).
+pub const DEALT: u8 = 2;
+
+/// The board.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub enum BoardName {
+    /// Rows of 3, 4 and 3 (D3).
+    #[default]
+    G1,
+    /// Rows of 4, 2 and 4.
+    G2,
+}
+
+/// The options of Wongar. The five advanced rules are independent switches (D39).
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[allow(clippy::struct_excessive_bools, reason = "the rulebook offers independent switches")]
+pub struct Options {
+    /// The board.
+    pub board: BoardName,
+    /// Whether a triple card may be used for fewer pieces than possible (D19).
+    pub triple_may_place_fewer: bool,
+    /// Whether a double card may act on one piece where it could act on two (D28).
+    pub double_may_act_on_one: bool,
+    /// Each player has an ancestor and an elder card of his own (R89).
+    pub own_figures: bool,
+    /// Each player starts with a double card, and the deck has neither doubles nor scorpions (R91).
+    pub own_doubles: bool,
+    /// The players place their first twelve pieces instead of drawing them (R93).
+    pub free_placement: bool,
+    /// Scorpions cost no points (R94).
+    pub harmless_scorpions: bool,
+    /// Ritual cards are chosen instead of drawn blindly (R95).
+    pub choose_ritual_cards: bool,
+}
+
+/// Which trigger of the end came first (R85).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The time marker reached the last square.
+    ScorpionAtX,
+    /// A territory has neither a face-up card nor a pile.
+    PileExhausted,
+}
+
+impl Reason {
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::ScorpionAtX => "scorpion-at-x",
+            Reason::PileExhausted => "pile-exhausted",
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Wongar under one edition and one set of options.
+#[derive(Clone, Debug)]
+pub struct Wongar {
+    options: Options,
+    edition: String,
+    board: Board,
+    /// A player's pieces.
+    each: Pieces,
+    /// A territory's cards, under the options in force.
+    pile: TerritoryCards,
+    /// The ritual deck before anything is dealt, under the options in force; doubles dealt by `own_doubles` not counted.
+    ritual: RitualCards,
+    x_square: u8,
+    /// Points by cause and section.
+    points: [[Datum; 3]; 3],
+    bonus: u8,
+}
+
+impl Wongar {
+    /// The board in force.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Performs whatever leaves no choice and needs no draw.
+    pub(crate) fn settle(&self, state: &mut State) {
+        while self.step(state) {}
+    }
+
+    /// Whether the game is over after an event, which is a ritual card coming into a hand.
+    fn ends_with(&self, before: &State, event: &EventOf<Wongar>) -> bool {
+        let last = before.turn.next(before.players) == before.boomerang;
+        if before.end.is_none() || !last || !matches!(before.phase, Phase::Draw { .. }) {
+            return false;
+        }
+        let mut after = before.clone();
+        match event {
+            Event::Action(player, action) => self.apply(&mut after, *player, action),
+            Event::Chance(chance) => self.apply_chance(&mut after, chance),
+        }
+        after.phase == Phase::Over
+    }
+
+    /// Performs one thing that leaves no choice; false when a decision or a draw is due, or the game is over.
+    fn step(&self, state: &mut State) -> bool {
+        match state.phase {
+            Phase::SetupTerritories | Phase::SetupPieces | Phase::SetupHands | Phase::SetupPlacement => {
+                self.step_setup(state)
+            }
+            Phase::SetupFirst | Phase::SetupElder | Phase::Take | Phase::Over => false,
+            Phase::Reveal => self.step_reveal(state),
+            Phase::Privilege | Phase::Draw { .. } => self.step_draw(state),
+            Phase::Place { .. } | Phase::Choose | Phase::Triple { .. } | Phase::Move { .. } => self.step_turn(state),
+            Phase::Ceremony { card, at, passed, next } => self.step_ceremony(state, card, at, passed, next),
+        }
+    }
+}
+
+impl Game for Wongar {
+    const NAME: &'static str = "wongar";
+    const TITLE: &'static str = "Wongar";
+    const PLAYERS: RangeInclusive<u8> = 3..=5;
+    const EDITION: &'static str = include_str!("edition.json");
+    const RULES: &'static [Rule] = rules::RULES;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Chance;
+    type Breach = Breach;
+    type View = View;
+    type Details = Details;
+
+    fn open(edition: &Edition, options: &Options) -> Result<Wongar, Vec<Fault>> {
+        let mut faults = Vec::new();
+        edition.faults(options, &mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let mut pile = edition.territory_cards.pile;
+        if options.own_figures {
+            pile[TerritoryCard::Ancestor] -= 1;
+            pile[TerritoryCard::Elder] -= 1;
+        }
+        let mut ritual = edition.ritual_cards.deck;
+        if options.own_doubles {
+            ritual[names::RitualCard::Double] = 0;
+            ritual[names::RitualCard::Scorpion] = 0;
+        }
+        let mut points = [[edition.bonus; 3]; 3];
+        for trigger in Trigger::ALL {
+            points[*trigger as usize] = *edition.points.row(*trigger);
+        }
+        Ok(Wongar {
+            options: options.clone(),
+            edition: edition.id.clone(),
+            board: Board::of(edition.board(options.board)),
+            each: edition.pieces.each,
+            pile,
+            ritual,
+            x_square: edition.x_square.value,
+            points,
+            bonus: edition.bonus.value,
+        })
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.edition
+    }
+
+    fn start(&self, players: u8) -> State {
+        self.set_out(players)
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::SetupTerritories
+            | Phase::SetupPieces
+            | Phase::SetupHands
+            | Phase::SetupFirst
+            | Phase::SetupElder
+            | Phase::Reveal => Turn::Chance,
+            Phase::Privilege | Phase::Draw { .. } if !self.options.choose_ritual_cards => Turn::Chance,
+            Phase::Privilege | Phase::Draw { .. } => Turn::Player(state.drawer()),
+            Phase::SetupPlacement
+            | Phase::Take
+            | Phase::Place { .. }
+            | Phase::Choose
+            | Phase::Triple { .. }
+            | Phase::Move { .. } => Turn::Player(state.turn),
+            Phase::Ceremony { next, .. } => Turn::Player(next),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.final_outcome(state)
+    }
+
+    fn details(&self, state: &State) -> Option<Details> {
+        Some(self.final_details(state))
+    }
+
+    fn canonical(&self, _state: &State, _player: Player, action: &mut Action) {
+        match action {
+            Action::Remove { owners, .. } => owners.sort_by_key(|owner| owner),
+            Action::MoveOut { to: territories, .. } | Action::MoveIn { from: territories, .. } => {
+                territories.sort_by_key(|territory| self.board.place(territory));
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        match *action {
+            Action::Take { territory } => self.check_take(state, territory, broken),
+            Action::PlayOwn { card } => self.check_play_own(state, player, card, broken),
+            Action::Place { kind, territory } => self.check_place(state, player, kind, territory, broken),
+            Action::Draw => self.check_draw(state, broken),
+            Action::Choose { kind } => self.check_choose(state, player, kind, broken),
+            Action::Stop => self.check_stop(state, broken),
+            Action::Move { figure, to } => self.check_move(state, figure, to, broken),
+            Action::ChooseCard { card } => self.check_choose_card(state, player, card, broken),
+            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } => {
+                self.check_ritual(state, player, action, broken);
+            }
+            Action::Pass => self.check_pass(state, player, broken),
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        match *action {
+            Action::Take { territory } => self.take(state, player, territory),
+            Action::PlayOwn { card } => self.play_own(state, player, card),
+            Action::Place { kind, territory } => self.place(state, player, kind, territory),
+            Action::Draw => turn::draw_instead(state),
+            Action::Choose { kind } => turn::choose(state, player, kind),
+            Action::Stop => self.end_turn(state),
+            Action::Move { figure, to } => turn::move_figure(state, figure, to),
+            Action::ChooseCard { card } => self.choose_card(state, card),
+            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
+                self.act_in_ceremony(state, player, action);
+            }
+        }
+        self.settle(state);
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        match state.phase {
+            Phase::Privilege | Phase::Draw { .. } => round::list_choose_card(state, out),
+            Phase::Ceremony { at, next, .. } => self.list_ceremony(state, at, next, out),
+            _ => self.list_turn(state, out),
+        }
+        true
+    }
+
+    fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        match state.phase {
+            Phase::SetupTerritories | Phase::Reveal => self.territory_chances(state, out),
+            Phase::Privilege | Phase::Draw { .. } => round::ritual_chances(state, out),
+            _ => setup::chances(state, out),
+        }
+    }
+
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        match *chance {
+            Chance::TerritoryCard(card) => self.turn_up(state, card),
+            Chance::Piece { player, kind } => self.fill(state, player, kind),
+            Chance::RitualCard(card) if state.phase == Phase::SetupHands => self.deal(state, card),
+            Chance::RitualCard(card) => self.drawn(state, card),
+            Chance::Marker(player) => self.marker(state, player),
+        }
+        self.settle(state);
+    }
+
+    fn position(&self, state: &State, _memory: bool) -> Position {
+        self.write(state)
+    }
+
+    fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        self.read(players, position)
+    }
+
+    fn view(&self, state: &State, viewer: Option<Player>) -> View {
+        self.show(state, viewer)
+    }
+
+    /// A drawn card is its drawer's secret; the last of a game is not, since a finished game hides nothing.
+    fn sees(&self, before: &State, event: &EventOf<Wongar>, viewer: Option<Player>) -> Sight {
+        let owner = match event {
+            Event::Action(player, Action::ChooseCard { .. }) => *player,
+            Event::Chance(Chance::RitualCard(names::RitualCard::Scorpion)) => return Sight::Full,
+            Event::Chance(Chance::RitualCard(_)) => match before.phase {
+                Phase::SetupHands => self.receiver(before),
+                _ => before.drawer(),
+            },
+            _ => return Sight::Full,
+        };
+        if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
+    }
+
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+        self.imagine(view, draw)
+    }
+}

@@ -1,0 +1,346 @@
+//! The closed sets of names: kinds of piece, cards, figures, territories. An edition changes values and edges, never these.
+
+use std::fmt::{self, Debug, Display};
+use std::marker::PhantomData;
+use std::ops::{Index, IndexMut};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A closed set of names, in the order of the rules page.
+pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'static {
+    /// All of them.
+    const ALL: &'static [Self];
+    /// The name on the wire.
+    fn name(self) -> &'static str;
+    /// The place in [`Name::ALL`].
+    fn index(self) -> usize;
+}
+
+macro_rules! names {
+    ($(#[doc = $about:literal])+ $set:ident { $($(#[doc = $doc:literal])+ $variant:ident = $name:literal),* $(,)? }) => {
+        $(#[doc = $about])+
+        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $set { $($(#[doc = $doc])+ $variant),* }
+
+        impl Name for $set {
+            const ALL: &'static [$set] = &[$($set::$variant),*];
+            fn name(self) -> &'static str {
+                match self { $($set::$variant => $name),* }
+            }
+            fn index(self) -> usize {
+                self as usize
+            }
+        }
+
+        impl Display for $set {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+names! {
+    /// A kind of piece (R3).
+    Kind {
+        /// 18 a player.
+        Disc = "disc",
+        /// 15 a player.
+        Cube = "cube",
+        /// 12 a player.
+        Cylinder = "cylinder",
+    }
+}
+
+names! {
+    /// A card of a territory's pile (R4).
+    TerritoryCard {
+        /// Places discs (R31).
+        Disc = "disc",
+        /// Places cubes.
+        Cube = "cube",
+        /// Places cylinders.
+        Cylinder = "cylinder",
+        /// Places three pieces of one kind (R35).
+        Triple = "triple",
+        /// Moves the ancestor (R40).
+        Ancestor = "ancestor",
+        /// Moves the elder (R43).
+        Elder = "elder",
+        /// Brings both figures (R46).
+        Both = "both",
+        /// Draws four ritual cards (R48).
+        DrawFour = "draw_four",
+        /// Advances time and stings (R50).
+        Scorpion = "scorpion",
+    }
+}
+
+names! {
+    /// A ritual card (R5).
+    RitualCard {
+        /// Acts on a disc.
+        Disc = "disc",
+        /// Acts on a cube.
+        Cube = "cube",
+        /// Acts on a cylinder.
+        Cylinder = "cylinder",
+        /// Acts on two pieces of one kind.
+        Double = "double",
+        /// Advances time and stings; never in a hand.
+        Scorpion = "scorpion",
+    }
+}
+
+names! {
+    /// One of the two figures, each with a pawn (R2).
+    Figure {
+        /// Moves one step (R41).
+        Ancestor = "ancestor",
+        /// Moves one or two steps (R44).
+        Elder = "elder",
+    }
+}
+
+names! {
+    /// What caused a ceremony; it chooses the row of the score table (R80).
+    Trigger {
+        /// An ancestor card.
+        Ancestor = "ancestor",
+        /// An elder card.
+        Elder = "elder",
+        /// A card with both figures.
+        Both = "both",
+    }
+}
+
+names! {
+    /// A territory: the union of both boards. An id that the board in force does not have is a violation.
+    Territory {
+        /// Top left on both boards.
+        Kangaroo = "kangaroo",
+        /// Upper row.
+        North2 = "north2",
+        /// Upper row.
+        North3 = "north3",
+        /// Upper row of G2.
+        North4 = "north4",
+        /// Left end of the middle row of G1.
+        West = "west",
+        /// In the middle; the ancestor figure starts here (R14).
+        Hand = "hand",
+        /// In the middle; the elder figure starts here (R15).
+        Foot = "foot",
+        /// Right end of the middle row of G1.
+        East = "east",
+        /// Lower row.
+        South1 = "south1",
+        /// Lower row.
+        South2 = "south2",
+        /// Lower row.
+        South3 = "south3",
+        /// Lower row of G2.
+        South4 = "south4",
+    }
+}
+
+/// All territory ids of all boards.
+pub const IDS: usize = Territory::ALL.len();
+
+impl Kind {
+    /// The territory card that places this kind.
+    #[must_use]
+    pub fn card(self) -> TerritoryCard {
+        TerritoryCard::ALL[self as usize]
+    }
+}
+
+impl RitualCard {
+    /// The kind that a single card acts on; `None` for doubles (any kind) and scorpions.
+    #[must_use]
+    pub fn kind(self) -> Option<Kind> {
+        Kind::ALL.get(self as usize).copied()
+    }
+}
+
+/// How many there are of each name, at most 255. Written as an object with what is not 0.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Tally<K, const N: usize>(pub [u8; N], PhantomData<K>);
+
+/// Pieces by kind.
+pub type Pieces = Tally<Kind, 3>;
+/// Territory cards by name.
+pub type TerritoryCards = Tally<TerritoryCard, 9>;
+/// Ritual cards by name.
+pub type RitualCards = Tally<RitualCard, 5>;
+/// Figure cards of one's own by figure.
+pub type Figures = Tally<Figure, 2>;
+
+impl<K, const N: usize> Tally<K, N> {
+    /// Counts in the order of the names.
+    #[must_use]
+    pub const fn of(counts: [u8; N]) -> Tally<K, N> {
+        Tally(counts, PhantomData)
+    }
+
+    /// How many there are in all.
+    #[must_use]
+    pub fn total(&self) -> u32 {
+        self.0.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; N]
+    }
+
+    /// Adds all of `other`, which becomes empty.
+    pub fn absorb(&mut self, other: &mut Tally<K, N>) {
+        for (mine, theirs) in self.0.iter_mut().zip(&mut other.0) {
+            *mine += std::mem::take(theirs);
+        }
+    }
+}
+
+impl<K, const N: usize> Default for Tally<K, N> {
+    fn default() -> Self {
+        Tally::of([0; N])
+    }
+}
+
+impl<K: Name, const N: usize> Index<K> for Tally<K, N> {
+    type Output = u8;
+    fn index(&self, name: K) -> &u8 {
+        &self.0[name.index()]
+    }
+}
+
+impl<K: Name, const N: usize> IndexMut<K> for Tally<K, N> {
+    fn index_mut(&mut self, name: K) -> &mut u8 {
+        &mut self.0[name.index()]
+    }
+}
+
+impl<K: Name, const N: usize> Serialize for Tally<K, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for name in K::ALL.iter().filter(|name| self[**name] > 0) {
+            map.serialize_entry(name, &self[*name])?;
+        }
+        map.end()
+    }
+}
+
+impl<'de, K: Name, const N: usize> Deserialize<'de> for Tally<K, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<K, const N: usize>(PhantomData<K>);
+        impl<'de, K: Name, const N: usize> Visitor<'de> for Object<K, N> {
+            type Value = Tally<K, N>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of numbers by name")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tally<K, N>, A::Error> {
+                let mut tally = Tally::default();
+                while let Some(name) = map.next_key::<K>()? {
+                    tally[name] = map.next_value()?;
+                }
+                Ok(tally)
+            }
+        }
+        deserializer.deserialize_map(Object(PhantomData))
+    }
+}
+
+impl<K: Name, const N: usize> JsonSchema for Tally<K, N> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Tally".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = generator.subschema_for::<u8>();
+        let names: serde_json::Map<_, _> =
+            K::ALL.iter().map(|name| (name.name().to_owned(), number.clone().to_value())).collect();
+        schemars::json_schema!({ "type": "object", "properties": names, "additionalProperties": false })
+    }
+}
+
+/// One value for each territory id; absent territories hold the default.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct ByTerritory<T>(pub [T; IDS]);
+
+impl<T> Index<Territory> for ByTerritory<T> {
+    type Output = T;
+    fn index(&self, territory: Territory) -> &T {
+        &self.0[territory as usize]
+    }
+}
+
+impl<T> IndexMut<Territory> for ByTerritory<T> {
+    fn index_mut(&mut self, territory: Territory) -> &mut T {
+        &mut self.0[territory as usize]
+    }
+}
+
+/// Something about each of some territories, written as an object.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Written<T>(pub [Option<T>; IDS]);
+
+impl<T> Default for Written<T> {
+    fn default() -> Self {
+        Written([const { None }; IDS])
+    }
+}
+
+impl<T: Serialize> Serialize for Written<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (territory, value) in Territory::ALL.iter().zip(&self.0) {
+            if let Some(value) = value {
+                map.serialize_entry(territory, value)?;
+            }
+        }
+        map.end()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Written<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+            type Value = Written<T>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object by territory")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Written<T>, A::Error> {
+                let mut written = Written::default();
+                while let Some(territory) = map.next_key::<Territory>()? {
+                    written.0[territory as usize] = Some(map.next_value()?);
+                }
+                Ok(written)
+            }
+        }
+        deserializer.deserialize_map(Object(PhantomData))
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Written<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("ByTerritoryOf{}", T::schema_name()).into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<T>();
+        let names: serde_json::Map<_, _> =
+            Territory::ALL.iter().map(|name| (name.name().to_owned(), value.clone().to_value())).collect();
+        schemars::json_schema!({ "type": "object", "properties": names, "additionalProperties": false })
+    }
+}

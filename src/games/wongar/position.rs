@@ -1,0 +1,265 @@
+//! The state in writing, made to be read and written by hand. For example, in the middle of a ceremony:
+//!
+//! ```json
+//! {"phase":{"ceremony":{"card":"ancestor","at":"north2","passed":[],"next":1}},
+//!  "turn":1,"boomerang":0,"ancestor_pawn":1,"elder_pawn":2,"figures":{"ancestor":"north2","elder":"foot"},"time":1,
+//!  "territories":{"kangaroo":{"shows":"disc","pile":{"disc":2,"cube":2},"under":1,"pieces":[{"disc":1},{},{"cube":2}]}},
+//!  "players":[{"score":4,"supply":{"disc":14,"cube":11,"cylinder":7},"hand":{"cube":1},"taken":{"cylinder":1}}],
+//!  "deck":{"disc":12,"cube":11,"cylinder":8,"double":5,"scorpion":2},"discards":{"disc":1}}
+//! ```
+//!
+//! Counts that are 0 and lists that are empty may be left out. `pile` is the shuffled part of a territory's pile, `under`
+//! counts the scorpions that the set-up put beneath it. `unplaced` are a player's pieces that the set-up has still to
+//! bring onto the board, `own` his own figure cards. `score` is without the final bonus. `unverified` lists the players
+//! whose points rest on a reconstructed number. Players are listed in seat order.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::names::{Figures, Pieces, RitualCards, Territory, TerritoryCard, TerritoryCards, Written};
+use super::{Phase, Reason, State, Wongar};
+use crate::game::{MAX_PLAYERS, Player};
+
+/// A set of players, written as a list in seat order; another order is read just as well.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Players(u8);
+
+impl Players {
+    /// Whether a player is in the set; who does not exist is not.
+    #[must_use]
+    pub fn has(self, player: Player) -> bool {
+        player.index() < MAX_PLAYERS && self.0 >> player.0 & 1 == 1
+    }
+
+    /// Adds a player, 0 to 4.
+    pub fn insert(&mut self, player: Player) {
+        self.0 |= 1 << player.0;
+    }
+
+    /// Whether nobody is in the set.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Who is in the set, in seat order.
+    pub fn iter(self) -> impl Iterator<Item = Player> {
+        Player::all(MAX_PLAYERS as u8).filter(move |player| self.has(*player))
+    }
+}
+
+impl FromIterator<Player> for Players {
+    fn from_iter<I: IntoIterator<Item = Player>>(players: I) -> Players {
+        let mut set = Players::default();
+        players.into_iter().for_each(|player| set.insert(player));
+        set
+    }
+}
+
+impl Serialize for Players {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Players {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Players, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Players;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a list of different players, 0 to 4")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Players, A::Error> {
+                let mut players = Players::default();
+                while let Some(player) = list.next_element::<Player>()? {
+                    if player.index() >= MAX_PLAYERS || players.has(player) {
+                        return Err(A::Error::invalid_value(serde::de::Unexpected::Unsigned(player.0.into()), &self));
+                    }
+                    players.insert(player);
+                }
+                Ok(players)
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Players {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Players".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let player = serde_json::json!({ "type": "integer", "minimum": 0, "maximum": MAX_PLAYERS - 1 });
+        schemars::json_schema!({ "type": "array", "items": player, "uniqueItems": true })
+    }
+}
+
+/// A position in writing; see the module.
+pub type Position = Writing<RitualCards, RitualCards>;
+
+/// What a position and a view have in common; they differ in what they say about hands (`H`) and the draw pile (`D`).
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Writing<H, D> {
+    /// What is going on.
+    pub phase: Phase,
+    /// Whose turn it is in phase 3; outside of turns the boomerang's holder. Absent until the first marker is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Player")]
+    pub turn: Option<Player>,
+    /// The first player of the round. Absent until the first marker is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Player")]
+    pub boomerang: Option<Player>,
+    /// Who holds the ancestor pawn. Absent until the first marker is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Player")]
+    pub ancestor_pawn: Option<Player>,
+    /// Who holds the elder pawn. Absent until the second marker is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Player")]
+    pub elder_pawn: Option<Player>,
+    /// Where the figures stand.
+    pub figures: Standing,
+    /// The square of the time marker, from 1.
+    pub time: u8,
+    /// Which trigger of the end came first. Absent: none yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Reason")]
+    pub end: Option<Reason>,
+    /// The ten territories of the board.
+    pub territories: Written<Land>,
+    /// The players in seat order.
+    pub players: Vec<Seat<H>>,
+    /// The ritual draw pile.
+    pub deck: D,
+    /// The ritual discards.
+    #[serde(default, skip_serializing_if = "RitualCards::is_empty")]
+    pub discards: RitualCards,
+    /// Ritual scorpions set aside, 0 or 1.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub aside: u8,
+    /// Players whose points rest on a reconstructed number.
+    #[serde(default, skip_serializing_if = "Players::is_empty")]
+    pub unverified: Players,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+/// Where the figures stand.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// The ancestor figure.
+    pub ancestor: Territory,
+    /// The elder figure.
+    pub elder: Territory,
+}
+
+/// A territory with its cards and pieces.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Land {
+    /// The face-up card. Absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "TerritoryCard")]
+    pub shows: Option<TerritoryCard>,
+    /// The shuffled part of the pile.
+    #[serde(default, skip_serializing_if = "TerritoryCards::is_empty")]
+    pub pile: TerritoryCards,
+    /// Scorpions beneath the shuffled part.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub under: u8,
+    /// The pieces of each player in seat order. Absent: nobody has any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Pieces>,
+}
+
+/// A player with his cards and pieces.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seat<H> {
+    /// Points on the track.
+    #[serde(default)]
+    pub score: i16,
+    /// Pieces in front of the player.
+    #[serde(default)]
+    pub supply: Pieces,
+    /// Pieces that the set-up has still to bring onto the board.
+    #[serde(default, skip_serializing_if = "Pieces::is_empty")]
+    pub unplaced: Pieces,
+    /// The ritual cards in hand.
+    pub hand: H,
+    /// Territory cards taken.
+    #[serde(default, skip_serializing_if = "TerritoryCards::is_empty")]
+    pub taken: TerritoryCards,
+    /// Figure cards of his own, not yet played.
+    #[serde(default, skip_serializing_if = "Figures::is_empty")]
+    pub own: Figures,
+}
+
+impl Phase {
+    /// Whether the marker of the first player has been drawn.
+    pub(super) fn first_is_known(self) -> bool {
+        use Phase::{SetupFirst, SetupHands, SetupPieces, SetupTerritories};
+        !matches!(self, SetupTerritories | SetupPieces | SetupHands | SetupFirst)
+    }
+
+    /// Whether the marker of the elder's holder has been drawn.
+    pub(super) fn elder_is_known(self) -> bool {
+        self.first_is_known() && self != Phase::SetupElder
+    }
+}
+
+impl Wongar {
+    /// Writes a state down, with `hand` and `deck` saying what is told of the hidden cards.
+    pub(super) fn write_with<H, D>(&self, state: &State, hand: impl Fn(Player) -> H, deck: D) -> Writing<H, D> {
+        let players = state.seats();
+        let first = |player| state.phase.first_is_known().then_some(player);
+        let mut territories = Written::default();
+        for territory in self.board.order {
+            let pile = &state.piles[territory];
+            let mut pieces: Vec<Pieces> = players.clone().map(|player| state.pieces[territory][player]).collect();
+            if pieces.iter().all(Pieces::is_empty) {
+                pieces.clear();
+            }
+            territories.0[territory as usize] =
+                Some(Land { shows: pile.shows, pile: pile.cards, under: pile.under, pieces });
+        }
+        Writing {
+            phase: state.phase,
+            turn: first(state.turn),
+            boomerang: first(state.boomerang),
+            ancestor_pawn: first(state.ancestor_pawn),
+            elder_pawn: state.phase.elder_is_known().then_some(state.elder_pawn),
+            figures: Standing { ancestor: state.figures[0], elder: state.figures[1] },
+            time: state.time,
+            end: state.end,
+            territories,
+            players: players
+                .map(|player| Seat {
+                    score: state.scores[player],
+                    supply: state.supply[player],
+                    unplaced: state.bag[player],
+                    hand: hand(player),
+                    taken: state.taken[player],
+                    own: state.own[player],
+                })
+                .collect(),
+            deck,
+            discards: state.discards,
+            aside: state.aside,
+            unverified: state.unverified,
+        }
+    }
+
+    /// Writes a state down.
+    pub(super) fn write(&self, state: &State) -> Position {
+        self.write_with(state, |player| state.hands[player], state.deck)
+    }
+}

@@ -1,0 +1,382 @@
+//! Reading a position from outside: every fault is named. First what can be counted, then, if that is sound, whether the
+//! parts fit together; a position that passes can be played on to the end.
+
+use super::breach::Breach;
+use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
+use super::position::Position;
+use super::{EACH_AT_START, Phase, Pile, State, Wongar};
+use crate::game::Player;
+
+impl Wongar {
+    /// Reads a position, or names every fault of it.
+    pub(super) fn read(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        let mut faults = Vec::new();
+        check_lists(players, position, &mut faults);
+        if !faults.is_empty() {
+            // Without the right number of seats nothing can be counted.
+            return Err(faults);
+        }
+        self.check_names(players, position, &mut faults);
+        let mut state = self.set_out(players);
+        self.read_counts(position, &mut state);
+        self.count_cards(&state, &mut faults);
+        self.count_pieces(&state, &mut faults);
+        self.count_ritual(&state, &mut faults);
+        if faults.is_empty() {
+            self.check_whole(&state, &mut faults);
+        }
+        if faults.is_empty() { Ok(state) } else { Err(faults) }
+    }
+
+    /// Players, territories and the time marker that are named must exist, exactly when they are due.
+    fn check_names(&self, players: u8, position: &Position, faults: &mut Vec<Breach>) {
+        let phase = position.phase;
+        for (field, player, due) in [
+            ("turn", position.turn, phase.first_is_known()),
+            ("boomerang", position.boomerang, phase.first_is_known()),
+            ("ancestor_pawn", position.ancestor_pawn, phase.first_is_known()),
+            ("elder_pawn", position.elder_pawn, phase.elder_is_known()),
+        ] {
+            if player.is_some() != due {
+                faults.push(Breach::PositionMarkers { field, written: player.is_some() });
+            }
+            check_player(field, player, players, faults);
+        }
+        if let Phase::Ceremony { passed, next, at, .. } = phase {
+            check_player("phase.next", Some(next), players, faults);
+            for player in passed.iter() {
+                check_player("phase.passed", Some(player), players, faults);
+            }
+            self.on_board(at, faults);
+        }
+        for player in position.unverified.iter() {
+            check_player("unverified", Some(player), players, faults);
+        }
+        for territory in Territory::ALL {
+            let written = position.territories.0[*territory as usize].is_some();
+            if written != self.board.has(*territory) {
+                faults.push(Breach::PositionTerritory { territory: *territory, written });
+            }
+        }
+        for territory in [position.figures.ancestor, position.figures.elder] {
+            self.on_board(territory, faults);
+        }
+        if !(1..=self.x_square).contains(&position.time) {
+            faults.push(Breach::PositionTime { time: position.time, last: self.x_square });
+        }
+    }
+
+    /// Copies a position whose lists have the right lengths.
+    fn read_counts(&self, position: &Position, state: &mut State) {
+        state.phase = position.phase;
+        state.turn = position.turn.unwrap_or_default();
+        state.boomerang = position.boomerang.unwrap_or_default();
+        state.ancestor_pawn = position.ancestor_pawn.unwrap_or_default();
+        state.elder_pawn = position.elder_pawn.unwrap_or_default();
+        state.figures = [position.figures.ancestor, position.figures.elder];
+        state.time = position.time;
+        state.end = position.end;
+        state.unverified = position.unverified;
+        state.deck = position.deck;
+        state.discards = position.discards;
+        state.aside = position.aside;
+        for territory in self.board.order {
+            let Some(land) = &position.territories.0[territory as usize] else { continue };
+            state.piles[territory] = Pile { shows: land.shows, cards: land.pile, under: land.under };
+            for (player, pieces) in state.seats().zip(&land.pieces) {
+                state.pieces[territory][player] = *pieces;
+            }
+        }
+        for (player, seat) in state.seats().zip(&position.players) {
+            state.scores[player] = seat.score;
+            state.supply[player] = seat.supply;
+            state.bag[player] = seat.unplaced;
+            state.hands[player] = seat.hand;
+            state.taken[player] = seat.taken;
+            state.own[player] = seat.own;
+        }
+    }
+
+    /// No territory card is lost or added (R4, R29, R49).
+    fn count_cards(&self, state: &State, faults: &mut Vec<Breach>) {
+        for card in TerritoryCard::ALL.iter().copied() {
+            let most = self.pile[card];
+            let mut missing = 0;
+            for territory in self.board.order {
+                let pile = &state.piles[territory];
+                let scorpion = card == TerritoryCard::Scorpion;
+                if scorpion && pile.shows == Some(card) {
+                    faults.push(Breach::PositionFace { territory });
+                    continue;
+                }
+                let under = if scorpion { u16::from(pile.under) } else { 0 };
+                let count = u16::from(pile.cards[card]) + under + u16::from(pile.shows == Some(card));
+                if count > u16::from(most) {
+                    faults.push(Breach::PositionPile { territory, card, count, most });
+                }
+                missing += u16::from(most).saturating_sub(count);
+            }
+            let taken = state.seats().map(|player| u16::from(state.taken[player][card])).sum();
+            if taken != missing {
+                faults.push(Breach::PositionTaken { card, taken, missing });
+            }
+        }
+    }
+
+    /// No piece is lost or added (R3), and own figure cards are at most one of each (R89).
+    fn count_pieces(&self, state: &State, faults: &mut Vec<Breach>) {
+        for player in state.seats() {
+            for kind in Kind::ALL.iter().copied() {
+                let on_board: u16 = self.board.order.map(|at| u16::from(state.pieces[at][player][kind])).iter().sum();
+                let count = on_board + u16::from(state.supply[player][kind]) + u16::from(state.bag[player][kind]);
+                if count != u16::from(self.each[kind]) {
+                    faults.push(Breach::PositionPieces { player, kind, count, each: self.each[kind] });
+                }
+            }
+            for card in Figure::ALL.iter().copied() {
+                let (count, most) = (state.own[player][card], u8::from(self.options.own_figures));
+                if count > most {
+                    faults.push(Breach::PositionOwnFigures { player, card, count, most });
+                }
+            }
+            if self.options.harmless_scorpions && state.scores[player] < 0 {
+                faults.push(Breach::PositionScore { player, score: state.scores[player] });
+            }
+        }
+    }
+
+    /// No ritual card is lost or added (R5, R91), and none lies where it cannot.
+    fn count_ritual(&self, state: &State, faults: &mut Vec<Breach>) {
+        let players = state.seats();
+        for card in RitualCard::ALL.iter().copied() {
+            let count = |cards: &super::RitualCards| u16::from(cards[card]);
+            let in_hands: u16 = players.clone().map(|player| count(&state.hands[player])).sum();
+            let elsewhere = count(&state.deck) + count(&state.discards);
+            let (total, sum) = match card {
+                RitualCard::Scorpion => {
+                    if in_hands > 0 {
+                        faults.push(Breach::PositionScorpion { field: "hand" });
+                    }
+                    if count(&state.discards) > 0 {
+                        faults.push(Breach::PositionScorpion { field: "discards" });
+                    }
+                    if state.aside > 1 || (state.aside > 0 && self.options.choose_ritual_cards) {
+                        faults.push(Breach::PositionScorpion { field: "aside" });
+                    }
+                    (self.ritual[card], in_hands + elsewhere + u16::from(state.aside))
+                }
+                RitualCard::Double if self.options.own_doubles => {
+                    if players.clone().any(|player| count(&state.hands[player]) > 1) {
+                        faults.push(Breach::PositionOwnDouble { field: "hand" });
+                    }
+                    if elsewhere > 0 {
+                        faults.push(Breach::PositionOwnDouble { field: "deck" });
+                    }
+                    continue;
+                }
+                _ => (self.ritual[card], in_hands + elsewhere),
+            };
+            if sum != u16::from(total) {
+                faults.push(Breach::PositionRitual { card, count: sum, total });
+            }
+        }
+    }
+
+    /// Whether sound parts fit together.
+    fn check_whole(&self, state: &State, faults: &mut Vec<Breach>) {
+        match state.phase {
+            Phase::SetupTerritories
+            | Phase::SetupPieces
+            | Phase::SetupHands
+            | Phase::SetupFirst
+            | Phase::SetupElder
+            | Phase::SetupPlacement => self.check_setup(state, faults),
+            _ => self.check_round(state, faults),
+        }
+        let between = matches!(state.phase, Phase::SetupElder | Phase::Reveal | Phase::Privilege | Phase::Over);
+        if between && state.turn != state.boomerang {
+            faults.push(Breach::PositionTurn { turn: state.turn, boomerang: state.boomerang });
+        }
+        if faults.is_empty() {
+            let mut after = state.clone();
+            self.settle(&mut after);
+            if after != *state {
+                faults.push(Breach::PositionUnsettled {});
+            }
+        }
+    }
+
+    /// Each part of the set-up begins when the one before is finished; nothing else has happened.
+    fn check_setup(&self, state: &State, faults: &mut Vec<Breach>) {
+        use Phase::{SetupElder, SetupFirst, SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
+        let (phase, start) = (state.phase, self.set_out(state.players));
+        let mut fits = |field, fit: bool| {
+            if !fit {
+                faults.push(Breach::PositionSetup { field });
+            }
+        };
+        fits("time", state.time == 1 && state.end.is_none());
+        fits("score", state.scores == start.scores && state.unverified.is_empty());
+        fits("figures", state.figures == start.figures);
+        fits("own", state.own == start.own);
+        fits("supply", state.supply == start.supply);
+        fits("discards", state.discards.is_empty() && state.aside == 0);
+        fits("taken", state.taken == start.taken);
+        let order = self.board.order;
+        let shown = order.iter().take_while(|at| state.piles[**at].shows.is_some()).count();
+        let turning = usize::from(phase == SetupTerritories);
+        let untouched = order.iter().skip(shown + turning).all(|at| state.piles[*at] == start.piles[*at]);
+        fits("shows", if turning == 1 { untouched } else { shown == order.len() });
+
+        let there = |at: Territory| state.pieces[at].0.iter().map(Pieces::total).sum::<u32>();
+        let free = self.options.free_placement;
+        let bag_is_full = state.bag == start.bag;
+        let filled = match phase {
+            SetupTerritories => bag_is_full,
+            SetupPieces => {
+                let full = order.iter().take_while(|at| there(**at) == Wongar::room(**at, state.players)).count();
+                let partly = order.get(full).is_none_or(|at| there(*at) < Wongar::room(*at, state.players));
+                !free && partly && order.iter().skip(full + 1).all(|at| there(*at) == 0)
+            }
+            SetupPlacement => free && placing_is_fair(state),
+            _ if free => bag_is_full,
+            _ => order.iter().all(|at| there(*at) == Wongar::room(*at, state.players)),
+        };
+        fits("pieces", filled);
+
+        let before = matches!(phase, SetupTerritories | SetupPieces);
+        let own = self.dealt() - u32::from(super::DEALT);
+        let mut waiting = false;
+        let dealt = state.seats().all(|player| {
+            let cards = state.hands[player].total();
+            let doubles = u32::from(state.hands[player][RitualCard::Double]);
+            let kept = !self.options.own_doubles || doubles == 1;
+            let number = match phase {
+                SetupHands if waiting => cards == own,
+                SetupHands => cards >= own && cards <= self.dealt(),
+                _ if before => cards == own,
+                _ => cards == self.dealt(),
+            };
+            waiting |= cards < self.dealt();
+            kept && number
+        });
+        fits("hand", dealt);
+        let elder = phase != SetupPlacement || state.elder_pawn != state.boomerang;
+        let pawns = !matches!(phase, SetupElder | SetupPlacement) || state.ancestor_pawn == state.boomerang;
+        fits("pawns", elder && pawns && (phase != SetupFirst || state.turn == Player(0)));
+    }
+
+    /// A round: pieces are placed, the end is announced rightly, everybody finds a card, and the phase fits.
+    fn check_round(&self, state: &State, faults: &mut Vec<Breach>) {
+        for player in state.seats() {
+            let count = state.bag[player].total() as u16;
+            if count > 0 {
+                faults.push(Breach::PositionUnplaced { player, count });
+            }
+        }
+        let order = self.board.order;
+        let shows = |at: &Territory| state.piles[*at].shows.is_some();
+        let at_x = state.time == self.x_square;
+        let exhausted = order.iter().any(|at| !shows(at) && state.piles[*at].is_used_up());
+        let possible = match state.end {
+            None => !at_x && !exhausted && state.phase != Phase::Over,
+            Some(super::Reason::ScorpionAtX) => at_x,
+            Some(super::Reason::PileExhausted) => exhausted,
+        };
+        if !possible {
+            faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted });
+        }
+        // Whoever has taken a card this round has bared a territory, and no more were bare before the round.
+        let begun = (state.turn.0 + state.players - state.boomerang.0) % state.players;
+        let acting = u8::from(!matches!(state.phase, Phase::Reveal | Phase::Privilege | Phase::Take | Phase::Over));
+        let bare = order.iter().filter(|at| !shows(at)).count() as u8;
+        let most = match (state.phase, state.end) {
+            (Phase::Reveal, _) => state.players,
+            (Phase::Over, _) => 2 * state.players,
+            (_, None) => begun + acting,
+            (_, Some(_)) => state.players + begun + acting,
+        };
+        if bare > most {
+            faults.push(Breach::PositionBare { bare, most });
+        }
+        self.check_phase(state, faults);
+    }
+
+    /// What is going on must be possible for whoever is on turn.
+    fn check_phase(&self, state: &State, faults: &mut Vec<Breach>) {
+        let mut fits = |field, fit: bool| {
+            if !fit {
+                faults.push(Breach::PositionPhase { field });
+            }
+        };
+        let pawns = [state.ancestor_pawn, state.elder_pawn];
+        let has_cards = |kind: Kind| state.taken[state.turn][kind.card()] > 0;
+        match state.phase {
+            Phase::Place { kind, placed } => {
+                fits("kind", has_cards(kind));
+                fits("placed", placed <= 1);
+            }
+            Phase::Choose => fits("choose", state.taken[state.turn][TerritoryCard::Triple] > 0),
+            Phase::Triple { kind, left } => {
+                fits("kind", state.taken[state.turn][TerritoryCard::Triple] > 0);
+                fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
+            }
+            Phase::Move { figure } => {
+                fits("figure", pawns[figure as usize] == state.turn);
+            }
+            Phase::Draw { left } => fits("left", (1..=4).contains(&left)),
+            Phase::Ceremony { card, at, passed, next } => {
+                for figure in Figure::ALL.iter().copied() {
+                    let moved = match (card, figure) {
+                        (Trigger::Both, _) => true,
+                        (Trigger::Ancestor, figure) => figure == Figure::Ancestor,
+                        (Trigger::Elder, figure) => figure == Figure::Elder,
+                    };
+                    let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
+                    fits("card", !moved || here);
+                }
+                if !state.is_present(next, at) {
+                    faults.push(Breach::NotPresent { player: next, at });
+                }
+                if passed.has(next) {
+                    faults.push(Breach::AlreadyPassed { player: next });
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether everybody has placed as many first pieces as his place in the order allows (R93).
+fn placing_is_fair(state: &State) -> bool {
+    let left = |player: Player| state.bag[player].total();
+    let all = u32::from(3 * EACH_AT_START);
+    let due = left(state.turn);
+    let mut waiting = false;
+    due > 0
+        && state.clockwise(state.boomerang).all(|player| {
+            waiting |= player == state.turn;
+            left(player) == if waiting { due } else { due - 1 } && left(player) <= all
+        })
+}
+
+fn check_player(field: &'static str, player: Option<Player>, players: u8, faults: &mut Vec<Breach>) {
+    if let Some(player) = player.filter(|player| player.0 >= players) {
+        faults.push(Breach::PositionPlayer { field, player, players });
+    }
+}
+
+/// Lists by player must have an entry for each.
+fn check_lists(players: u8, position: &Position, faults: &mut Vec<Breach>) {
+    let mut seats = |list, written: usize| {
+        if written != usize::from(players) {
+            faults.push(Breach::PositionSeats { list, written, players });
+        }
+    };
+    seats("players", position.players.len());
+    for land in position.territories.0.iter().flatten() {
+        if !land.pieces.is_empty() {
+            seats("pieces", land.pieces.len());
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What frames the turns: bare territories get a card, the elder's privilege, ritual cards are drawn, scorpions strike,
+//! and the round ends.
+
+use super::breach::{Breach, Decision};
+use super::names::{Name, RitualCard, Territory, TerritoryCard};
+use super::{Action, Chance, Phase, Reason, State, Wongar};
+use crate::game::{Player, Source};
+
+/// The ritual deck.
+pub(super) const RITUAL_DECK: Source = Source(11);
+
+impl Wongar {
+    /// The next territory whose top card is turned up: the first in reading order that shows none and has one (D7).
+    pub(super) fn due(&self, state: &State) -> Option<Territory> {
+        let bare = |territory: &Territory| {
+            let pile = &state.piles[*territory];
+            pile.shows.is_none() && !pile.is_used_up()
+        };
+        self.board.order.into_iter().find(bare)
+    }
+
+    /// Appends what may lie on top of the pile that is due. Scorpions put under it come last (P20).
+    pub(super) fn territory_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        let Some(territory) = self.due(state) else { return Source(0) };
+        let pile = &state.piles[territory];
+        if pile.cards.is_empty() {
+            out.push((Chance::TerritoryCard(TerritoryCard::Scorpion), pile.under.into()));
+        }
+        for card in TerritoryCard::ALL {
+            let weight = pile.cards[*card];
+            if weight > 0 {
+                out.push((Chance::TerritoryCard(*card), weight.into()));
+            }
+        }
+        Source(self.board.place(territory))
+    }
+
+    /// Turns a card up. A scorpion goes under the pile at set-up (D6); later the first player keeps it and is stung (D9).
+    pub(super) fn turn_up(&self, state: &mut State, card: TerritoryCard) {
+        let Some(territory) = self.due(state) else { return };
+        let pile = &mut state.piles[territory];
+        if pile.cards.is_empty() {
+            pile.under -= 1;
+        } else {
+            pile.cards[card] -= 1;
+        }
+        if card != TerritoryCard::Scorpion {
+            pile.shows = Some(card);
+            return;
+        }
+        if state.phase == Phase::SetupTerritories {
+            pile.under += 1;
+            return;
+        }
+        let exhausted = pile.is_used_up();
+        let first = state.boomerang;
+        state.taken[first][TerritoryCard::Scorpion] += 1;
+        self.pass_time(state);
+        self.sting(state, first);
+        if exhausted {
+            state.end.get_or_insert(Reason::PileExhausted);
+        }
+    }
+
+    /// Phase 1 is over when nothing is left to turn up.
+    pub(super) fn step_reveal(&self, state: &mut State) -> bool {
+        let over = self.due(state).is_none();
+        if over {
+            state.phase = Phase::Privilege;
+        }
+        over
+    }
+
+    /// Moves the time marker, never past the last square (R52, D10).
+    fn pass_time(&self, state: &mut State) {
+        if state.time < self.x_square {
+            state.time += 1;
+            if state.time == self.x_square {
+                state.end.get_or_insert(Reason::ScorpionAtX);
+            }
+        }
+    }
+
+    /// Takes as many points as players are behind (R56, D8). How many are behind rests on everybody's points, so one
+    /// reconstructed number among them makes the loss rest on it too.
+    fn sting(&self, state: &mut State, player: Player) {
+        if self.options.harmless_scorpions {
+            return;
+        }
+        let points = state.scores[player];
+        let behind = state.seats().filter(|other| state.scores[*other] < points).count();
+        state.scores[player] -= behind as i16;
+        if !state.unverified.is_empty() {
+            state.unverified.insert(player);
+        }
+    }
+
+    /// Makes the pile ready for a draw; false if no card can be drawn at all, so that the draw is forfeited (D16, D17,
+    /// P4 to P6).
+    fn ready(&self, state: &mut State) -> bool {
+        if choosable(state) == 0 && others(&state.discards) == 0 {
+            return false;
+        }
+        let nothing = if self.options.choose_ritual_cards { choosable(state) == 0 } else { state.deck.is_empty() };
+        if nothing {
+            state.deck.absorb(&mut state.discards);
+        }
+        true
+    }
+
+    /// Forfeits a draw that is impossible, ends drawing, and takes the only card that can be chosen. Several cards of
+    /// one name are a choice all the same: only who chooses knows that they are alike, and silence would tell the others.
+    pub(super) fn step_draw(&self, state: &mut State) -> bool {
+        if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
+            self.drawing_is_over(state);
+            return true;
+        }
+        if !self.options.choose_ritual_cards || choosable(state) > 1 {
+            return false;
+        }
+        let only = RitualCard::ALL.iter().find(|card| **card != RitualCard::Scorpion && state.deck[**card] > 0);
+        if let Some(card) = only {
+            self.choose_card(state, *card);
+        }
+        true
+    }
+
+    fn drawing_is_over(&self, state: &mut State) {
+        if state.phase == Phase::Privilege {
+            state.phase = Phase::Take;
+        } else {
+            self.end_turn(state);
+        }
+    }
+
+    /// A ritual card is drawn. A scorpion moves time, renews the deck if it is the second, and stings; another card
+    /// replaces it (D14, D15).
+    pub(super) fn drawn(&self, state: &mut State, card: RitualCard) {
+        if card != RitualCard::Scorpion {
+            return self.choose_card(state, card);
+        }
+        state.deck[card] -= 1;
+        self.pass_time(state);
+        state.aside += 1;
+        if state.aside == 2 {
+            state.aside = 0;
+            state.deck[card] += 2;
+            state.deck.absorb(&mut state.discards);
+        }
+        let drawer = state.drawer();
+        self.sting(state, drawer);
+    }
+
+    /// Appends every rule that choosing a ritual card would break.
+    pub(super) fn check_choose_card(&self, state: &State, player: Player, card: RitualCard, broken: &mut Vec<Breach>) {
+        if !self.options.choose_ritual_cards {
+            return broken.push(Breach::ChooseCardsOff {});
+        }
+        let asked = self.asked(state);
+        if asked != Decision::ChooseCard {
+            return broken.push(Breach::WrongDecision { asked });
+        }
+        if card == RitualCard::Scorpion {
+            broken.push(Breach::ScorpionNotChosen {});
+        } else if player == state.drawer() && state.deck[card] == 0 {
+            // Nobody else looks into the pile.
+            broken.push(Breach::NotInPile { card });
+        }
+    }
+
+    /// A card comes into the drawer's hand.
+    pub(super) fn choose_card(&self, state: &mut State, card: RitualCard) {
+        let drawer = state.drawer();
+        state.deck[card] -= 1;
+        state.hands[drawer][card] += 1;
+        if let Phase::Draw { left } = &mut state.phase {
+            *left -= 1;
+        } else {
+            self.drawing_is_over(state);
+        }
+    }
+
+    /// A turn is over: the next player takes a card, or the round ends (R27, R30).
+    pub(super) fn end_turn(&self, state: &mut State) {
+        state.turn = state.turn.next(state.players);
+        if state.turn != state.boomerang {
+            state.phase = Phase::Take;
+        } else if state.end.is_some() {
+            state.phase = Phase::Over;
+        } else {
+            // The first player changes every round (R21, D12).
+            if state.ancestor_pawn == state.boomerang {
+                state.ancestor_pawn = state.boomerang.next(state.players);
+            }
+            state.boomerang = state.ancestor_pawn;
+            state.turn = state.boomerang;
+            state.phase = Phase::Reveal;
+        }
+    }
+}
+
+/// Appends the draws from the ritual deck.
+pub(super) fn ritual_chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+    for card in RitualCard::ALL {
+        if state.deck[*card] > 0 {
+            out.push((Chance::RitualCard(*card), state.deck[*card].into()));
+        }
+    }
+    RITUAL_DECK
+}
+
+/// Appends the ritual cards that can be chosen.
+pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
+    for card in RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion && state.deck[**card] > 0) {
+        out.push(Action::ChooseCard { card: *card });
+    }
+}
+
+/// How many cards of the draw pile are not scorpions. The number is public.
+fn choosable(state: &State) -> u32 {
+    others(&state.deck)
+}
+
+fn others(cards: &super::RitualCards) -> u32 {
+    cards.total() - u32::from(cards[RitualCard::Scorpion])
+}

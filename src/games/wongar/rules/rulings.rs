@@ -1,0 +1,132 @@
+//! The precise rulings that complete them.
+
+use super::rule;
+use crate::game::Kept::{BuiltIn, Checked};
+use crate::game::Provenance::Decided;
+use crate::game::Rule;
+
+pub(super) const RULINGS: [Rule; 23] = [
+    rule(
+        "P1",
+        Decided,
+        BuiltIn("unit tests of the end"),
+        "The end triggered while cards are turned up stops neither that nor the round.",
+    ),
+    rule(
+        "P2",
+        Decided,
+        Checked,
+        "Taking a card is always asked, and so is a ceremony turn; other decisions without a choice just happen. Choosing a ritual card just happens only where one card is left to choose, because silence would tell the others that several are alike.",
+    ),
+    rule(
+        "P3",
+        Decided,
+        Checked,
+        "A participant without cards is never asked; if nobody can be asked, scoring follows at once.",
+    ),
+    rule(
+        "P4",
+        Decided,
+        Checked,
+        "Discards are shuffled in when a card must be drawn and the pile is empty, not before.",
+    ),
+    rule(
+        "P5",
+        Decided,
+        BuiltIn("unit test of choosing"),
+        "When cards are chosen, a pile of scorpions only counts as empty.",
+    ),
+    rule("P6", Decided, Checked, "The guard is asked before every single card; a cancelled draw is no event."),
+    rule(
+        "P7",
+        Decided,
+        BuiltIn("the privilege is a decision under `choose_ritual_cards`; the deal is a draw"),
+        "With chosen cards every draw is a choice, but the deal stays random.",
+    ),
+    rule(
+        "P8",
+        Decided,
+        BuiltIn("each card is resolved before the next is due"),
+        "Each card of several is resolved completely before the next; what is in hand is not reshuffled.",
+    ),
+    rule(
+        "P9",
+        Decided,
+        BuiltIn("unit test of the option"),
+        "With `triple_may_place_fewer` the kind is chosen first, then every piece may be the last, also none.",
+    ),
+    rule(
+        "P10",
+        Decided,
+        Checked,
+        "A double moves in one piece alone only from a territory that has no second; for removals all rivals' pieces count together.",
+    ),
+    rule("P11", Decided, Checked, "After drawing nothing more is placed."),
+    rule(
+        "P12",
+        Decided,
+        Checked,
+        "A pile is exhausted when its last card is taken, before that card's effects; time moves before a scorpion's replacement is sought.",
+    ),
+    rule(
+        "P13",
+        Decided,
+        BuiltIn("unit tests of the end"),
+        "Scorpions beneath a pile are a pile; taking the card above them is no trigger.",
+    ),
+    rule("P14", Decided, Checked, "So few territories are bare that everybody finds a card."),
+    rule(
+        "P15",
+        Decided,
+        BuiltIn("conformance over every combination"),
+        "Own figures and own doubles do not interact; own figure cards are public and never count as taken.",
+    ),
+    rule(
+        "P16",
+        Decided,
+        BuiltIn("unit test of the deal"),
+        "Both cards go to player 0 first, then both to player 1, and so on.",
+    ),
+    rule(
+        "P17",
+        Decided,
+        BuiltIn("phase `setup_placement` follows the markers"),
+        "Free placement follows all draws of the set-up; then round 1 begins with the privilege.",
+    ),
+    rule(
+        "P18",
+        Decided,
+        BuiltIn("unit test of the deal"),
+        "Own doubles are there before the deal; hands start with three cards.",
+    ),
+    rule(
+        "P20",
+        Decided,
+        BuiltIn("unit test of the set-up"),
+        "A draw's weight is the number of such cards in the shuffled part; scorpions beneath it come last.",
+    ),
+    rule(
+        "P21",
+        Decided,
+        Checked,
+        "The reading order of G2 is kangaroo, north2, north3, north4, hand, foot, south1 to south4; `north1` is no id.",
+    ),
+    rule(
+        "P23",
+        Decided,
+        BuiltIn("views are built so; conformance laws"),
+        "Public is everything but the ritual cards that were dealt, drawn or chosen; who chooses sees the pile while choosing.",
+    ),
+    rule(
+        "P26",
+        Decided,
+        BuiltIn("unit test of the worked example"),
+        "In the worked example cards are turned up in reading order: B, D, E, C.",
+    ),
+    rule(
+        "P27",
+        Decided,
+        BuiltIn("unit test of the worked example"),
+        "The end of its first round is looked at when the second begins.",
+    ),
+];

@@ -1,0 +1,157 @@
+//! Everything before the first round: cards face up, pieces from the bag, hands, markers, or the players' own placement.
+
+use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
+use super::position::Players;
+use super::{Chance, DEALT, EACH_AT_START, Phase, Pile, State, Wongar};
+use crate::game::{ByPlayer, Player, Source};
+
+/// The bag of pieces.
+const BAG: Source = Source(10);
+/// The score markers.
+const MARKERS: Source = Source(12);
+
+impl Wongar {
+    /// Everything laid out, nothing drawn.
+    pub(super) fn set_out(&self, players: u8) -> State {
+        let mut state = State {
+            players,
+            phase: Phase::SetupTerritories,
+            turn: Player(0),
+            boomerang: Player(0),
+            ancestor_pawn: Player(0),
+            elder_pawn: Player(0),
+            figures: [Territory::Hand, Territory::Foot],
+            time: 1,
+            end: None,
+            scores: ByPlayer::default(),
+            unverified: Players::default(),
+            piles: ByTerritory::default(),
+            pieces: ByTerritory::default(),
+            supply: ByPlayer::default(),
+            bag: ByPlayer::default(),
+            hands: ByPlayer([RitualCards::default(); 5]),
+            taken: ByPlayer([TerritoryCards::default(); 5]),
+            own: ByPlayer::default(),
+            deck: self.ritual,
+            discards: RitualCards::default(),
+            aside: 0,
+        };
+        for territory in self.board.order {
+            state.piles[territory] = Pile { shows: None, cards: self.pile, under: 0 };
+        }
+        for player in Player::all(players) {
+            state.supply[player] = Pieces::of(self.each.0.map(|each| each - EACH_AT_START));
+            state.bag[player] = Pieces::of([EACH_AT_START; 3]);
+            state.hands[player][RitualCard::Double] = u8::from(self.options.own_doubles);
+            if self.options.own_figures {
+                state.own[player] = Figures::of([1; 2]);
+            }
+        }
+        state
+    }
+
+    /// How many pieces a territory gets from the bag (R11).
+    pub(super) fn room(territory: Territory, players: u8) -> u32 {
+        let double = [Territory::Hand, Territory::Foot].contains(&territory);
+        u32::from(players) * if double { 2 } else { 1 }
+    }
+
+    /// How many cards a player holds once the deal is over.
+    pub(super) fn dealt(&self) -> u32 {
+        u32::from(DEALT + u8::from(self.options.own_doubles))
+    }
+
+    /// Who is dealt the next card: both cards of player 0 come first (P16).
+    pub(super) fn receiver(&self, state: &State) -> Player {
+        let waiting = |player: &Player| state.hands[*player].total() < self.dealt();
+        state.seats().find(waiting).unwrap_or_default()
+    }
+
+    /// Goes on to the next part of the set-up when one is finished.
+    pub(super) fn step_setup(&self, state: &mut State) -> bool {
+        let free = self.options.free_placement;
+        state.phase = match state.phase {
+            Phase::SetupTerritories if self.due(state).is_none() => {
+                if free {
+                    Phase::SetupHands
+                } else {
+                    Phase::SetupPieces
+                }
+            }
+            Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
+            Phase::SetupHands if state.seats().all(|p| state.hands[p].total() >= self.dealt()) => Phase::SetupFirst,
+            Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::Privilege,
+            _ => return false,
+        };
+        true
+    }
+
+    /// A piece from the bag goes to the first territory that is not full (R11).
+    pub(super) fn fill(&self, state: &mut State, player: Player, kind: Kind) {
+        let full = |territory: Territory| {
+            let there: u32 = state.pieces[territory].0.iter().map(Pieces::total).sum();
+            there >= Wongar::room(territory, state.players)
+        };
+        if let Some(territory) = self.board.order.into_iter().find(|territory| !full(*territory)) {
+            state.bag[player][kind] -= 1;
+            state.pieces[territory][player][kind] += 1;
+        }
+    }
+
+    /// A card is dealt (R12).
+    pub(super) fn deal(&self, state: &mut State, card: RitualCard) {
+        let receiver = self.receiver(state);
+        state.deck[card] -= 1;
+        state.hands[receiver][card] += 1;
+    }
+
+    /// A marker is drawn: the first makes the first player, the second the elder's holder (R14, R15).
+    pub(super) fn marker(&self, state: &mut State, player: Player) {
+        if state.phase == Phase::SetupFirst {
+            (state.turn, state.boomerang, state.ancestor_pawn) = (player, player, player);
+            state.phase = Phase::SetupElder;
+        } else {
+            state.elder_pawn = player;
+            state.phase = if self.options.free_placement { Phase::SetupPlacement } else { Phase::Privilege };
+        }
+    }
+
+    /// A player places one of his first pieces (R93).
+    pub(super) fn place_first(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+        state.bag[player][kind] -= 1;
+        state.pieces[territory][player][kind] += 1;
+        state.turn = player.next(state.players);
+    }
+}
+
+/// Appends the draws of pieces, dealt cards and markers.
+pub(super) fn chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+    let players = state.seats();
+    match state.phase {
+        Phase::SetupPieces => {
+            for player in players {
+                for kind in Kind::ALL {
+                    let weight = state.bag[player][*kind];
+                    if weight > 0 {
+                        out.push((Chance::Piece { player, kind: *kind }, weight.into()));
+                    }
+                }
+            }
+            BAG
+        }
+        Phase::SetupHands => {
+            // The scorpions are not yet in the deck (R12), and doubles of one's own never are.
+            for card in RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion) {
+                if state.deck[*card] > 0 {
+                    out.push((Chance::RitualCard(*card), state.deck[*card].into()));
+                }
+            }
+            super::round::RITUAL_DECK
+        }
+        _ => {
+            let drawn = |player: &Player| state.phase == Phase::SetupElder && *player == state.boomerang;
+            out.extend(players.filter(|player| !drawn(player)).map(|player| (Chance::Marker(player), 1)));
+            MARKERS
+        }
+    }
+}

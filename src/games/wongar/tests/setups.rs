@@ -1,0 +1,100 @@
+//! The set-up: scorpions beneath piles, the bag, the deal, markers, free placement.
+
+use super::*;
+use crate::game::{Event, Sight};
+
+#[test]
+fn scorpions_turned_up_at_set_up_go_beneath_the_pile_without_effect() {
+    let mut play = Play::start(3, &Options::default());
+    assert_eq!(play.chances().last().unwrap().1, 2);
+    play.draw(r#"{"territory_card":"scorpion"}"#).draw(r#"{"territory_card":"scorpion"}"#);
+    let pile = play.state.piles[Territory::Kangaroo];
+    assert_eq!((pile.under, pile.cards.total(), pile.shows), (2, 13, None));
+    assert_eq!((play.state.time, play.scores()), (1, vec![0; 3]));
+    assert!(play.chances().iter().all(|(chance, _)| *chance != Chance::TerritoryCard(TerritoryCard::Scorpion)));
+    play.draw(r#"{"territory_card":"both"}"#);
+    assert_eq!(play.state.piles[Territory::Kangaroo].shows, Some(TerritoryCard::Both));
+    play.sound();
+}
+
+#[test]
+fn the_bag_fills_the_territories_in_reading_order() {
+    for players in 3..=5 {
+        let mut play = Play::start(players, &Options::default());
+        while play.state.phase != Phase::SetupHands {
+            let (chance, _) = play.chances()[0];
+            play.game.apply_chance(&mut play.state, &chance);
+            play.sound();
+        }
+        for territory in play.game.board().order {
+            let there: u32 = play.state.pieces[territory].0.iter().map(Pieces::total).sum();
+            assert_eq!(there, Wongar::room(territory, players));
+        }
+        assert!(play.state.bag.0.iter().all(Pieces::is_empty));
+        assert_eq!(play.state.supply[Player(0)], Pieces::of([14, 11, 8]));
+    }
+}
+
+#[test]
+fn no_scorpion_is_dealt_and_player_0_gets_both_cards_first() {
+    let mut play = Play::start(5, &Options::default());
+    while play.state.phase != Phase::SetupHands {
+        let (chance, _) = play.chances()[0];
+        play.game.apply_chance(&mut play.state, &chance);
+    }
+    assert_eq!(play.chances().iter().map(|(_, weight)| *weight).collect::<Vec<_>>(), [14, 12, 10, 5]);
+    play.draw(r#"{"ritual_card":"double"}"#).draw(r#"{"ritual_card":"disc"}"#).draw(r#"{"ritual_card":"disc"}"#);
+    assert_eq!(play.hand_sizes(), [2, 1, 0, 0, 0]);
+    let secret = Event::Chance(Chance::RitualCard(RitualCard::Disc));
+    assert_eq!(play.game.sees(&play.state, &secret, Some(Player(1))), Sight::Full);
+    assert_eq!(play.game.sees(&play.state, &secret, Some(Player(0))), Sight::Kind);
+    assert_eq!(play.game.sees(&play.state, &secret, None), Sight::Kind);
+    let public = Event::Chance(Chance::RitualCard(RitualCard::Scorpion));
+    assert_eq!(play.game.sees(&play.state, &public, None), Sight::Full);
+    while play.state.phase == Phase::SetupHands {
+        play.draw(r#"{"ritual_card":"cube"}"#);
+    }
+    assert_eq!((play.hand_sizes(), play.state.deck.total()), (vec![2; 5], 33));
+    play.draw(r#"{"marker":4}"#);
+    assert_eq!(play.chances().len(), 4, "another marker names the elder's holder");
+    play.draw(r#"{"marker":2}"#);
+    assert_eq!(
+        (play.state.boomerang, play.state.ancestor_pawn, play.state.elder_pawn),
+        (Player(4), Player(4), Player(2))
+    );
+    assert_eq!(play.state.figures, [Territory::Hand, Territory::Foot]);
+}
+
+#[test]
+fn own_doubles_are_there_before_the_deal() {
+    let mut play = Play::start(3, &options(r#"{"own_doubles":true,"own_figures":true}"#));
+    assert_eq!((play.hand_sizes(), play.state.deck.total()), (vec![1; 3], 36));
+    assert_eq!(play.state.piles[Territory::Foot].cards.total(), 13);
+    while play.state.phase != Phase::Take {
+        let (chance, _) = play.chances()[0];
+        play.game.apply_chance(&mut play.state, &chance);
+    }
+    assert_eq!((play.hand_sizes().iter().sum::<u32>(), play.state.deck.total()), (10, 29));
+    assert_eq!(play.state.seats().map(|player| play.state.own[player].total()).sum::<u32>(), 6);
+}
+
+#[test]
+fn free_placement_goes_round_twelve_times() {
+    let mut play = Play::start(3, &options(r#"{"free_placement":true}"#));
+    while play.state.phase != Phase::SetupPlacement {
+        let (chance, _) = *play.chances().last().unwrap();
+        play.game.apply_chance(&mut play.state, &chance);
+    }
+    assert_eq!(play.state.boomerang, Player(2), "the last marker was drawn first");
+    for turn in 0..36 {
+        let player = (2 + turn) % 3;
+        let kind = ["disc", "cube", "cylinder"][usize::from(turn / 12)];
+        play.sound();
+        if turn == 12 {
+            let fifth = r#"{"place":{"kind":"disc","territory":"east"}}"#;
+            assert_eq!(play.refusal(player, fifth), ["none-left"], "four of each kind are placed");
+        }
+        play.act(player, &format!(r#"{{"place":{{"kind":"{kind}","territory":"east"}}}}"#));
+    }
+    assert_eq!((play.state.phase, play.there(1, Territory::East)), (Phase::Privilege, Pieces::of([4, 4, 4])));
+}

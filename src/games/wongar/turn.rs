@@ -1,0 +1,296 @@
+//! A player's turn: taking a card or playing one of his own, placing pieces, moving a figure.
+
+use super::breach::{Breach, Decision};
+use super::names::{Figure, Kind, Name, Territory, TerritoryCard, Trigger};
+use super::position::Players;
+use super::{Action, Phase, Reason, State, Wongar};
+use crate::game::Player;
+
+impl Wongar {
+    /// What is asked for in a position.
+    pub(super) fn asked(&self, state: &State) -> Decision {
+        match state.phase {
+            Phase::SetupPlacement | Phase::Triple { .. } => Decision::Place,
+            Phase::Take => Decision::Take,
+            Phase::Place { .. } => Decision::PlaceOrDraw,
+            Phase::Choose => Decision::Choose,
+            Phase::Move { .. } => Decision::Move,
+            Phase::Privilege | Phase::Draw { .. } if self.options.choose_ritual_cards => Decision::ChooseCard,
+            Phase::Ceremony { .. } => Decision::CardOrPass,
+            _ => Decision::Nothing,
+        }
+    }
+
+    /// Whether this decision is asked for; if not, that is the rule that is broken.
+    fn is_asked(&self, state: &State, decision: Decision, broken: &mut Vec<Breach>) -> bool {
+        let asked = self.asked(state);
+        if asked != decision {
+            broken.push(Breach::WrongDecision { asked });
+        }
+        asked == decision
+    }
+
+    /// Whether the board has a territory; if not, that is the rule that is broken.
+    pub(super) fn on_board(&self, territory: Territory, broken: &mut Vec<Breach>) -> bool {
+        let has = self.board.has(territory);
+        if !has {
+            let (board, graph) = (self.options.board, self.board.source);
+            broken.push(Breach::NoSuchTerritory { territory, board, graph });
+        }
+        has
+    }
+
+    pub(super) fn check_take(&self, state: &State, territory: Territory, broken: &mut Vec<Breach>) {
+        if self.is_asked(state, Decision::Take, broken)
+            && self.on_board(territory, broken)
+            && state.piles[territory].shows.is_none()
+        {
+            broken.push(Breach::NoFaceUpCard { territory });
+        }
+    }
+
+    pub(super) fn check_play_own(&self, state: &State, player: Player, card: Figure, broken: &mut Vec<Breach>) {
+        if !self.options.own_figures {
+            broken.push(Breach::OwnFiguresOff {});
+        } else if self.is_asked(state, Decision::Take, broken) && state.own[player][card] == 0 {
+            broken.push(Breach::OwnCardGone { card });
+        }
+    }
+
+    pub(super) fn check_place(
+        &self,
+        state: &State,
+        player: Player,
+        kind: Kind,
+        territory: Territory,
+        broken: &mut Vec<Breach>,
+    ) {
+        let left = match state.phase {
+            Phase::SetupPlacement => state.bag[player][kind],
+            Phase::Place { kind: card, .. } if card != kind => {
+                broken.push(Breach::PlaceKind { kind, card });
+                1
+            }
+            Phase::Triple { kind: chosen, .. } if chosen != kind => {
+                broken.push(Breach::TripleOneKind { kind, chosen });
+                1
+            }
+            Phase::Place { .. } | Phase::Triple { .. } => state.supply[player][kind],
+            _ => return broken.push(Breach::WrongDecision { asked: self.asked(state) }),
+        };
+        if left == 0 {
+            broken.push(Breach::NoneLeft { kind });
+        }
+        self.on_board(territory, broken);
+    }
+
+    pub(super) fn check_draw(&self, state: &State, broken: &mut Vec<Breach>) {
+        match state.phase {
+            Phase::Place { .. } => {}
+            Phase::Choose | Phase::Triple { .. } => broken.push(Breach::TripleNoDraw {}),
+            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
+        }
+    }
+
+    pub(super) fn check_choose(&self, state: &State, player: Player, kind: Kind, broken: &mut Vec<Breach>) {
+        if self.is_asked(state, Decision::Choose, broken) && state.supply[player][kind] == 0 {
+            broken.push(Breach::NoneLeft { kind });
+        }
+    }
+
+    pub(super) fn check_stop(&self, state: &State, broken: &mut Vec<Breach>) {
+        match state.phase {
+            Phase::Triple { .. } if self.options.triple_may_place_fewer => {}
+            Phase::Triple { .. } => broken.push(Breach::TripleInFull {}),
+            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
+        }
+    }
+
+    pub(super) fn check_move(&self, state: &State, figure: Figure, to: Territory, broken: &mut Vec<Breach>) {
+        let Phase::Move { figure: card } = state.phase else {
+            return broken.push(Breach::WrongDecision { asked: self.asked(state) });
+        };
+        if figure != card {
+            broken.push(Breach::WrongFigure { figure, card });
+        }
+        if !self.on_board(to, broken) {
+            return;
+        }
+        let (from, graph) = (state.figures[figure as usize], self.board.source);
+        if from == to {
+            broken.push(Breach::FigureMustMove { figure, at: from });
+        } else if !self.board.reach(figure, from).has(to) {
+            broken.push(match figure {
+                Figure::Ancestor => Breach::AncestorStep { from, to, graph },
+                Figure::Elder => Breach::ElderSteps { from, to, graph },
+            });
+        }
+    }
+
+    /// Takes a card. The pile may be exhausted by that, before the card has any effect (P12).
+    pub(super) fn take(&self, state: &mut State, player: Player, territory: Territory) {
+        let pile = &mut state.piles[territory];
+        let Some(card) = pile.shows.take() else { return };
+        if pile.is_used_up() {
+            state.end.get_or_insert(Reason::PileExhausted);
+        }
+        state.taken[player][card] += 1;
+        match card {
+            TerritoryCard::Disc => self.take_piece_card(state, player, Kind::Disc, territory),
+            TerritoryCard::Cube => self.take_piece_card(state, player, Kind::Cube, territory),
+            TerritoryCard::Cylinder => self.take_piece_card(state, player, Kind::Cylinder, territory),
+            TerritoryCard::Triple => state.phase = Phase::Choose,
+            TerritoryCard::Ancestor => take_pawn(state, player, Figure::Ancestor),
+            TerritoryCard::Elder => take_pawn(state, player, Figure::Elder),
+            TerritoryCard::Both => {
+                (state.ancestor_pawn, state.elder_pawn) = (player, player);
+                state.figures = [territory; 2];
+                begin_ceremony(state, Trigger::Both, territory);
+            }
+            TerritoryCard::DrawFour => state.phase = Phase::Draw { left: 4 },
+            TerritoryCard::Scorpion => {}
+        }
+    }
+
+    /// The compulsory piece on the card's territory, if there is one; without it two cards are drawn (R31, R32).
+    fn take_piece_card(&self, state: &mut State, player: Player, kind: Kind, territory: Territory) {
+        state.phase = if state.supply[player][kind] == 0 {
+            Phase::Draw { left: 2 }
+        } else {
+            put(state, player, kind, territory);
+            Phase::Place { kind, placed: 0 }
+        };
+    }
+
+    pub(super) fn play_own(&self, state: &mut State, player: Player, card: Figure) {
+        state.own[player][card] -= 1;
+        take_pawn(state, player, card);
+    }
+
+    pub(super) fn place(&self, state: &mut State, player: Player, kind: Kind, territory: Territory) {
+        match state.phase {
+            Phase::SetupPlacement => Wongar::place_first(state, player, kind, territory),
+            Phase::Triple { left, .. } => {
+                put(state, player, kind, territory);
+                state.phase = Phase::Triple { kind, left: left - 1 };
+            }
+            Phase::Place { placed: 0, .. } => {
+                put(state, player, kind, territory);
+                state.phase = Phase::Place { kind, placed: 1 };
+            }
+            _ => {
+                put(state, player, kind, territory);
+                self.end_turn(state);
+            }
+        }
+    }
+
+    /// What happens by itself in a turn (P2).
+    pub(super) fn step_turn(&self, state: &mut State) -> bool {
+        let player = state.turn;
+        match state.phase {
+            Phase::Place { kind, .. } if state.supply[player][kind] == 0 => draw_instead(state),
+            Phase::Choose => {
+                let mut left = Kind::ALL.iter().filter(|kind| state.supply[player][**kind] > 0);
+                match (left.next(), left.next()) {
+                    (None, _) => self.end_turn(state),
+                    (Some(kind), None) => choose(state, player, *kind),
+                    _ => return false,
+                }
+            }
+            Phase::Triple { left: 0, .. } => self.end_turn(state),
+            Phase::Move { figure } => {
+                let reach = self.board.reach(figure, state.figures[figure as usize]);
+                let only = self.board.order.into_iter().find(|to| reach.has(*to));
+                match only {
+                    Some(to) if reach.len() == 1 => move_figure(state, figure, to),
+                    _ => return false,
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Appends what the player on turn can do, ceremonies and the choice of ritual cards aside.
+    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+        let player = state.turn;
+        let order = self.board.order;
+        let mut places = |kind| out.extend(order.map(|territory| Action::Place { kind, territory }));
+        match state.phase {
+            Phase::SetupPlacement => {
+                for kind in Kind::ALL.iter().filter(|kind| state.bag[player][**kind] > 0) {
+                    places(*kind);
+                }
+            }
+            Phase::Take => {
+                let shown = order.into_iter().filter(|territory| state.piles[*territory].shows.is_some());
+                out.extend(shown.map(|territory| Action::Take { territory }));
+                for card in Figure::ALL.iter().filter(|card| state.own[player][**card] > 0) {
+                    out.push(Action::PlayOwn { card: *card });
+                }
+            }
+            Phase::Place { kind, .. } => {
+                places(kind);
+                out.push(Action::Draw);
+            }
+            Phase::Choose => {
+                let left = Kind::ALL.iter().filter(|kind| state.supply[player][**kind] > 0);
+                out.extend(left.map(|kind| Action::Choose { kind: *kind }));
+            }
+            Phase::Triple { kind, .. } => {
+                places(kind);
+                if self.options.triple_may_place_fewer {
+                    out.push(Action::Stop);
+                }
+            }
+            Phase::Move { figure } => {
+                let reach = self.board.reach(figure, state.figures[figure as usize]);
+                out.extend(order.into_iter().filter(|to| reach.has(*to)).map(|to| Action::Move { figure, to }));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts a piece from the supply onto a territory.
+fn put(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+    state.supply[player][kind] -= 1;
+    state.pieces[territory][player][kind] += 1;
+}
+
+/// Instead of each piece not placed, a card is drawn (R33).
+pub(super) fn draw_instead(state: &mut State) {
+    if let Phase::Place { placed, .. } = state.phase {
+        state.phase = Phase::Draw { left: 2 - placed };
+    }
+}
+
+/// The kind for a triple card: three pieces, or what is left (R35, R38).
+pub(super) fn choose(state: &mut State, player: Player, kind: Kind) {
+    state.phase = Phase::Triple { kind, left: state.supply[player][kind].min(3) };
+}
+
+/// The pawn goes to whoever plays the card, even if he has it already (D20).
+fn take_pawn(state: &mut State, player: Player, figure: Figure) {
+    match figure {
+        Figure::Ancestor => state.ancestor_pawn = player,
+        Figure::Elder => state.elder_pawn = player,
+    }
+    state.phase = Phase::Move { figure };
+}
+
+/// The figure arrives and a ceremony begins (R42, R45). Where the other figure stands does not matter (R81).
+pub(super) fn move_figure(state: &mut State, figure: Figure, to: Territory) {
+    state.figures[figure as usize] = to;
+    let card = match figure {
+        Figure::Ancestor => Trigger::Ancestor,
+        Figure::Elder => Trigger::Elder,
+    };
+    begin_ceremony(state, card, to);
+}
+
+/// The holder of the ancestor pawn begins, or the next to his left who can (R62, D23).
+fn begin_ceremony(state: &mut State, card: Trigger, at: Territory) {
+    state.phase = Phase::Ceremony { card, at, passed: Players::default(), next: state.ancestor_pawn };
+}

@@ -1,0 +1,160 @@
+//! Who knows what (P23). Secret are the ritual cards in hands and, with them, what exactly the ritual pile holds. How
+//! many cards there are, scorpions in the pile, discards, and a double of one's own not yet played are public. What a
+//! shuffled territory pile holds follows from what has been seen of it, so everybody knows.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::names::{Name, RitualCard, RitualCards};
+use super::position::{Position, Seat, Writing};
+use super::{Phase, State, Wongar};
+use crate::game::{Draw, Player};
+
+/// What one player may know.
+pub type View = Writing<HandView, DeckView>;
+
+/// A hand as a viewer sees it.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum HandView {
+    /// His own; everybody's when the game is over.
+    Known(RitualCards),
+    /// Another player's.
+    Hidden {
+        /// How many cards.
+        cards: u8,
+        /// How many of them are doubles; told under `own_doubles`, where everybody knows.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u8")]
+        double: Option<u8>,
+    },
+}
+
+/// The ritual pile as a viewer sees it.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DeckView {
+    /// While choosing from it (R95), and for everybody when the game is over.
+    Known(RitualCards),
+    /// Otherwise.
+    Hidden {
+        /// How many cards.
+        cards: u8,
+        /// How many of them are scorpions.
+        scorpion: u8,
+    },
+}
+
+impl Wongar {
+    /// What a viewer may know of a state.
+    pub(super) fn show(&self, state: &State, viewer: Option<Player>) -> View {
+        let over = state.phase == Phase::Over;
+        let hand = |player: Player| {
+            let hand = state.hands[player];
+            if over || viewer == Some(player) {
+                return HandView::Known(hand);
+            }
+            let double = self.options.own_doubles.then_some(hand[RitualCard::Double]);
+            HandView::Hidden { cards: hand.total() as u8, double }
+        };
+        let choosing = self.options.choose_ritual_cards
+            && matches!(state.phase, Phase::Privilege | Phase::Draw { .. })
+            && viewer == Some(state.drawer());
+        let deck = if over || choosing {
+            DeckView::Known(state.deck)
+        } else {
+            DeckView::Hidden { cards: state.deck.total() as u8, scorpion: state.deck[RitualCard::Scorpion] }
+        };
+        self.write_with(state, hand, deck)
+    }
+
+    /// A state that a viewer cannot tell from the true one: hidden hands are dealt from the cards he has not seen, and
+    /// the rest is the pile.
+    pub(super) fn imagine(&self, view: &View, draw: &mut dyn Draw) -> State {
+        let mut unseen = self.ritual;
+        let mut see = |cards: &RitualCards| {
+            for card in RitualCard::ALL {
+                unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
+            }
+        };
+        // Scorpions are never hidden in a hand; doubles of one's own are counted apart.
+        see(&RitualCards::of([0, 0, 0, 0, u8::MAX]));
+        see(&view.discards);
+        if let DeckView::Known(deck) = &view.deck {
+            see(deck);
+        }
+        for seat in &view.players {
+            if let HandView::Known(hand) = &seat.hand {
+                see(hand);
+            }
+        }
+        let mut deal = |hand: &HandView| match hand {
+            HandView::Known(hand) => *hand,
+            HandView::Hidden { cards, double } => {
+                let mut dealt = RitualCards::default();
+                dealt[RitualCard::Double] = double.unwrap_or(0);
+                for _ in double.unwrap_or(0)..*cards {
+                    if unseen.is_empty() {
+                        break;
+                    }
+                    let card = pick(&unseen, draw);
+                    unseen[card] -= 1;
+                    dealt[card] += 1;
+                }
+                dealt
+            }
+        };
+        let hands: Vec<RitualCards> = view.players.iter().map(|seat| deal(&seat.hand)).collect();
+        let deck = match &view.deck {
+            DeckView::Known(deck) => *deck,
+            DeckView::Hidden { scorpion, .. } => {
+                unseen[RitualCard::Scorpion] = *scorpion;
+                unseen
+            }
+        };
+        let position = fill_in(view, &hands, deck);
+        let players = view.players.len() as u8;
+        self.read(players, &position).unwrap_or_else(|_| self.set_out(players.clamp(3, 5)))
+    }
+}
+
+/// A card from a multiset that is not empty, each equally likely.
+fn pick(cards: &RitualCards, draw: &mut dyn Draw) -> RitualCard {
+    let mut index = draw.below(cards.total());
+    for card in RitualCard::ALL {
+        match index.checked_sub(cards[*card].into()) {
+            Some(rest) => index = rest,
+            None => return *card,
+        }
+    }
+    RitualCard::Disc
+}
+
+fn fill_in(view: &View, hands: &[RitualCards], deck: RitualCards) -> Position {
+    let seats = view.players.iter().zip(hands);
+    Writing {
+        phase: view.phase,
+        turn: view.turn,
+        boomerang: view.boomerang,
+        ancestor_pawn: view.ancestor_pawn,
+        elder_pawn: view.elder_pawn,
+        figures: view.figures,
+        time: view.time,
+        end: view.end,
+        territories: view.territories.clone(),
+        players: seats
+            .map(|(seat, hand)| Seat {
+                score: seat.score,
+                supply: seat.supply,
+                unplaced: seat.unplaced,
+                hand: *hand,
+                taken: seat.taken,
+                own: seat.own,
+            })
+            .collect(),
+        deck,
+        discards: view.discards,
+        aside: view.aside,
+        unverified: view.unverified,
+    }
+}

@@ -1,0 +1,259 @@
+//! Recognising and reading lines. What kind of line it is decides how it is read: a header by itself, any other line with
+//! the types of the game that is on, in one pass.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::{Body, Claims, Line, Query};
+use crate::game::{Game, Player};
+use crate::strict;
+use crate::table::Next;
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "snake_case")]
+enum Key {
+    Action,
+    Chance,
+    Query,
+    Forfeit,
+    Abort,
+    Outcome,
+    Malformed,
+    Truncated,
+    Player,
+    By,
+    Undone,
+    N,
+    Violations,
+    Contradicted,
+    Next,
+    Occurrence,
+    State,
+    View,
+    Viewer,
+    Legal,
+    LegalN,
+    Exhaustive,
+    Draws,
+    Digest,
+    Details,
+    Ms,
+    Note,
+}
+
+impl<'de, G: Game> Deserialize<'de> for Line<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The names are only for formats that need them; JSON does not.
+        deserializer.deserialize_struct("Line", &[], LineVisitor(PhantomData))
+    }
+}
+
+struct LineVisitor<G>(PhantomData<G>);
+
+impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
+    type Value = Line<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with a key such as `action` or `query`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line<G>, A::Error> {
+        fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+            slot: &mut Option<T>,
+            key: &'static str,
+            map: &mut A,
+        ) -> Result<(), A::Error> {
+            if slot.is_some() {
+                return Err(A::Error::duplicate_field(key));
+            }
+            *slot = Some(map.next_value()?);
+            Ok(())
+        }
+
+        let mut body: Option<Body<G::Action, G::Chance>> = None;
+        let mut player = None;
+        let mut by = None;
+        let mut undone = None;
+        let mut claims = Claims::<G>::default();
+        let mut ms = None;
+        let mut note = None;
+        while let Some(key) = map.next_key()? {
+            let read = match key {
+                Key::Action => Body::Action(map.next_value()?),
+                Key::Chance => Body::Chance(map.next_value()?),
+                Key::Query => Body::Query(map.next_value()?),
+                Key::Forfeit => Body::Forfeit(map.next_value()?),
+                Key::Abort => Body::Abort(map.next_value()?),
+                Key::Outcome => Body::Outcome(Value::Object(map.next_value()?)),
+                Key::Malformed | Key::Truncated => {
+                    map.next_value::<Value>()?;
+                    Body::Remark
+                }
+                other => {
+                    match other {
+                        Key::Player => once(&mut player, "player", &mut map)?,
+                        Key::By => once(&mut by, "by", &mut map)?,
+                        Key::Undone => once(&mut undone, "undone", &mut map)?,
+                        Key::N => once(&mut claims.n, "n", &mut map)?,
+                        Key::Violations => once(&mut claims.violations, "violations", &mut map)?,
+                        Key::Contradicted => once(&mut claims.contradicted, "contradicted", &mut map)?,
+                        Key::Next => once(&mut claims.next, "next", &mut map)?,
+                        Key::Occurrence => once(&mut claims.occurrence, "occurrence", &mut map)?,
+                        Key::State => once(&mut claims.state, "state", &mut map)?,
+                        Key::View => once(&mut claims.view, "view", &mut map)?,
+                        Key::Viewer => once(&mut claims.viewer, "viewer", &mut map)?,
+                        Key::Legal => once(&mut claims.legal, "legal", &mut map)?,
+                        Key::LegalN => once(&mut claims.legal_n, "legal_n", &mut map)?,
+                        Key::Exhaustive => once(&mut claims.exhaustive, "exhaustive", &mut map)?,
+                        Key::Draws => once(&mut claims.draws, "draws", &mut map)?,
+                        Key::Digest => once(&mut claims.digest, "digest", &mut map)?,
+                        Key::Details => once(&mut claims.details, "details", &mut map)?,
+                        Key::Ms => once(&mut ms, "ms", &mut map)?,
+                        _ => once(&mut note, "note", &mut map)?,
+                    }
+                    continue;
+                }
+            };
+            match body {
+                Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
+                Some(_) => {
+                    let one = "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    return Err(A::Error::custom(one));
+                }
+                None => body = Some(read),
+            }
+        }
+        let body = match body {
+            Some(body) => body,
+            None => implied(&claims, player).ok_or_else(|| {
+                A::Error::custom("a line needs one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`")
+            })?,
+        };
+        let line = Line { body, player, by, undone, claims, ms, note };
+        line.misplaced().map_or(Ok(()), |message| Err(A::Error::custom(message)))?;
+        Ok(line)
+    }
+}
+
+/// What an answer is about that has lost its own key.
+fn implied<G: Game>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<G::Action, G::Chance>> {
+    if claims.legal.is_some() || claims.draws.is_some() {
+        Some(Body::Query(Query::Legal))
+    } else if let (Some(_), Some(player)) = (&claims.view, player) {
+        Some(Body::Query(Query::View(player)))
+    } else if claims.state.is_some() {
+        Some(Body::Query(Query::State))
+    } else if claims.contradicted.is_some() {
+        Some(Body::Remark)
+    } else {
+        None
+    }
+}
+
+impl<G: Game> Line<G> {
+    /// A key that has no meaning on this kind of line.
+    fn misplaced(&self) -> Option<&'static str> {
+        let action = matches!(self.body, Body::Action(_));
+        let view = matches!(self.body, Body::Query(Query::View(_)));
+        if self.player.is_some() && !action && !view {
+            Some("`player` belongs to an action")
+        } else if self.by.is_some() && !action {
+            Some("`by` belongs to an action")
+        } else if self.undone.is_some() && !matches!(self.body, Body::Query(Query::Undo)) {
+            Some("`undone` belongs to the query `undo`")
+        } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(_)) {
+            Some("`details` belongs to an outcome")
+        } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {
+            Some("`draws` with weights belongs to the query `legal`")
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether a line is a header: its object has the key `referee` itself, not as a value (`"by":"referee"`) and not further
+/// inside, where it would only be an unknown field of a line that must leave the game as it is.
+#[must_use]
+pub fn is_header(line: &[u8]) -> bool {
+    const KEY: &[u8] = b"\"referee\"";
+    let Some(mut at) = memchr::memmem::find(line, KEY).and_then(|_| memchr::memchr(b'{', line)) else { return false };
+    let mut depth = 0_usize;
+    while let Some(byte) = line.get(at) {
+        let start = at;
+        at += 1;
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' if depth <= 1 => return false,
+            b'}' | b']' => depth -= 1,
+            b'"' => {
+                while let Some(byte) = line.get(at).filter(|byte| **byte != b'"') {
+                    at += if *byte == b'\\' { 2 } else { 1 };
+                }
+                at = line.len().min(at + 1);
+                if depth == 1 && line[start..at] == *KEY && line[at..].trim_ascii_start().first() == Some(&b':') {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a line is a remark of an earlier run, to be known where no game is on that could read the line.
+#[must_use]
+pub fn is_remark(line: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Remark {
+        #[serde(default)]
+        malformed: Option<Value>,
+        #[serde(default)]
+        truncated: Option<Value>,
+        #[serde(default, rename = "next")]
+        _next: Option<Next>,
+    }
+    strict::from_slice(line).is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_known_by_their_own_key() {
+        for line in [
+            r#"{"referee":1,"game":"x"}"#,
+            r#" { "note" : "}{\"[" , "referee" : 1 }"#,
+            r#"{"about":{"referee":"Ada"},"referee":1}"#,
+            r#"{"referee":"#,
+        ] {
+            assert!(is_header(line.as_bytes()), "{line}");
+        }
+        for line in [
+            r#"{"by":"referee","action":"pass"}"#,
+            r#"{"action":"pass","note":"\"referee\":1"}"#,
+            r#"{"action":{"referee":1}}"#,
+            r#"{"action":"pass"}{"referee":1}"#,
+            r#"["referee":1]"#,
+            r#""referee":1"#,
+            r#"{"referee"#,
+            r#"{"note":"referee"#,
+            r#"{"note":"\"#,
+        ] {
+            assert!(!is_header(line.as_bytes()), "{line}");
+        }
+    }
+
+    #[test]
+    fn remarks_are_known_without_a_game() {
+        assert!(is_remark(br#"{"malformed":{"line":1,"message":"no game"}}"#));
+        assert!(is_remark(br#"{"truncated":{"line":1,"next":"chance"},"next":"over"}"#));
+        assert!(!is_remark(br#"{"next":"over"}"#));
+        assert!(!is_remark(br#"{"malformed":{},"action":"pass"}"#));
+    }
+}

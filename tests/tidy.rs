@@ -1,0 +1,233 @@
+//! Conventions that fail the build when they are broken: who may import whom, what the rules must not know of, how long
+//! a file may be, and that what belongs together is there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use referee::games::GAMES;
+
+/// Which modules each module of the library may use. `games/*` stands for the folder of any one game.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("breach", &["game"]),
+    ("dice", &["game"]),
+    ("game", &["breach", "strict"]),
+    ("games", &["registry"]),
+    ("games/*", &["breach", "breaches", "game"]),
+    ("judge", &["breach", "dice", "game", "perft", "strict", "table", "wire"]),
+    ("lib", &[]),
+    ("lines", &[]),
+    ("perft", &["dice", "game"]),
+    ("registry", &["breach", "game", "judge", "schema", "strict", "table", "wire"]),
+    ("schema", &["game", "games", "table", "wire"]),
+    ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
+    ("strict", &["game"]),
+    ("table", &["breach", "breaches", "dice", "game"]),
+    ("wire", &["game", "strict", "table"]),
+];
+
+/// What rules and table must not know of: the world outside, chance that is not an event, values without an exact order.
+const FORBIDDEN_IN_RULES: &[&str] = &[
+    "std::fs",
+    "std::io",
+    "std::time",
+    "std::env",
+    "std::net",
+    "std::process",
+    "std::thread",
+    "HashMap",
+    "HashSet",
+    "f32",
+    "f64",
+    "print!",
+    "println!",
+    "eprint!",
+    "eprintln!",
+    "rand::",
+    "rand_chacha",
+    "SystemTime",
+    "Instant",
+];
+
+/// Folders of tests and fixtures that belong to no single game.
+const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "support", "table", "tournaments", "toy", "universe"];
+
+const MOST_LINES: usize = 600;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let listed = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = listed.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// Every Rust file under a folder, with its path from the root of the project.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for path in entries(folder) {
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let name = path.strip_prefix(root()).expect("under the root").to_string_lossy().into_owned();
+            found.push((name, read(&path)));
+        }
+    }
+    found
+}
+
+/// The lines of a text that are not comments.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether a line has `what` standing by itself.
+fn mentions(line: &str, what: &str) -> bool {
+    line.match_indices(what).any(|(at, _)| {
+        let before = line[..at].chars().next_back().is_none_or(|c| !is_word(c));
+        let after = line[at + what.len()..].chars().next().is_none_or(|c| !is_word(c));
+        before && (after || !what.ends_with(is_word))
+    })
+}
+
+fn names(path: &Path) -> String {
+    path.file_name().expect("a name").to_string_lossy().into_owned()
+}
+
+/// The folder names of the games in the registry.
+fn games() -> BTreeSet<String> {
+    GAMES.iter().map(|game| game.name().replace('-', "_")).collect()
+}
+
+/// The module a file of the library belongs to.
+fn module(file: &str) -> String {
+    let path = file.trim_start_matches("src/").trim_end_matches(".rs");
+    match path.split_once('/') {
+        Some(("games", "mod")) => "games".to_owned(),
+        Some(("games", _)) => "games/*".to_owned(),
+        Some((first, _)) => first.to_owned(),
+        None => path.to_owned(),
+    }
+}
+
+#[test]
+fn modules_use_only_what_they_may() {
+    let may_use: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
+    for (file, text) in sources(&root().join("src")) {
+        let module = module(&file);
+        // The program uses the library from outside; tests use whatever they need.
+        if module == "main" || module == "cmd" || file.contains("/tests") {
+            continue;
+        }
+        let allowed =
+            may_use.get(module.as_str()).unwrap_or_else(|| panic!("{file}: who may it use? say so in MAY_USE"));
+        for line in code(&text) {
+            for used in line.split("crate::").skip(1) {
+                let used: String = used.chars().take_while(|c| is_word(*c)).collect();
+                let fine =
+                    used == module || allowed.contains(&used.as_str()) || used.is_empty() || line.contains("$crate");
+                assert!(fine, "{file} may not use `crate::{used}`: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_know_nothing_of_the_world() {
+    for (file, text) in sources(&root().join("src")) {
+        let game = file.starts_with("src/games/") && !file.contains("/tests");
+        let pure = game || ["src/game.rs", "src/table.rs", "src/breach.rs"].contains(&&*file);
+        if !pure {
+            continue;
+        }
+        for line in code(&text) {
+            for what in FORBIDDEN_IN_RULES {
+                assert!(!mentions(line, what), "{file} mentions {what}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_file_is_long_and_none_is_unfinished() {
+    for (file, text) in sources(&root().join("src")) {
+        let lines = text.lines().count();
+        assert!(
+            lines <= MOST_LINES,
+            "{file} has {lines} lines, at most {MOST_LINES}; give a part of it a file of its own"
+        );
+        assert!(text.starts_with("//!"), "{file} does not open with why it exists");
+        for line in code(&text) {
+            for what in ["todo!", "unimplemented!", "dbg!"] {
+                assert!(!mentions(line, what), "{file} has {what}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_game_is_whole_and_registered() {
+    let folder = root().join("src/games");
+    let folders: BTreeSet<String> =
+        entries(&folder).iter().filter(|path| path.is_dir()).map(|path| names(path)).collect();
+    assert_eq!(folders, games(), "the folders under src/games and the entries of GAMES");
+    for game in &folders {
+        for file in ["mod.rs", "breach.rs", "rules.rs", "edition.rs", "edition.json"] {
+            assert!(folder.join(game).join(file).is_file(), "{game} has no {file}");
+        }
+    }
+    for game in GAMES {
+        for clause in game.clauses() {
+            let prefix = format!("{}.", game.name());
+            assert!(clause.id.starts_with(&prefix), "{} is a rule of {}", clause.id, game.name());
+        }
+    }
+}
+
+#[test]
+fn tests_and_fixtures_belong_somewhere() {
+    let games = games();
+    let known = |name: &str| games.contains(name) || SHARED.contains(&name);
+    for folder in ["tests", "fixtures", "schemas"].map(|folder| root().join(folder)) {
+        if !folder.is_dir() {
+            continue;
+        }
+        for path in entries(&folder).iter().filter(|path| path.is_dir()) {
+            let name = names(path);
+            assert!(known(&name) || name == "wire", "{} belongs to no game and is not known", path.display());
+        }
+    }
+    let universes: BTreeSet<String> = entries(&root().join("tests/universe"))
+        .iter()
+        .map(|path| names(path).trim_end_matches(".rs").to_owned())
+        .filter(|name| name != "toy")
+        .collect();
+    assert_eq!(universes, games, "every game is put to the laws");
+}
+
+#[test]
+fn every_dependency_is_accounted_for() {
+    let design = read(&root().join("DESIGN.md"));
+    let manifest = read(&root().join("Cargo.toml"));
+    let mut section = "";
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            section = line;
+        } else if section.ends_with("dependencies]")
+            && let Some((name, _)) = line.split_once(" =")
+        {
+            assert!(design.lines().any(|line| mentions(line, name)), "DESIGN.md does not say why {name} is needed");
+        }
+    }
+}
