@@ -6,8 +6,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use referee::dice::Dice;
 use referee::game::Game;
-use referee::games::tectonic::TecTonic;
 use referee::games::tectonic::edition::Edition;
+use referee::games::tectonic::{Options, TecTonic};
 use referee::judge::Emit;
 use referee::registry::{Entry, Opened, Referee as _};
 use referee::stream::{Asked, Purpose, Stream};
@@ -89,7 +89,7 @@ fn parse_and_write_fixed_state(bencher: Bencher) {
     let bytes = transcripts(Emit::None);
     let lines = lines(&bytes);
     let edition: Edition = strict::from_slice(TecTonic::EDITION.as_bytes()).expect("the built-in edition");
-    let game = TecTonic::open(&edition, &Default::default()).expect("the built-in edition");
+    let game = TecTonic::open(&edition, &Options::default()).expect("the built-in edition");
     let position = game.position(&game.start(2), false);
     bencher.counter(ItemsCount::new(lines.len())).bench_local(|| {
         let mut out = Vec::with_capacity(1 << 16);

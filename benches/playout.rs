@@ -24,7 +24,7 @@ fn open<G: Game>(options: &G::Options) -> G {
 }
 
 fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
-    let mut played = Played::default();
+    let mut sum = Played::default();
     let (mut legal, mut draws) = (Vec::new(), Vec::new());
     for seed in seeds {
         let mut dice = Dice::new(seed);
@@ -42,17 +42,18 @@ fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
                 Turn::Player(player) => {
                     legal.clear();
                     game.legal(&state, &mut legal);
-                    played.decisions += 1;
-                    played.listed += legal.len() as u64;
+                    sum.decisions += 1;
+                    sum.listed += legal.len() as u64;
                     let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
                     game.apply(&mut state, player, &legal[at]);
                 }
             }
         }
     }
-    played
+    sum
 }
 
+#[allow(clippy::print_stderr, clippy::cast_precision_loss, reason = "a remark for the person who runs the benchmark")]
 fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
     let game = open::<G>(&G::Options::default());
     let played = play(&game, players, 0..games);
@@ -69,4 +70,9 @@ fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
 #[divan::bench]
 fn tectonic(bencher: Bencher) {
     playouts::<referee::games::tectonic::TecTonic>(bencher, 2, 20);
+}
+
+#[divan::bench(args = [2, 3, 4])]
+fn we_will_wok_you(bencher: Bencher, players: u8) {
+    playouts::<referee::games::we_will_wok_you::WeWillWokYou>(bencher, players, 100);
 }

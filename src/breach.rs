@@ -52,7 +52,8 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
 /// ```
 ///
 /// The doc comment is the statement. After the references, `data(expression)` may name the provenance of the edition
-/// data the instance rests on; the fields are in scope as references.
+/// data the instance rests on; the fields are in scope as references. A field that is only there for it is no fact: it
+/// says `#[serde(skip)]`.
 #[macro_export]
 macro_rules! breaches {
     (
@@ -60,7 +61,7 @@ macro_rules! breaches {
         $vis:vis enum $name:ident {
             $(
                 $(#[doc = $doc:literal])+
-                $variant:ident $({ $($field:ident : $ty:ty),* $(,)? })?
+                $variant:ident $({ $($(#[$field_meta:meta])* $field:ident : $ty:ty),* $(,)? })?
                 = $id:literal [$source:ident $($reference:literal)*] $(data($data:expr))?
                 => $message:literal
             ),* $(,)?
@@ -71,7 +72,7 @@ macro_rules! breaches {
         #[serde(untagged)]
         #[allow(missing_docs, reason = "the fields are the facts that the statement speaks of")]
         $vis enum $name {
-            $( $(#[doc = $doc])+ $variant { $($($field: $ty),*)? } ),*
+            $( $(#[doc = $doc])+ $variant { $($($(#[$field_meta])* $field: $ty),*)? } ),*
         }
 
         impl $crate::breach::Breach for $name {

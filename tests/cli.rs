@@ -113,7 +113,7 @@ fn a_digest_is_of_the_bytes_of_the_state() {
     let line = with("state").out.lines().nth(1).expect("a line").to_owned();
     let (_, rest) = line.split_once("\"state\":").expect("a state");
     let (state, _) = rest.split_once(",\"occurrence\"").expect("the occurrence after it");
-    let digest: String = sha2::Sha256::digest(state).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = sha2::Sha256::digest(state).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     assert_eq!(with("digest").answers()[1].digest, Some(digest));
 }
 

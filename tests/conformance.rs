@@ -8,5 +8,11 @@ mod tectonic;
 mod toy;
 #[path = "universe/toy.rs"]
 mod toy_universe;
+#[path = "universe/wangdo.rs"]
+mod wangdo;
+#[path = "universe/we_will_wok_you.rs"]
+mod we_will_wok_you;
+#[path = "universe/wigwam.rs"]
+mod wigwam;
 #[path = "universe/wongar.rs"]
 mod wongar;

@@ -42,15 +42,12 @@ fn published_vectors() {
         let fields: Vec<&str> = line.split(' ').collect();
         let number = |at: usize| fields[at].parse::<u64>().expect(line);
         let source = fields[2].parse().expect(line);
-        match fields[0] {
-            "word" => {
-                words += 1;
-                assert_eq!(format!("{:016x}", word(number(1), source, number(3))), fields[4], "{line}");
-            }
-            _ => {
-                indexes += 1;
-                assert_eq!(index(number(1), source, number(3), number(4)), number(5), "{line}");
-            }
+        if fields[0] == "word" {
+            words += 1;
+            assert_eq!(format!("{:016x}", word(number(1), source, number(3))), fields[4], "{line}");
+        } else {
+            indexes += 1;
+            assert_eq!(index(number(1), source, number(3), number(4)), number(5), "{line}");
         }
     }
     assert_eq!((words, indexes), (5 * 4 * 25, 5 * 4 * 7 * 6));

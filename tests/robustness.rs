@@ -91,7 +91,9 @@ fn change() -> impl Strategy<Value = Change> {
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let mutated = (0..GOOD.len(), prop::collection::vec(change(), 1..3)).prop_map(|(at, changes)| {
         let mut line = GOOD[at].as_bytes().to_vec();
-        changes.iter().for_each(|change| change.apply(&mut line));
+        for change in changes {
+            change.apply(&mut line);
+        }
         line
     });
     let bytes = prop::collection::vec(any::<u8>().prop_filter("one line", |byte| *byte != b'\n'), 0..60);
@@ -157,6 +159,6 @@ proptest! {
         }
         let mut out = Vec::new();
         prop_assert!(stream.end(&mut out).is_ok());
-        prop_assert!(out.iter().filter(|byte| **byte == b'\n').count() <= 1);
+        prop_assert!(out.split_inclusive(|byte| *byte == b'\n').count() <= 1);
     }
 }

@@ -126,7 +126,8 @@ fn modules_use_only_what_they_may() {
     let may_use: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
     for (file, text) in sources(&root().join("src")) {
         let module = module(&file);
-        if module == "main" || module == "cmd" {
+        // The program uses the library from outside; tests use whatever they need.
+        if module == "main" || module == "cmd" || file.contains("/tests") {
             continue;
         }
         let allowed =
@@ -145,7 +146,8 @@ fn modules_use_only_what_they_may() {
 #[test]
 fn rules_know_nothing_of_the_world() {
     for (file, text) in sources(&root().join("src")) {
-        let pure = file.starts_with("src/games/") || ["src/game.rs", "src/table.rs", "src/breach.rs"].contains(&&*file);
+        let game = file.starts_with("src/games/") && !file.contains("/tests");
+        let pure = game || ["src/game.rs", "src/table.rs", "src/breach.rs"].contains(&&*file);
         if !pure {
             continue;
         }
@@ -196,7 +198,7 @@ fn every_game_is_whole_and_registered() {
 #[test]
 fn tests_and_fixtures_belong_somewhere() {
     let games = games();
-    let known = |name: &str| games.contains(name) || SHARED.contains(&name);
+    let known = |name: &str| games.contains(&name.replace('-', "_")) || SHARED.contains(&name);
     for folder in ["tests", "fixtures", "schemas"].map(|folder| root().join(folder)) {
         if !folder.is_dir() {
             continue;

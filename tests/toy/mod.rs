@@ -46,7 +46,7 @@ impl Display for Tile {
 /// How many tiles of each colour.
 pub(crate) type Tiles = [u8; 3];
 
-pub(crate) fn total(tiles: &Tiles) -> u8 {
+pub(crate) fn total(tiles: Tiles) -> u8 {
     tiles.iter().sum()
 }
 
@@ -183,7 +183,7 @@ impl Pouch {
         state.round += 1;
         state.phase = if self.rich(state) || state.round > self.options.turns {
             Phase::Over
-        } else if total(&self.bag(state)) > 0 {
+        } else if total(self.bag(state)) > 0 {
             Phase::Draw
         } else {
             Phase::Roll
@@ -254,7 +254,7 @@ impl Game for Pouch {
     }
 
     fn details(&self, state: &State) -> Option<Details> {
-        Some(Details { left: state.hands[..state.players.into()].iter().map(total).collect() })
+        Some(Details { left: state.hands[..state.players.into()].iter().copied().map(total).collect() })
     }
 
     fn canonical(&self, _: &State, _: Player, action: &mut Action) {
@@ -360,7 +360,7 @@ impl Game for Pouch {
                 state.phase = Phase::Roll;
                 if state.round == 0 {
                     let last = Player(state.players - 1).index();
-                    let dealt = total(&state.hands[last]) == DEALT;
+                    let dealt = total(state.hands[last]) == DEALT;
                     state.turn = if dealt { 0 } else { (state.turn + 1) % state.players };
                     state.round = u16::from(dealt);
                     state.phase = if dealt { Phase::Roll } else { Phase::Draw };

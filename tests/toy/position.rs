@@ -20,7 +20,7 @@ pub(crate) struct Position {
     pub(crate) spent: Vec<Tile>,
 }
 
-fn listed(tiles: &Tiles) -> Vec<Tile> {
+fn listed(tiles: Tiles) -> Vec<Tile> {
     Tile::ALL.into_iter().flat_map(|tile| std::iter::repeat_n(tile, tiles[tile as usize].into())).collect()
 }
 
@@ -36,9 +36,9 @@ impl Position {
             phase: state.phase,
             die: state.die,
             round: state.round,
-            hands: state.hands[..seats].iter().map(listed).collect(),
+            hands: state.hands[..seats].iter().copied().map(listed).collect(),
             scores: state.scores[..seats].to_vec(),
-            spent: listed(&state.spent),
+            spent: listed(state.spent),
         }
     }
 
@@ -65,7 +65,7 @@ impl Position {
         state.scores[..seats].copy_from_slice(&self.scores);
         state.spent = counted(&self.spent);
         (state.turn, state.phase, state.die, state.round) = (self.turn.0, self.phase, self.die, self.round);
-        let bag = total(&game.bag(&state));
+        let bag = total(game.bag(&state));
         let fits = match self.phase {
             Phase::Draw => self.die == 0 && bag > 0 && self.round <= game.options.turns,
             Phase::Roll => self.die == 0 && (1..=game.options.turns).contains(&self.round),
@@ -120,7 +120,7 @@ impl View {
         for seat in (0..seats).filter(|seat| self.hands[*seat].is_none()) {
             for _ in 0..self.sizes[seat] {
                 let mut unseen = game.bag(&state);
-                let mut at = draw.below(total(&unseen).into());
+                let mut at = draw.below(total(unseen).into());
                 for (count, held) in unseen.iter_mut().zip(&mut state.hands[seat]) {
                     if at < u32::from(*count) {
                         *held += 1;

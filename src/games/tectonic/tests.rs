@@ -171,7 +171,7 @@ impl Case {
             let white = board.coloured[0].or(board.red[0]).has(square);
             let red = board.red[0].or(board.red[1]).has(square);
             let kind = if white { kind.to_owned() } else { kind.to_lowercase() };
-            text += &format!(" {kind}{square}{}", if red { "'" } else { "" });
+            text.extend([" ", &kind, &square.to_string(), if red { "'" } else { "" }]);
         }
         text
     }

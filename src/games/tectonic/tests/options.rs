@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::board::Squares;
+use super::super::board::{Square, Squares};
 use super::super::{Colour, Options, RegionsName, SetupName};
 use super::{becomes, breaks, case, ends, goes, open};
 use crate::game::Game;
@@ -26,8 +26,8 @@ fn flips_are_named_even_if_there_is_no_choice() {
 fn peaks_may_retreat_diagonally() {
     goes("peak_back=diagonal white: Pe5 hj10", "e5", "d6 c7 b8 f6 g7 h8 d4 c3 b2 f4 g3 h2");
     goes("peak_back=diagonal black: pe5 Hj10", "e5", "d6 c7 b8 f6 g7 h8 d4 c3 b2 f4 g3 h2");
-    breaks("peak_back=diagonal white: Pe5 hj10", "e5-e4", "peak-line");
-    breaks("white: Pe5 hj10", "e5-d4", "peak-line");
+    breaks("peak_back=diagonal white: Pe5 hj10", "e5-e4", "peak-retreat");
+    breaks("white: Pe5 hj10", "e5-d4", "peak-retreat");
 }
 
 #[test]
@@ -142,11 +142,7 @@ fn the_set_ups_are_where_the_rules_put_them() {
         let case = case(&format!("start setup={setup}"));
         let board = &case.state.board;
         board.kinds.map(|kind| {
-            kind.and(board.coloured[Colour::White as usize])
-                .into_iter()
-                .map(|square| square.name())
-                .collect::<Vec<_>>()
-                .join(" ")
+            kind.and(board.coloured[Colour::White as usize]).into_iter().map(Square::name).collect::<Vec<_>>().join(" ")
         })
     };
     assert_eq!(white("S1"), ["a1 j1", "b1 i1", "c1 h1"]);

@@ -1,0 +1,226 @@
+//! Every way to break a rule of Wangdo.
+
+use super::Reason;
+use super::counts::Steles;
+use super::names::{Card, Colour, Knowledge, Token, Village};
+use crate::breach::Listed;
+use crate::breaches;
+use crate::game::{Player, Provenance};
+
+breaches! {
+    /// A broken rule of Wangdo. The first group is about actions: when they may be done at all, then the standard
+    /// actions, payments, cards and the end of a turn; the second about positions from outside.
+    pub enum Breach {
+        /// A price is paid in full before anything else is done.
+        PaymentDue { due: Steles, left: u8 } = "wangdo.payment-due" [Printed "R17" "P8"]
+            => "first the price is paid: {left} more out of {due}",
+        /// A ritual is carried out at once, before anything else is done.
+        RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
+            => "first the ritual of the {temple} temple is carried out with `ritual`",
+        /// After the end of a turn the excess over ten is returned; no action and no card comes between.
+        ReturnDue { excess: u8 } = "wangdo.return-due" [Printed "R12" "P16"]
+            => "the turn has ended, only the return of {excess} steles is left to do",
+        /// After a declaration comes the action that it alters, or a further card for the same action.
+        DeclaredActionDue { action: &'static str } = "wangdo.declared-action-due" [Decided "P14"]
+            => "a card was declared for a `{action}`, which must follow",
+        /// A turn has one standard action, and one more for every card that adds one.
+        NoActionOwed {} = "wangdo.no-action-owed" [Printed "R9" "P12"]
+            => "the standard action of this turn has been done",
+
+        /// From empty temples nothing can be taken.
+        TemplesEmpty {} = "wangdo.temples-empty" [Decided "D11"]
+            => "there is no stele in any temple",
+        /// Two steles are taken from the temples, three with `temple_three`, and fewer only when the temples hold fewer.
+        TakeCount { named: u8, needed: u8 } = "wangdo.take-count" [Printed "R11" "D11" "D30"]
+            => "{needed} must be taken from the temples, not {named}",
+        /// A temple gives no more steles than stand on its altars.
+        TempleShort { temple: Colour, named: u8, held: u8 } = "wangdo.temple-short" [Printed "R11"]
+            => "the {temple} temple holds {held}, not {named}",
+        /// From an empty bag nothing can be drawn.
+        BagEmpty {} = "wangdo.bag-empty" [Decided "D12" "P21"]
+            => "the bag is empty",
+
+        /// The villages of the part that is left out with two or three players do not exist.
+        NoSuchVillage { village: Village, players: u8 } = "wangdo.no-such-village" [Printed "R1"]
+            => "{village} is not on the board of {players} players",
+        /// A stele is placed only on a village that still has its token.
+        VillageTaken { village: Village, stele: Colour } = "wangdo.village-taken" [Printed "R13"]
+            => "{village} has no token any more, a {stele} stele stands there",
+        /// The stele that is placed comes from the player's own reserve.
+        SteleNotHeld { stele: Colour } = "wangdo.stele-not-held" [Printed "R13"]
+            => "there is no {stele} stele in the reserve",
+        /// A token of a type whose column is full on the player's board can never be gained.
+        ColumnFull { village: Village, knowledge: Knowledge, slots: u8 } = "wangdo.column-full" [Printed "R16" "D3"]
+            => "all {slots} slots for {knowledge} are full, so the token on {village} cannot be gained",
+        /// A stele is never placed beside a stele of its own colour.
+        SameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
+            = "wangdo.same-colour" [Printed "R14" "R31"] data(*data)
+            => "{village} is joined to {stele} on {beside}",
+        /// A stele is placed beside at least one other stele.
+        NoNeighbour { village: Village, data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "R31" "D4"] data(*data)
+            => "there is no stele on any village joined to {village}",
+        /// The whole price must be payable, if need be with steles gained in rituals on the way.
+        PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
+            = "wangdo.price-unpayable" [Printed "R17" "D2" "P9" "P10"] data(*data)
+            => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it",
+
+        /// A stele is paid only while a price is being paid.
+        NothingToPay {} = "wangdo.nothing-to-pay" [Printed "R17"]
+            => "no price is being paid",
+        /// Only steles of colours that are due are paid.
+        PayNotDue { stele: Colour, due: Steles } = "wangdo.pay-not-due" [Printed "R17" "D1"]
+            => "no {stele} stele is due, but {due}",
+        /// What is paid comes from the player's own reserve.
+        PayNotHeld { stele: Colour } = "wangdo.pay-not-held" [Printed "R17"]
+            => "there is no {stele} stele in the reserve",
+        /// No payment may leave a rest that can no longer be paid.
+        PayDeadEnd { stele: Colour, data: Provenance } = "wangdo.pay-dead-end" [Decided "P9"] data(*data)
+            => "after paying {stele} now, the rest of the price could not be paid",
+        /// A stele is taken in a ritual only, once for each.
+        NoRitual {} = "wangdo.no-ritual" [Printed "R19"]
+            => "no ritual is being carried out",
+        /// In a ritual the stele comes from another temple than the one that was filled.
+        RitualSameTemple { temple: Colour } = "wangdo.ritual-same-temple" [Printed "R19" "D9"]
+            => "the {temple} temple is the one whose ritual is carried out",
+        /// In a ritual a stele is taken only from a temple that holds one.
+        RitualTempleEmpty { temple: Colour } = "wangdo.ritual-temple-empty" [Printed "R19"]
+            => "the {temple} temple is empty",
+        /// No choice in a ritual may leave a rest that can no longer be paid.
+        RitualDeadEnd { take: Option<Colour>, due: Steles, data: Provenance }
+            = "wangdo.ritual-dead-end" [Decided "P9"] data(*data)
+            => "after this choice the rest of the price could not be paid: {due}",
+
+        /// A player plays only cards that he holds.
+        CardNotHeld { card: Card } = "wangdo.card-not-held" [Printed "R10"]
+            => "the card `{card}` is not in this player's hand",
+        /// A card cannot be played in the turn in which it was gained.
+        CardNew { card: Card } = "wangdo.card-new" [Printed "R25"]
+            => "the card `{card}` was gained in this turn",
+        /// The card that counts three seals is kept, never played.
+        CardNotPlayable { card: Card, data: Provenance } = "wangdo.card-not-playable" [Decided "D23"] data(*data)
+            => "the card `{card}` cannot be played, it counts at the end",
+        /// A card that alters an action is played only if such an action is then legal.
+        AlteredActionImpossible { card: Card, action: &'static str, data: Provenance }
+            = "wangdo.altered-action-impossible" [Decided "P15"] data(*data)
+            => "even with `{card}` no `{action}` would be legal",
+        /// Two cards `same_colour`, or two `temple_three`, cannot alter one and the same action.
+        CardTwice { card: Card, data: Provenance } = "wangdo.card-twice" [Decided "P14"] data(*data)
+            => "`{card}` has already been declared for this action",
+        /// An additional action is granted only if some standard action is legal at that moment.
+        NoActionPossible { data: Provenance } = "wangdo.no-action-possible" [Decided "P12"] data(*data)
+            => "no standard action is legal now, so none can be added",
+        /// The steles to be exchanged stand on two villages.
+        SwapOneVillage { village: Village } = "wangdo.swap-one-village" [Decided "D25"]
+            => "{village} is named twice",
+        /// Only villages with a stele take part in an exchange.
+        SwapNoStele { village: Village } = "wangdo.swap-no-stele" [Decided "D25"]
+            => "there is no stele on {village}",
+        /// The steles that are exchanged on the board differ in colour.
+        SwapEqualColours { colour: Colour } = "wangdo.swap-equal-colours" [Decided "D25" "P20"]
+            => "both steles are {colour}",
+        /// An exchange on the board joins no equal steles that were not joined before.
+        SwapSameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
+            = "wangdo.swap-same-colour" [Decided "P20" "D25"] data(*data)
+            => "{stele} would come to {village}, which is joined to {stele} on {beside}",
+        /// Steles are exchanged with another player of this game.
+        SwapNoSuchPlayer { with: Player, players: u8 } = "wangdo.swap-no-such-player" [Decided "D26"]
+            => "there is no {with} in a game of {players}",
+        /// Nobody exchanges steles with himself.
+        SwapWithSelf { with: Player } = "wangdo.swap-with-self" [Decided "D26"]
+            => "{with} cannot exchange with himself",
+        /// One or two steles are given, and as many are taken.
+        SwapSize { give: u8, take: u8 } = "wangdo.swap-size" [Decided "P18" "D26"]
+            => "{give} would be given and {take} taken; it is 1 each or 2 each",
+        /// What is given and what is taken have no colour in common.
+        SwapCommonColour { colours: Listed<Colour> } = "wangdo.swap-common-colour" [Decided "P18"]
+            => "{colours} would be both given and taken",
+        /// What is given and taken comes from the reserves of the two players.
+        SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8 } = "wangdo.swap-not-held" [Decided "P18"]
+            => "{player} has {held} {colour}, not {named}",
+
+        /// Steles are returned only at the end of a turn, by a player with more than ten.
+        NothingToReturn {} = "wangdo.nothing-to-return" [Printed "R12" "D13"]
+            => "no steles are to be returned now",
+        /// Exactly the excess over ten is returned.
+        ReturnCount { named: u8, excess: u8 } = "wangdo.return-count" [Printed "R12"]
+            => "{excess} must be returned, not {named}",
+        /// What is returned comes from the player's own reserve.
+        ReturnNotHeld { colour: Colour, named: u8, held: u8 } = "wangdo.return-not-held" [Printed "R12"]
+            => "the reserve holds {held} {colour}, not {named}",
+        /// A player passes only if no standard action is legal.
+        PassWithActions {} = "wangdo.pass-with-actions" [Decided "P22" "D18"]
+            => "a player who can do a standard action must do one",
+        /// A turn does not end before its standard actions are done.
+        ActionOwed { owed: u8 } = "wangdo.action-owed" [Decided "D19" "P12"]
+            => "standard actions still to be done: {owed}",
+
+        /// A position has as many players as sit at the table.
+        PositionPlayers { written: usize, players: u8 } = "wangdo.position-players" [Printed "R1"]
+            => "{written} players are described, {players} play",
+        /// The player on turn has a seat, and rounds are numbered from 1.
+        PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Decided "R8"]
+            => "{turn} cannot be on turn in round {round}",
+        /// A position describes only villages that are on the board.
+        PositionVillageAbsent { village: Village, players: u8 } = "wangdo.position-village-absent" [Printed "R1"]
+            => "{village} is not on the board of {players} players",
+        /// After the set-up there is a token or a stele on every village.
+        PositionVillageEmpty { village: Village } = "wangdo.position-village-empty" [Printed "R3" "R13"]
+            => "there is nothing on {village}",
+        /// Bear tokens leave the game in the set-up and are never gained.
+        PositionBear {} = "wangdo.position-bear" [Printed "R5"]
+            => "a bear token is where none can be",
+        /// Every token in play lies on a village or on a player board.
+        PositionTokens { token: Token, count: u8, in_play: u8, data: Provenance }
+            = "wangdo.position-tokens" [Printed "R3"] data(*data)
+            => "there are {count} tokens `{token}`, not {in_play}",
+        /// A player has no more tokens of a type than slots.
+        PositionColumn { player: Player, knowledge: Knowledge, count: u8, slots: u8 }
+            = "wangdo.position-column" [Printed "R2" "R16"]
+            => "{player} has {count} tokens of {knowledge}, there are {slots} slots",
+        /// A temple never holds a stele on its last altar.
+        PositionTemple { temple: Colour, count: u8, most: u8, data: Provenance }
+            = "wangdo.position-temple" [Printed "R18"] data(*data)
+            => "the {temple} temple holds {count}, more than {most} cannot stay there",
+        /// There are no more steles of a colour than in the box.
+        PositionSteles { colour: Colour, count: u16, all: u8, data: Provenance }
+            = "wangdo.position-steles" [Printed "R5"] data(*data)
+            => "{count} {colour} steles are in use, there are {all}",
+        /// What is nowhere else is in the bag.
+        PositionBag { colour: Colour, written: u8, actual: u8 } = "wangdo.position-bag" [Printed "R5"]
+            => "there would be {actual} {colour} in the bag, not {written}",
+        /// Between his turns a player has at most ten steles.
+        PositionReserve { player: Player, count: u8 } = "wangdo.position-reserve" [Printed "R12"]
+            => "{player} has {count} steles",
+        /// A player has drawn one seal card for every full column, no more.
+        PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
+            => "{player} has cards for {columns} full columns, not {cards}",
+        /// Every seal card that was drawn is in a hand or was played.
+        PositionCards { cards: u16, columns: u16 } = "wangdo.position-cards" [Printed "R21" "R26"]
+            => "full columns: {columns}, cards drawn for them: {cards}",
+        /// There are no more cards of a design than in the deck.
+        PositionDeck { card: Card, count: u8, copies: u8, data: Provenance }
+            = "wangdo.position-deck" [Printed "R7"] data(*data)
+            => "there are {count} cards `{card}`, the deck has {copies}",
+        /// Only the player on turn has cards that were gained in this turn.
+        PositionNewCards { player: Player } = "wangdo.position-new-cards" [Decided "R25"]
+            => "{player} cannot have gained these cards in this turn",
+        /// The card that counts three seals is never among the cards that were played.
+        PositionPlayed { card: Card, data: Provenance } = "wangdo.position-played" [Decided "D23"] data(*data)
+            => "`{card}` cannot have been played",
+        /// No more standard actions are owed than cards have added.
+        PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]
+            => "{owed} standard actions are owed, it can be {least} to {most}",
+        /// During the set-up everything is laid out in its order.
+        PositionSetup { fault: &'static str } = "wangdo.position-setup" [Printed "R3" "R4" "R5" "R6" "D15"]
+            => "this is no step of the set-up: {fault}",
+        /// What a position waits for fits the rest of it, and leaves a choice where one is asked.
+        PositionPhase { phase: &'static str, fault: &'static str } = "wangdo.position-phase" [Decided "P2" "P8" "P16"]
+            => "`{phase}` does not fit the position: {fault}",
+        /// After the round in which a board was filled, or the last round allowed, nobody is on turn.
+        PositionDecided { reason: Reason } = "wangdo.position-decided" [Decided "R27" "P7"]
+            => "the game would have ended before ({reason})",
+        /// A position says that the game is over only if it is.
+        PositionNotOver { written: Reason } = "wangdo.position-not-over" [Decided "R27" "P6" "P7"]
+            => "the position is said to be over by {written}, but it is not",
+    }
+}

@@ -1,0 +1,209 @@
+//! How many of each: steles by colour, seal cards by design. Lists of them are multisets, so they are kept as counts.
+
+use std::fmt::{self, Display};
+use std::ops::{Index, IndexMut};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::names::{Card, Colour};
+use crate::breach::Listed;
+
+/// All steles of the box (R5); no list of steles is longer.
+pub const STELES: u8 = 84;
+
+/// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; another order is read
+/// just as well.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Steles(pub [u8; 4]);
+
+impl Steles {
+    /// No stele.
+    pub const NONE: Steles = Steles([0; 4]);
+
+    /// How many there are.
+    #[must_use]
+    pub fn total(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// Whether these are enough to hand over the others.
+    #[must_use]
+    pub fn cover(self, others: Steles) -> bool {
+        (0..4).all(|c| self.0[c] >= others.0[c])
+    }
+
+    /// These and the others together.
+    #[must_use]
+    pub fn plus(self, others: Steles) -> Steles {
+        Steles(std::array::from_fn(|c| self.0[c] + others.0[c]))
+    }
+
+    /// These without the others, which they cover.
+    #[must_use]
+    pub fn minus(self, others: Steles) -> Steles {
+        Steles(std::array::from_fn(|c| self.0[c] - others.0[c]))
+    }
+
+    /// What both have in common.
+    #[must_use]
+    pub fn common(self, others: Steles) -> Steles {
+        Steles(std::array::from_fn(|c| self.0[c].min(others.0[c])))
+    }
+
+    /// Every stele by its colour.
+    pub fn each(self) -> impl Iterator<Item = Colour> {
+        Colour::ALL.into_iter().flat_map(move |colour| std::iter::repeat_n(colour, self[colour].into()))
+    }
+
+    /// Calls `with` for every choice of `count` out of these, each once: many of the first colours come first.
+    pub fn choices(self, count: u8, mut with: impl FnMut(Steles)) {
+        let [a, b, c, d] = self.0;
+        for i in (0..=a.min(count)).rev() {
+            for j in (0..=b.min(count - i)).rev() {
+                for k in (0..=c.min(count - i - j)).rev() {
+                    let l = count - i - j - k;
+                    if l <= d {
+                        with(Steles([i, j, k, l]));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Index<Colour> for Steles {
+    type Output = u8;
+    fn index(&self, colour: Colour) -> &u8 {
+        &self.0[colour as usize]
+    }
+}
+
+impl IndexMut<Colour> for Steles {
+    fn index_mut(&mut self, colour: Colour) -> &mut u8 {
+        &mut self.0[colour as usize]
+    }
+}
+
+impl FromIterator<Colour> for Steles {
+    fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Steles {
+        let mut steles = Steles::NONE;
+        for colour in colours {
+            steles[colour] += 1;
+        }
+        steles
+    }
+}
+
+impl Display for Steles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = Colour::ALL.into_iter().filter(|colour| self[*colour] > 0);
+        Listed::from_iter(counted.map(|colour| format!("{} {colour}", self[colour]))).fmt(f)
+    }
+}
+
+impl Serialize for Steles {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.each())
+    }
+}
+
+impl<'de> Deserialize<'de> for Steles {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Steles, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Steles;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of at most 84 colours of steles")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Steles, A::Error> {
+                let mut steles = Steles::NONE;
+                for count in 1.. {
+                    let Some(colour) = list.next_element::<Colour>()? else { break };
+                    if count > usize::from(STELES) {
+                        return Err(A::Error::invalid_length(count, &self));
+                    }
+                    steles[colour] += 1;
+                }
+                Ok(steles)
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Steles {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Steles".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "items": generator.subschema_for::<Colour>(),
+            "maxItems": STELES,
+            "description": "Steles by colour, in any order; written in the order white, orange, black, blue.",
+        })
+    }
+}
+
+/// A number of seal cards of each design.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Cards(pub [u8; 8]);
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards([0; 8]);
+
+    /// How many there are.
+    #[must_use]
+    pub fn total(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// Every card by its design.
+    pub fn each(self) -> impl Iterator<Item = Card> {
+        Card::ALL.into_iter().flat_map(move |card| std::iter::repeat_n(card, self[card].into()))
+    }
+
+    /// These and the others together.
+    #[must_use]
+    pub fn plus(self, others: Cards) -> Cards {
+        Cards(std::array::from_fn(|c| self.0[c].saturating_add(others.0[c])))
+    }
+
+    /// These without the others.
+    #[must_use]
+    pub fn minus(self, others: Cards) -> Cards {
+        Cards(std::array::from_fn(|c| self.0[c].saturating_sub(others.0[c])))
+    }
+}
+
+impl Index<Card> for Cards {
+    type Output = u8;
+    fn index(&self, card: Card) -> &u8 {
+        &self.0[card as usize]
+    }
+}
+
+impl IndexMut<Card> for Cards {
+    fn index_mut(&mut self, card: Card) -> &mut u8 {
+        &mut self.0[card as usize]
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(list: I) -> Cards {
+        let mut cards = Cards::NONE;
+        for card in list {
+            cards[card] = cards[card].saturating_add(1);
+        }
+        cards
+    }
+}

@@ -1,0 +1,134 @@
+//! Everything that is drawn: tokens in the set-up, steles from the bag, seal cards. Sources: 0 tokens, 1 the bag, 2 seal
+//! cards. Outcomes are listed in the order of their names: tokens by type, without seal before with seal, the bear last;
+//! steles white, orange, black, blue; cards in the order of the deck. The weight is how many of them are left.
+
+use super::counts::{Cards, Steles};
+use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
+use super::{Chance, DRAWN, Phase, State, Wangdo};
+use crate::game::{Event, EventOf, Player, Sight, Source};
+
+const TOKENS: Source = Source(0);
+const BAG: Source = Source(1);
+const SEAL_CARDS: Source = Source(2);
+
+/// What the set-up does next: tokens on all villages, then steles for bears, then three steles for everybody (D15).
+enum Step {
+    Token(Village),
+    Bear(Village),
+    Stele(Player),
+}
+
+/// The villages on which nothing lies yet.
+pub(super) fn empty(state: &State) -> Villages {
+    Wangdo::villages(state.players).without(state.free().or(state.bears).or(state.occupied()))
+}
+
+fn step(state: &State) -> Option<Step> {
+    let short = || Player::all(state.players).find(|player| state.seat(*player).reserve.total() < DRAWN);
+    let token = empty(state).first().map(Step::Token);
+    token.or_else(|| state.bears.first().map(Step::Bear)).or_else(|| short().map(Step::Stele))
+}
+
+fn list_steles(bag: Steles, out: &mut Vec<(Chance, u32)>) {
+    let there = Colour::ALL.into_iter().filter(|colour| bag[*colour] > 0);
+    out.extend(there.map(|colour| (Chance::Stele(colour), u32::from(bag[colour]))));
+}
+
+impl Wangdo {
+    /// The tokens that have not been laid out yet, by [`Token`].
+    fn hidden_tokens(&self, state: &State) -> [u8; 9] {
+        let mut left = *self.tokens(state.players);
+        for knowledge in Knowledge::ALL {
+            let all = state.tokens[knowledge as usize];
+            let sealed = all.and(state.sealed).len();
+            left[Token::of(knowledge, false) as usize] -= all.len() - sealed;
+            left[Token::of(knowledge, true) as usize] -= sealed;
+        }
+        left[Token::Bear as usize] -= state.bears.len();
+        left
+    }
+
+    /// The cards in the pile.
+    pub(super) fn pile(&self, state: &State) -> Cards {
+        state.taken().iter().fold(self.deck.minus(state.discarded), |left, seat| left.minus(seat.cards))
+    }
+
+    /// Appends every possible draw.
+    pub(super) fn list_draws(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        match state.phase {
+            Phase::Setup if !empty(state).is_empty() => {
+                let left = self.hidden_tokens(state);
+                let there = Token::ALL.into_iter().filter(|token| left[*token as usize] > 0);
+                out.extend(there.map(|token| (Chance::Token(token), u32::from(left[token as usize]))));
+                TOKENS
+            }
+            Phase::Card(_) => {
+                let pile = self.pile(state);
+                let there = Card::ALL.into_iter().filter(|card| pile[*card] > 0);
+                out.extend(there.map(|card| (Chance::SealCard(card), u32::from(pile[card]))));
+                SEAL_CARDS
+            }
+            _ => {
+                list_steles(state.bag, out);
+                BAG
+            }
+        }
+    }
+
+    /// Puts what was drawn where it belongs, and goes on.
+    pub(super) fn drawn(&self, state: &mut State, chance: Chance) {
+        match (state.phase, chance) {
+            (Phase::Setup, _) => {
+                match (step(state), chance) {
+                    (Some(Step::Token(village)), Chance::Token(token)) => {
+                        match token.knowledge() {
+                            Some(knowledge) => state.tokens[knowledge as usize].insert(village),
+                            None => state.bears.insert(village),
+                        }
+                        if token.sealed() {
+                            state.sealed.insert(village);
+                        }
+                    }
+                    (Some(Step::Bear(village)), Chance::Stele(stele)) => {
+                        state.bag[stele] -= 1;
+                        state.bears.remove(village);
+                        state.steles[stele as usize].insert(village);
+                    }
+                    (Some(Step::Stele(player)), Chance::Stele(stele)) => {
+                        state.bag[stele] -= 1;
+                        state.seat_mut(player).reserve[stele] += 1;
+                    }
+                    _ => {}
+                }
+                if step(state).is_none() {
+                    state.phase = Phase::Act;
+                }
+            }
+            (Phase::Draw(left), Chance::Stele(stele)) => {
+                state.bag[stele] -= 1;
+                state.seat_mut(state.turn).reserve[stele] += 1;
+                state.phase = Phase::Draw(left - 1);
+                if left == 1 {
+                    self.settle(state);
+                }
+            }
+            (Phase::Card(payment), Chance::SealCard(card)) => {
+                state.seat_mut(state.turn).cards[card] += 1;
+                state.fresh[card] += 1;
+                self.pay_on(state, state.turn, payment);
+            }
+            _ => {}
+        }
+    }
+
+    /// A seal card is known to its owner only (P24), except one with which the game ends: then everything is shown.
+    pub(super) fn sight(&self, before: &State, event: &EventOf<Wangdo>, viewer: Option<Player>) -> Sight {
+        let Event::Chance(chance @ Chance::SealCard(_)) = event else { return Sight::Full };
+        if viewer == Some(before.turn) {
+            return Sight::Full;
+        }
+        let mut after = before.clone();
+        self.drawn(&mut after, *chance);
+        if matches!(after.phase, Phase::Over(_)) { Sight::Full } else { Sight::Kind }
+    }
+}

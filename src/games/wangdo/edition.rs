@@ -1,0 +1,345 @@
+//! The edition of Wangdo: paths, temples, and how many steles, tokens and cards of each sort there are. The pictures of
+//! the source are missing, so most of it is reconstructed, and a person who knows better can replace it.
+//!
+//! The villages and the parts of the board they lie on are fixed: part A is V01 to V16, part P V17 to V24, part B V25 to
+//! V40. Only the paths between them are data.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::counts::{Cards, STELES, Steles};
+use super::names::{Colour, Knowledge, Token, VILLAGES, Village, Villages};
+use super::slots;
+use crate::game::{Fault, Provenance};
+
+/// All data of Wangdo.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Edition {
+    /// Always `wangdo`.
+    pub game: String,
+    /// The name of the edition.
+    pub id: String,
+    /// The board.
+    pub board: Board,
+    /// The temple tracks.
+    pub temples: Temples,
+    /// The steles in the box.
+    pub steles: SteleCounts,
+    /// The tokens in the box.
+    pub tokens: Tokens,
+    /// The seal cards.
+    pub cards: Deck,
+}
+
+/// Which villages are joined by a path.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// How well the paths are founded.
+    pub source: Provenance,
+    /// The paths by part of the board.
+    pub paths: Paths,
+}
+
+/// Paths, each a pair of villages.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Paths {
+    /// Within part A, V01 to V16.
+    pub part_a: Vec<[String; 2]>,
+    /// Within part P, V17 to V24 (four players).
+    pub part_p: Vec<[String; 2]>,
+    /// Within part B, V25 to V40.
+    pub part_b: Vec<[String; 2]>,
+    /// Between parts with four players.
+    pub seam_with_p: Vec<[String; 2]>,
+    /// Between A and B with two or three players.
+    pub seam_without_p: Vec<[String; 2]>,
+}
+
+/// The temple tracks; all four are alike.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Temples {
+    /// How well the number is founded.
+    pub source: Provenance,
+    /// Altars of a temple, 2 to 9; the stele on the last one triggers the ritual (R18).
+    pub altars: u8,
+}
+
+/// The steles in the box, 84 in all (R5).
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "they say it themselves")]
+pub struct SteleCounts {
+    /// How well the split is founded.
+    pub source: Provenance,
+    pub white: u8,
+    pub orange: u8,
+    pub black: u8,
+    pub blue: u8,
+}
+
+/// The tokens in the box, 40 in all (R3).
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tokens {
+    /// Tokens of each type of knowledge.
+    pub per_type: PerType,
+    /// Tokens of each type that are left out with two or three players.
+    pub left_out_per_type: PerType,
+    /// Tokens that show a bear.
+    pub bears: Bears,
+}
+
+/// A number of tokens of each type.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PerType {
+    /// How well the numbers are founded.
+    pub source: Provenance,
+    /// Tokens without a Dragon Seal.
+    pub plain: u8,
+    /// Tokens with a Dragon Seal.
+    pub sealed: u8,
+}
+
+/// The bear tokens.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bears {
+    /// How well the number is founded.
+    pub source: Provenance,
+    /// How many there are, at least 1.
+    pub number: u8,
+}
+
+/// The seal cards, 16 in all (R7).
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the designs are described where they are played")]
+pub struct Deck {
+    pub three_seals: Copies,
+    pub extra_action: Copies,
+    pub board_swap: Copies,
+    pub player_swap: Copies,
+    pub draw_three: Copies,
+    pub discount: Copies,
+    pub same_colour: Copies,
+    pub temple_three: Copies,
+}
+
+/// The copies of one design.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Copies {
+    /// How well design and number are founded.
+    pub source: Provenance,
+    /// How many there are.
+    pub copies: u8,
+}
+
+/// Seal cards of the deck (R7).
+const CARDS: u32 = 16;
+/// The most paths that may meet in a village: it keeps prices, and with them the search for a payment, small.
+const MOST_PATHS: u32 = 8;
+
+const PART_A: Villages = Villages(0xffff);
+const PART_B: Villages = Villages(0xffff << 24);
+
+/// For every village those it is joined to by a path.
+pub type Near = [Villages; VILLAGES];
+
+impl Deck {
+    fn all(&self) -> [&Copies; 8] {
+        [
+            &self.three_seals,
+            &self.extra_action,
+            &self.board_swap,
+            &self.player_swap,
+            &self.draw_three,
+            &self.discount,
+            &self.same_colour,
+            &self.temple_three,
+        ]
+    }
+}
+
+impl Tokens {
+    /// The weakest mark among the numbers.
+    pub(super) fn source(&self) -> Provenance {
+        self.per_type.source.max(self.left_out_per_type.source).max(self.bears.source)
+    }
+}
+
+impl Edition {
+    /// All steles of the box.
+    pub(super) fn box_of_steles(&self) -> Steles {
+        Steles([self.steles.white, self.steles.orange, self.steles.black, self.steles.blue])
+    }
+
+    /// The tokens in play, by kind, with four players or with fewer.
+    pub(super) fn tokens_in_play(&self, four: bool) -> [u8; 9] {
+        let (all, out) = (&self.tokens.per_type, &self.tokens.left_out_per_type);
+        let left = |all: u8, out: u8| if four { all } else { all.saturating_sub(out) };
+        let mut tokens = [self.tokens.bears.number; 9];
+        for knowledge in Knowledge::ALL {
+            tokens[Token::of(knowledge, false) as usize] = left(all.plain, out.plain);
+            tokens[Token::of(knowledge, true) as usize] = left(all.sealed, out.sealed);
+        }
+        tokens
+    }
+
+    /// The seal cards, and how well each is founded.
+    pub(super) fn deck(&self) -> (Cards, [Provenance; 8]) {
+        let all = self.cards.all();
+        (Cards(all.map(|card| card.copies)), all.map(|card| card.source))
+    }
+
+    /// The paths of the board with part P or without it. Paths that name no village are left out; they are faults.
+    pub(super) fn near(&self, with_p: bool) -> Near {
+        let paths = &self.board.paths;
+        let mut near = [Villages::NONE; VILLAGES];
+        let parts = if with_p { [&paths.part_p, &paths.seam_with_p] } else { [&paths.seam_without_p, &paths.part_b] };
+        for [one, other] in parts.into_iter().chain([&paths.part_a, &paths.part_b]).flatten() {
+            if let (Some(one), Some(other)) = (Village::parse(one), Village::parse(other))
+                && one != other
+            {
+                near[one.index()].insert(other);
+                near[other.index()].insert(one);
+            }
+        }
+        near
+    }
+
+    /// Appends every fault of the data.
+    pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
+        if self.game != "wangdo" {
+            faults.push(Fault::new("game", format!("is `wangdo`, not `{}`", self.game)));
+        }
+        self.path_faults(faults);
+        self.shape_faults(faults);
+        self.number_faults(faults);
+    }
+
+    /// Every path joins two different villages of the parts it is listed under, and is listed once.
+    fn path_faults(&self, faults: &mut Vec<Fault>) {
+        let paths = &self.board.paths;
+        let small = PART_A.or(PART_B);
+        let lists = [
+            ("part_a", &paths.part_a, PART_A, false),
+            ("part_p", &paths.part_p, Villages::PART_P, false),
+            ("part_b", &paths.part_b, PART_B, false),
+            ("seam_with_p", &paths.seam_with_p, Villages::ALL, true),
+            ("seam_without_p", &paths.seam_without_p, small, true),
+        ];
+        for (name, list, allowed, seam) in lists {
+            let mut seen: Vec<[Village; 2]> = Vec::new();
+            for (i, pair) in list.iter().enumerate() {
+                let at = format!("board.paths.{name}[{i}]");
+                let mut ends = [None; 2];
+                for (end, text) in ends.iter_mut().zip(pair) {
+                    *end = Village::parse(text);
+                    match *end {
+                        None => faults.push(Fault::new(&at, format!("`{text}` is not a village, V01 to V40 are"))),
+                        Some(village) if !allowed.has(village) => {
+                            faults.push(Fault::new(&at, format!("{village} does not lie on the parts it speaks of")));
+                        }
+                        Some(_) => {}
+                    }
+                }
+                let [Some(one), Some(other)] = ends else { continue };
+                if one == other {
+                    faults.push(Fault::new(&at, format!("joins {one} to itself")));
+                }
+                let part = |village| [PART_A, Villages::PART_P, PART_B].iter().position(|part| part.has(village));
+                if seam && part(one) == part(other) {
+                    faults.push(Fault::new(&at, "a seam joins villages of different parts"));
+                }
+                let path = [one.min(other), one.max(other)];
+                if seen.contains(&path) {
+                    faults.push(Fault::new(&at, format!("the path from {} to {} is listed twice", path[0], path[1])));
+                }
+                seen.push(path);
+            }
+        }
+    }
+
+    /// Both boards hang together, and no village has too many paths.
+    fn shape_faults(&self, faults: &mut Vec<Fault>) {
+        for (with_p, name) in [(true, "with part P"), (false, "without part P")] {
+            let near = self.near(with_p);
+            let board = if with_p { Villages::ALL } else { PART_A.or(PART_B) };
+            let mut reached = Villages::of(Village::from_index(0));
+            let mut new = reached;
+            while let Some(village) = new.next() {
+                let further = near[village.index()].and(board).without(reached);
+                reached = reached.or(further);
+                new = new.or(further);
+            }
+            let apart = board.without(reached);
+            if let Some(village) = apart.first() {
+                let message = format!("{name}, {village} cannot be reached from V01 ({} villages cannot)", apart.len());
+                faults.push(Fault::new("board.paths", message));
+            }
+            for village in board {
+                let paths = near[village.index()].0.count_ones();
+                if paths > MOST_PATHS {
+                    let message = format!("{name}, {paths} paths meet in {village}, at most {MOST_PATHS} may");
+                    faults.push(Fault::new("board.paths", message));
+                }
+            }
+        }
+    }
+
+    /// The numbers add up.
+    fn number_faults(&self, faults: &mut Vec<Fault>) {
+        if !(2..=9).contains(&self.temples.altars) {
+            faults.push(Fault::new("temples.altars", format!("is 2 to 9, not {}", self.temples.altars)));
+        }
+        let steles = self.box_of_steles();
+        let total: u32 = steles.0.iter().map(|count| u32::from(*count)).sum();
+        if total != u32::from(STELES) {
+            faults.push(Fault::new("steles", format!("there are {STELES} steles (R5), not {total}")));
+        }
+        for colour in Colour::ALL {
+            if steles[colour] == 0 {
+                let at = format!("steles.{colour}");
+                faults.push(Fault::new(at, "at least 1, for the first altar of its temple (R4)"));
+            }
+        }
+        let Tokens { per_type, left_out_per_type, bears } = &self.tokens;
+        let on_board = |types: [u8; 2]| 4 * types.iter().map(|n| u32::from(*n)).sum::<u32>() + u32::from(bears.number);
+        let all = on_board([per_type.plain, per_type.sealed]);
+        if all != VILLAGES as u32 {
+            faults.push(Fault::new("tokens", format!("there is one token a village, 40 (R3), not {all}")));
+        }
+        let mut left = [0; 2];
+        let pairs =
+            [("plain", per_type.plain, left_out_per_type.plain), ("sealed", per_type.sealed, left_out_per_type.sealed)];
+        for (left, (name, all, out)) in left.iter_mut().zip(pairs) {
+            if out > all {
+                let at = format!("tokens.left_out_per_type.{name}");
+                faults.push(Fault::new(at, format!("{out} of {all} tokens cannot be left out")));
+            }
+            *left = all.saturating_sub(out);
+        }
+        let small = on_board(left);
+        if small != 32 {
+            let message = format!("with two or three players there is one token a village, 32 (R3), not {small}");
+            faults.push(Fault::new("tokens", message));
+        }
+        if left[0].saturating_add(left[1]) < slots(2) {
+            faults.push(Fault::new("tokens", "with two players a column cannot be filled"));
+        }
+        if bears.number == 0 {
+            let message = "at least 1: without a stele on the board none can be placed (R15)";
+            faults.push(Fault::new("tokens.bears.number", message));
+        }
+        let cards: u32 = self.cards.all().iter().map(|card| u32::from(card.copies)).sum();
+        if cards != CARDS {
+            faults.push(Fault::new("cards", format!("there are {CARDS} cards (R7), not {cards}")));
+        }
+    }
+}

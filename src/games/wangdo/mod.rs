@@ -1,0 +1,591 @@
+//! Wangdo: bear princes raise steles in villages, pay for them at the temples and learn in return. Two to four players;
+//! whoever fills his board with knowledge ends the game.
+//!
+//! * [`names`] and [`counts`]: colours, tokens, cards, villages, and how many of each;
+//! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with check, effect and listing side by side; [`pay`] also
+//!   finds out whether a price can be paid at all;
+//! * [`turn`]: what belongs to a turn as a whole, its end, and the end of the game; [`draws`]: everything that is drawn;
+//! * [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: what a player knows;
+//! * [`edition`]: paths and numbers; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+
+pub mod breach;
+pub mod cards;
+pub mod counts;
+pub mod draws;
+pub mod edition;
+pub mod names;
+pub mod pay;
+pub mod place;
+pub mod position;
+pub mod restore;
+pub mod rules;
+pub mod take;
+pub mod turn;
+pub mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::fmt::{self, Display};
+use std::ops::RangeInclusive;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Serialize};
+
+use self::breach::Breach;
+use self::cards::Seal;
+use self::counts::{Cards, Steles};
+use self::edition::{Edition, Near};
+use self::names::{Card, Colour, Knowledge, Token, Village, Villages};
+use self::position::Position;
+use self::view::View;
+use crate::game::{Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
+
+/// Steles a player may keep at the end of his turn (R12).
+pub const MOST_STELES: u8 = 10;
+/// Steles a player draws at the start (R6), and with `draw` and `draw_three` (R11).
+pub const DRAWN: u8 = 3;
+
+/// Slots of a column of a player board (R2).
+#[must_use]
+pub const fn slots(players: u8) -> u8 {
+    if players == 2 { 3 } else { 2 }
+}
+
+/// What one player has.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Seat {
+    /// His steles, in view of all.
+    pub reserve: Steles,
+    /// The tokens on his board, by [`Token`]; he has no bears.
+    pub tokens: [u8; 8],
+    /// The seal cards in his hand, hidden from the others.
+    pub cards: Cards,
+}
+
+impl Seat {
+    /// Tokens of one type on the board.
+    #[must_use]
+    pub fn of(&self, knowledge: Knowledge) -> u8 {
+        let plain = 2 * knowledge as usize;
+        self.tokens[plain] + self.tokens[plain + 1]
+    }
+
+    /// All tokens on the board.
+    #[must_use]
+    pub fn count(&self) -> u8 {
+        self.tokens.iter().sum()
+    }
+
+    /// How many columns are full.
+    #[must_use]
+    pub fn columns(&self, slots: u8) -> u8 {
+        Knowledge::ALL.into_iter().filter(|knowledge| self.of(*knowledge) >= slots).count() as u8
+    }
+
+    /// Dragon Seals on tokens and cards (R29).
+    #[must_use]
+    pub fn seals(&self) -> u8 {
+        let tokens: u8 = self.tokens.iter().skip(1).step_by(2).sum();
+        Card::ALL.into_iter().fold(tokens, |seals, card| seals + self.cards[card] * card.seals())
+    }
+}
+
+/// What alters the standard action to come.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Declared {
+    /// The action is a placement.
+    Place {
+        /// How many cards `discount` lower its price.
+        discounts: u8,
+        /// Whether a card `same_colour` lets it stand beside its own colour.
+        same_colour: bool,
+    },
+    /// The action takes three steles from the temples (`temple_three`).
+    Take,
+}
+
+/// A price that is being paid.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Payment {
+    /// What may still be paid; none when nothing is left to pay.
+    pub due: Steles,
+    /// How many steles are still to be paid; fewer than `due` by the discounts.
+    pub left: u8,
+    /// Steles gained in rituals that lie apart until the price is paid (`ritual_pays: false`, P10).
+    pub aside: Steles,
+}
+
+/// What a position waits for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Phase {
+    /// Tokens are laid out, bears replaced and first steles drawn, in this order.
+    Setup,
+    /// The player on turn chooses a standard action or a card, or ends his turn.
+    Act,
+    /// He has declared what alters his standard action, which must follow.
+    Declared(Declared),
+    /// He draws this many more steles from the bag.
+    Draw(u8),
+    /// He draws a seal card for a full column; then he pays.
+    Card(Payment),
+    /// He chooses a stele to pay.
+    Pay(Payment),
+    /// He has filled this temple and may take a stele from another one.
+    Ritual(Payment, Colour),
+    /// He returns steles down to ten.
+    Return,
+    /// Nothing; the game is over.
+    Over(Reason),
+}
+
+/// Why a game ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A board was full when a round ended (R27).
+    BoardFull,
+    /// Nobody could ever gain a token again (P6).
+    Stalemate,
+    /// As many rounds were played as the option `max_rounds` allows (P7).
+    RoundLimit,
+}
+
+impl Reason {
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::BoardFull => "board-full",
+            Reason::Stalemate => "stalemate",
+            Reason::RoundLimit => "round-limit",
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The state of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct State {
+    /// How many play, 2 to 4.
+    pub players: u8,
+    /// The player on turn; at the end, who played last.
+    pub turn: Player,
+    /// The round, from 1.
+    pub round: u32,
+    /// Standard actions that the player on turn still owes, the one under way not included.
+    pub owed: u8,
+    /// What the position waits for.
+    pub phase: Phase,
+    /// Villages with a token of knowledge, by type.
+    pub tokens: [Villages; 4],
+    /// Those among them whose token carries a Dragon Seal.
+    pub sealed: Villages,
+    /// Villages with a bear token, until they are replaced.
+    pub bears: Villages,
+    /// Villages with a stele, by colour.
+    pub steles: [Villages; 4],
+    /// Steles on the altars of each temple.
+    pub temples: Steles,
+    /// Steles in the bag.
+    pub bag: Steles,
+    /// The players; the rest is empty.
+    pub seats: [Seat; 4],
+    /// The cards of the player on turn that he gained in this turn (R25).
+    pub fresh: Cards,
+    /// The cards that were played, in view of all.
+    pub discarded: Cards,
+}
+
+impl State {
+    /// What a player has.
+    #[must_use]
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player.index()]
+    }
+
+    pub(super) fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.seats[player.index()]
+    }
+
+    /// Villages that still have a token of knowledge.
+    #[must_use]
+    pub fn free(&self) -> Villages {
+        self.tokens[0].or(self.tokens[1]).or(self.tokens[2]).or(self.tokens[3])
+    }
+
+    /// Villages with a stele.
+    #[must_use]
+    pub fn occupied(&self) -> Villages {
+        self.steles[0].or(self.steles[1]).or(self.steles[2]).or(self.steles[3])
+    }
+
+    /// The stele on a village.
+    #[must_use]
+    pub fn stele(&self, village: Village) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| self.steles[*colour as usize].has(village))
+    }
+
+    /// The token on a village.
+    #[must_use]
+    pub fn token(&self, village: Village) -> Option<Token> {
+        if self.bears.has(village) {
+            return Some(Token::Bear);
+        }
+        let knowledge = Knowledge::ALL.into_iter().find(|knowledge| self.tokens[*knowledge as usize].has(village))?;
+        Some(Token::of(knowledge, self.sealed.has(village)))
+    }
+
+    /// The seal cards a player can play now: those he held before this turn (R25).
+    #[must_use]
+    pub fn playable(&self, player: Player) -> Cards {
+        let cards = self.seat(player).cards;
+        if player == self.turn { cards.minus(self.fresh) } else { cards }
+    }
+
+    /// The seats that are taken.
+    #[must_use]
+    pub fn taken(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.players)]
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Take steles from the temples (standard action).
+    Take {
+        /// Two; three with `temple_three`; fewer only when the temples hold fewer.
+        steles: Steles,
+    },
+    /// Draw three steles from the bag (standard action).
+    Draw,
+    /// Place a stele on a village and take its token (standard action).
+    Place {
+        /// The village.
+        village: Village,
+        /// The stele, from one's reserve.
+        stele: Colour,
+    },
+    /// Pay one stele of the price.
+    Pay {
+        /// The stele, from one's reserve.
+        stele: Colour,
+    },
+    /// Take a stele from another temple, or nothing, in a ritual.
+    Ritual {
+        /// The stele; `null`: none.
+        #[serde(with = "crate::game::or_null")]
+        #[schemars(schema_with = "colour_or_null")]
+        take: Option<Colour>,
+    },
+    /// Play a seal card.
+    Seal(Seal),
+    /// Return steles to the bag, down to ten.
+    Return {
+        /// Exactly the excess.
+        steles: Steles,
+    },
+    /// Give up an owed standard action; only if none is possible.
+    Pass,
+    /// Play no more cards.
+    EndTurn,
+}
+
+fn colour_or_null(generator: &mut SchemaGenerator) -> Schema {
+    schemars::json_schema!({
+        "anyOf": [generator.subschema_for::<Colour>(), {"type": "null"}],
+        "description": "The stele; null: none.",
+    })
+}
+
+/// What may be drawn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Chance {
+    /// The token laid on the next village.
+    Token(Token),
+    /// A stele from the bag.
+    Stele(Colour),
+    /// A seal card from the pile.
+    SealCard(Card),
+}
+
+/// The options of Wangdo.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Whether a stele gained in a ritual may pay the rest of the same price (D7, P10).
+    pub ritual_pays: bool,
+    /// The number of complete rounds after which the game ends; 0: no limit (P7).
+    pub max_rounds: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { ritual_pays: true, max_rounds: 200 }
+    }
+}
+
+/// What a finished game tells beside places and scores.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Details {
+    /// Dragon Seals of each player (R29).
+    pub seals: Vec<u8>,
+    /// Whether the board of each player is full.
+    pub full: Vec<bool>,
+}
+
+/// How well the data in force are founded.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Sources {
+    /// The paths.
+    pub(super) paths: Provenance,
+    /// The altars of a temple.
+    pub(super) altars: Provenance,
+    /// The weaker of both: what a payment rests on.
+    pub(super) payment: Provenance,
+    /// The steles of each colour.
+    pub(super) steles: Provenance,
+    /// The weakest mark among the numbers of tokens.
+    pub(super) tokens: Provenance,
+    /// The seal cards, by design.
+    pub(super) cards: [Provenance; 8],
+}
+
+/// Wangdo under one edition and one set of options.
+#[derive(Clone, Debug)]
+pub struct Wangdo {
+    options: Options,
+    edition: String,
+    /// The paths without and with part P.
+    near: [Near; 2],
+    altars: u8,
+    steles: Steles,
+    /// The tokens in play without and with part P, by [`Token`].
+    tokens: [[u8; 9]; 2],
+    deck: Cards,
+    sources: Sources,
+}
+
+impl Wangdo {
+    /// The villages that are there (R1).
+    #[must_use]
+    pub fn villages(players: u8) -> Villages {
+        if players == 4 { Villages::ALL } else { Villages::ALL.without(Villages::PART_P) }
+    }
+
+    /// The villages joined to this one by a path.
+    #[must_use]
+    pub fn near(&self, players: u8, village: Village) -> Villages {
+        self.near[usize::from(players == 4)][village.index()]
+    }
+
+    /// The tokens in play, by [`Token`].
+    pub(super) fn tokens(&self, players: u8) -> &[u8; 9] {
+        &self.tokens[usize::from(players == 4)]
+    }
+
+    /// The steles joined to a village, by colour: the price of a stele on it (R17).
+    #[must_use]
+    pub fn price(&self, state: &State, village: Village) -> Steles {
+        let near = self.near(state.players, village);
+        Steles(state.steles.map(|steles| near.and(steles).len()))
+    }
+}
+
+impl Game for Wangdo {
+    const NAME: &'static str = "wangdo";
+    const TITLE: &'static str = "Wangdo";
+    const PLAYERS: RangeInclusive<u8> = 2..=4;
+    const EDITION: &'static str = include_str!("edition.json");
+    const RULES: &'static [Rule] = rules::RULES;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Chance;
+    type Breach = Breach;
+    type View = View;
+    type Details = Details;
+
+    fn open(edition: &Edition, options: &Options) -> Result<Wangdo, Vec<Fault>> {
+        let mut faults = Vec::new();
+        edition.faults(&mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let (deck, cards) = edition.deck();
+        let (paths, altars) = (edition.board.source, edition.temples.source);
+        let sources = Sources {
+            paths,
+            altars,
+            payment: paths.max(altars),
+            steles: edition.steles.source,
+            tokens: edition.tokens.source(),
+            cards,
+        };
+        Ok(Wangdo {
+            options: options.clone(),
+            edition: edition.id.clone(),
+            near: [edition.near(false), edition.near(true)],
+            altars: edition.temples.altars,
+            steles: edition.box_of_steles(),
+            tokens: [edition.tokens_in_play(false), edition.tokens_in_play(true)],
+            deck,
+            sources,
+        })
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.edition
+    }
+
+    fn start(&self, players: u8) -> State {
+        let temples = Steles([1; 4]);
+        State {
+            players,
+            turn: Player(0),
+            round: 1,
+            owed: 1,
+            phase: Phase::Setup,
+            tokens: [Villages::NONE; 4],
+            sealed: Villages::NONE,
+            bears: Villages::NONE,
+            steles: [Villages::NONE; 4],
+            temples,
+            bag: self.steles.minus(temples),
+            seats: [Seat::default(); 4],
+            fresh: Cards::NONE,
+            discarded: Cards::NONE,
+        }
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Setup | Phase::Draw(_) | Phase::Card(_) => Turn::Chance,
+            Phase::Over(_) => Turn::Over,
+            _ => Turn::Player(state.turn),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        turn::outcome(state)
+    }
+
+    fn details(&self, state: &State) -> Option<Details> {
+        let slots = slots(state.players);
+        Some(Details {
+            seals: state.taken().iter().map(Seat::seals).collect(),
+            full: state.taken().iter().map(|seat| seat.columns(slots) == 4).collect(),
+        })
+    }
+
+    fn canonical(&self, _state: &State, _player: Player, action: &mut Action) {
+        // Multisets are canonical by their type.
+        if let Action::Seal(Seal::BoardSwap { villages }) = action {
+            villages.sort_unstable();
+        }
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        match action {
+            Action::Take { steles } => self.check_take(state, *steles, broken),
+            Action::Draw => self.check_draw(state, broken),
+            Action::Place { village, stele } => self.check_place(state, player, *village, *stele, broken),
+            Action::Pay { stele } => self.check_pay(state, player, *stele, broken),
+            Action::Ritual { take } => self.check_ritual(state, player, *take, broken),
+            Action::Seal(seal) => self.check_seal(state, player, seal, broken),
+            Action::Return { steles } => turn::check_return(state, player, *steles, broken),
+            Action::Pass => self.check_pass(state, player, broken),
+            Action::EndTurn => turn::check_end_turn(state, broken),
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        match action {
+            Action::Take { steles } => self.take(state, player, *steles),
+            Action::Draw => self.draw(state),
+            Action::Place { village, stele } => self.place(state, player, *village, *stele),
+            Action::Pay { stele } => self.pay(state, player, *stele),
+            Action::Ritual { take } => self.ritual(state, player, *take),
+            Action::Seal(seal) => self.seal(state, player, seal),
+            Action::Return { steles } => self.give_back(state, player, *steles),
+            Action::Pass => {
+                state.owed -= 1;
+                self.settle(state);
+            }
+            Action::EndTurn => self.end_turn(state),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        let player = state.turn;
+        match state.phase {
+            Phase::Act => {
+                if state.owed > 0 {
+                    let before = out.len();
+                    self.list_takes(state, out);
+                    self.list_draw(state, out);
+                    self.list_places(state, player, out);
+                    if out.len() == before {
+                        out.push(Action::Pass);
+                    }
+                }
+                self.list_seals(state, player, out);
+                if state.owed == 0 {
+                    out.push(Action::EndTurn);
+                }
+            }
+            Phase::Declared(Declared::Take) => {
+                self.list_takes(state, out);
+                self.list_seals(state, player, out);
+            }
+            Phase::Declared(Declared::Place { .. }) => {
+                self.list_places(state, player, out);
+                self.list_seals(state, player, out);
+            }
+            Phase::Pay(payment) => self.list_pays(state, player, payment, out),
+            Phase::Ritual(payment, temple) => self.list_rituals(state, player, payment, temple, out),
+            Phase::Return => turn::list_returns(state, player, out),
+            Phase::Setup | Phase::Draw(_) | Phase::Card(_) | Phase::Over(_) => {}
+        }
+        true
+    }
+
+    fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        self.list_draws(state, out)
+    }
+
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        self.drawn(state, *chance);
+    }
+
+    fn position(&self, state: &State, _memory: bool) -> Position {
+        Position::of(state)
+    }
+
+    fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        restore::restore(self, players, position)
+    }
+
+    fn view(&self, state: &State, viewer: Option<Player>) -> View {
+        View::of(self, state, viewer)
+    }
+
+    fn sees(&self, before: &State, event: &EventOf<Wangdo>, viewer: Option<Player>) -> Sight {
+        self.sight(before, event, viewer)
+    }
+
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+        view::determinize(self, view, draw)
+    }
+}

@@ -1,0 +1,269 @@
+//! Paying a price, with the rituals that may come in the middle of it (R17 to R20), and the question on which every
+//! placement hangs: can the price be paid at all?
+//!
+//! With enough steles in the reserve it can, whatever rituals come. Otherwise steles gained in rituals have to make up
+//! for those that are missing, and a search tries every order of payments and every choice in rituals. The search is
+//! small: discounts are settled first; then every stele that does not fill its temple is paid at once, since waiting
+//! gains nothing (it can only make one more stele available in that temple); what is left to try is which temple to
+//! fill next and what to take for it.
+
+use super::breach::Breach;
+use super::counts::Steles;
+use super::names::Colour;
+use super::{Action, Payment, Phase, State, Wangdo};
+use crate::game::Player;
+
+/// What can be taken in a ritual, in the order in which it is listed.
+const PICKS: [Option<Colour>; 5] =
+    [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
+
+impl Wangdo {
+    /// Whether the rest of a payment can be paid out of this reserve, in some order and with some choices in rituals.
+    #[must_use]
+    pub fn payable(&self, payment: Payment, reserve: Steles, temples: Steles) -> bool {
+        let Payment { due, left, .. } = payment;
+        if due.common(reserve).total() >= left {
+            return true;
+        }
+        // The first ritual must come from what is in hand.
+        let first = Colour::ALL.into_iter().any(|c| temples[c] + due[c].min(reserve[c]) >= self.altars);
+        self.options.ritual_pays && first && self.search(due, left, reserve, temples)
+    }
+
+    fn search(&self, mut due: Steles, left: u8, mut reserve: Steles, mut temples: Steles) -> bool {
+        if due.total() > left {
+            return Colour::ALL.into_iter().filter(|colour| due[*colour] > 0).any(|colour| {
+                let mut due = due;
+                due[colour] -= 1;
+                self.search(due, left, reserve, temples)
+            });
+        }
+        for colour in Colour::ALL {
+            let room = self.altars - 1 - temples[colour];
+            let paid = due[colour].min(reserve[colour]).min(room);
+            due[colour] -= paid;
+            reserve[colour] -= paid;
+            temples[colour] += paid;
+        }
+        if reserve.cover(due) {
+            return true;
+        }
+        let left = due.total();
+        for colour in Colour::ALL {
+            if due[colour] == 0 || reserve[colour] == 0 {
+                continue;
+            }
+            // Its temple has one altar left: otherwise the stele would have been paid above.
+            let (mut due, mut reserve, mut temples) = (due, reserve, temples);
+            due[colour] -= 1;
+            reserve[colour] -= 1;
+            temples[colour] = 0;
+            for pick in PICKS {
+                let (mut reserve, mut temples) = (reserve, temples);
+                if let Some(pick) = pick {
+                    if temples[pick] == 0 {
+                        continue;
+                    }
+                    temples[pick] -= 1;
+                    reserve[pick] += 1;
+                }
+                if self.search(due, left - 1, reserve, temples) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the rest can still be paid after a stele of a due colour in hand is paid now.
+    fn can_pay(&self, state: &State, player: Player, mut payment: Payment, stele: Colour) -> bool {
+        let (mut reserve, mut temples) = (state.seat(player).reserve, state.temples);
+        payment.due[stele] -= 1;
+        payment.left -= 1;
+        reserve[stele] -= 1;
+        temples[stele] += 1;
+        if temples[stele] < self.altars {
+            return self.payable(payment, reserve, temples);
+        }
+        temples[stele] = 0;
+        PICKS.into_iter().any(|pick| self.can_pick(payment, stele, reserve, temples, pick))
+    }
+
+    /// Whether something can be taken in the ritual of `temple`, and the rest still be paid after it.
+    fn can_pick(
+        &self,
+        payment: Payment,
+        temple: Colour,
+        mut reserve: Steles,
+        mut temples: Steles,
+        pick: Option<Colour>,
+    ) -> bool {
+        if let Some(pick) = pick {
+            if pick == temple || temples[pick] == 0 {
+                return false;
+            }
+            temples[pick] -= 1;
+            // A stele that lies apart until the price is paid does not help to pay it (P10).
+            reserve[pick] += u8::from(self.options.ritual_pays);
+        }
+        self.payable(payment, reserve, temples)
+    }
+
+    /// Appends every rule that paying this stele now would break.
+    pub(super) fn check_pay(&self, state: &State, player: Player, stele: Colour, broken: &mut Vec<Breach>) {
+        let payment = match state.phase {
+            Phase::Pay(payment) => payment,
+            Phase::Ritual(_, temple) => return broken.push(Breach::RitualDue { temple }),
+            _ => return broken.push(Breach::NothingToPay {}),
+        };
+        let (due, held) = (payment.due, state.seat(player).reserve[stele] > 0);
+        if due[stele] == 0 {
+            broken.push(Breach::PayNotDue { stele, due });
+        }
+        if !held {
+            broken.push(Breach::PayNotHeld { stele });
+        }
+        if due[stele] > 0 && held && !self.can_pay(state, player, payment, stele) {
+            broken.push(Breach::PayDeadEnd { stele, data: self.sources.payment });
+        }
+    }
+
+    /// The steles that can be paid now.
+    fn pays(&self, state: &State, player: Player, payment: Payment) -> impl Iterator<Item = Colour> {
+        let now = payment.due.common(state.seat(player).reserve);
+        Colour::ALL.into_iter().filter(move |stele| now[*stele] > 0 && self.can_pay(state, player, payment, *stele))
+    }
+
+    /// Appends every legal payment of one stele.
+    pub(super) fn list_pays(&self, state: &State, player: Player, payment: Payment, out: &mut Vec<Action>) {
+        out.extend(self.pays(state, player, payment).map(|stele| Action::Pay { stele }));
+    }
+
+    /// Appends every rule that this choice in a ritual would break.
+    pub(super) fn check_ritual(&self, state: &State, player: Player, take: Option<Colour>, broken: &mut Vec<Breach>) {
+        let Phase::Ritual(payment, temple) = state.phase else { return broken.push(Breach::NoRitual {}) };
+        match take {
+            Some(take) if take == temple => return broken.push(Breach::RitualSameTemple { temple }),
+            Some(take) if state.temples[take] == 0 => return broken.push(Breach::RitualTempleEmpty { temple: take }),
+            _ => {}
+        }
+        if !self.can_pick(payment, temple, state.seat(player).reserve, state.temples, take) {
+            broken.push(Breach::RitualDeadEnd { take, due: payment.due, data: self.sources.payment });
+        }
+    }
+
+    /// What can be taken in the ritual of `temple`.
+    fn picks(
+        &self,
+        state: &State,
+        player: Player,
+        payment: Payment,
+        temple: Colour,
+    ) -> impl Iterator<Item = Option<Colour>> {
+        let (reserve, temples) = (state.seat(player).reserve, state.temples);
+        PICKS.into_iter().filter(move |pick| self.can_pick(payment, temple, reserve, temples, *pick))
+    }
+
+    /// Appends every legal choice in a ritual; taking nothing comes last.
+    pub(super) fn list_rituals(
+        &self,
+        state: &State,
+        player: Player,
+        payment: Payment,
+        temple: Colour,
+        out: &mut Vec<Action>,
+    ) {
+        out.extend(self.picks(state, player, payment, temple).map(|take| Action::Ritual { take }));
+    }
+
+    /// Pays one stele by choice.
+    pub(super) fn pay(&self, state: &mut State, player: Player, stele: Colour) {
+        if let Phase::Pay(payment) = state.phase {
+            self.pay_one(state, player, payment, stele);
+        }
+    }
+
+    /// Takes a stele in a ritual by choice.
+    pub(super) fn ritual(&self, state: &mut State, player: Player, take: Option<Colour>) {
+        if let Phase::Ritual(payment, _) = state.phase {
+            self.pick(state, player, payment, take);
+        }
+    }
+
+    /// Whether all that is due must be paid, and fills no temple: then it just happens (P8).
+    fn pays_itself(&self, state: &State, payment: Payment) -> bool {
+        let Payment { due, left, .. } = payment;
+        left == due.total() && Colour::ALL.into_iter().all(|colour| state.temples[colour] + due[colour] < self.altars)
+    }
+
+    /// Whether a payment leaves something to choose, so that `pay` is asked.
+    pub(super) fn pay_is_asked(&self, state: &State, player: Player, payment: Payment) -> bool {
+        !self.pays_itself(state, payment) && self.pays(state, player, payment).count() > 1
+    }
+
+    /// Whether a ritual leaves something to choose, so that `ritual` is asked.
+    pub(super) fn ritual_is_asked(&self, state: &State, player: Player, payment: Payment, temple: Colour) -> bool {
+        self.picks(state, player, payment, temple).count() > 1
+    }
+
+    /// Goes on with a payment until there is something to choose or all is paid (P8).
+    pub(super) fn pay_on(&self, state: &mut State, player: Player, mut payment: Payment) {
+        let Payment { due, aside, .. } = payment;
+        if self.pays_itself(state, payment) {
+            state.temples = state.temples.plus(due);
+            let seat = state.seat_mut(player);
+            seat.reserve = seat.reserve.minus(due);
+            payment = Payment::rest(Steles::NONE, 0, aside);
+        }
+        if payment.left == 0 {
+            let seat = state.seat_mut(player);
+            seat.reserve = seat.reserve.plus(aside);
+            return self.settle(state);
+        }
+        let only = {
+            let mut pays = self.pays(state, player, payment);
+            let first = pays.next();
+            first.filter(|_| pays.next().is_none())
+        };
+        match only {
+            Some(stele) => self.pay_one(state, player, payment, stele),
+            None => state.phase = Phase::Pay(payment),
+        }
+    }
+
+    /// Pays one stele, begins the ritual it triggers, if any, and goes on.
+    fn pay_one(&self, state: &mut State, player: Player, payment: Payment, stele: Colour) {
+        let mut due = payment.due;
+        due[stele] -= 1;
+        let payment = Payment::rest(due, payment.left - 1, payment.aside);
+        state.seat_mut(player).reserve[stele] -= 1;
+        state.temples[stele] += 1;
+        if state.temples[stele] < self.altars {
+            return self.pay_on(state, player, payment);
+        }
+        state.bag[stele] += state.temples[stele];
+        state.temples[stele] = 0;
+        let only = {
+            let mut picks = self.picks(state, player, payment, stele);
+            let first = picks.next();
+            first.filter(|_| picks.next().is_none())
+        };
+        match only {
+            Some(take) => self.pick(state, player, payment, take),
+            None => state.phase = Phase::Ritual(payment, stele),
+        }
+    }
+
+    /// Takes a stele in a ritual and goes on with the payment.
+    fn pick(&self, state: &mut State, player: Player, mut payment: Payment, take: Option<Colour>) {
+        if let Some(take) = take {
+            state.temples[take] -= 1;
+            if self.options.ritual_pays {
+                state.seat_mut(player).reserve[take] += 1;
+            } else {
+                payment.aside[take] += 1;
+            }
+        }
+        self.pay_on(state, player, payment);
+    }
+}

@@ -1,0 +1,299 @@
+//! The state in writing, made to be read and written by hand: what lies on each village by its name, everything else as
+//! numbers and lists of names.
+//!
+//! ```json
+//! {"turn":0,"round":3,"owed":1,"phase":"act",
+//!  "villages":{"V01":"trade+seal","V02":"orange","V03":"religion"},
+//!  "temples":{"white":1,"orange":1,"black":2,"blue":0},
+//!  "bag":{"white":18,"orange":17,"black":18,"blue":19},
+//!  "players":[{"reserve":{"white":2,"orange":0,"black":1,"blue":1},"tokens":["trade"],"cards":[]}],
+//!  "played":[]}
+//! ```
+//!
+//! (The example is cut short: after the set-up every village holds a token or a stele.) Counters that are 0 and lists
+//! that are empty may be left out. So may the bag, which holds what is nowhere else; if it is given it must be right.
+//! `owed` counts the standard actions still to be done in this turn, the one under way not included; left out it is 1
+//! where an action is to be chosen and 0 elsewhere. `cards` are the seal cards a player held before this turn,
+//! `new_cards` those he gained in it, `played` all that were played.
+//!
+//! `phase` says what the position waits for: `"setup"`, `"act"` (left out: this), `{"declared":["discount"]}` (the cards
+//! that alter the action to come), `{"draw":{"left":2}}`, `{"seal_card":{"due":["black"],"left":1}}` (a card is drawn,
+//! then this is paid), `{"pay":{"due":["black","blue"],"left":2}}`, `{"ritual":{"temple":"black","due":["blue"],"left":1}}`,
+//! `"return"`, `{"over":"board-full"}`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::counts::Steles;
+use super::names::{Card, Colour, Token, Village};
+use super::{Declared, Payment, Phase, Reason, Seat, State, Wangdo};
+use crate::game::Player;
+
+/// A position in writing; see the module.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The player on turn; at the end, who played last.
+    #[serde(default)]
+    pub turn: Player,
+    /// The round, from 1.
+    #[serde(default = "first")]
+    pub round: u32,
+    /// Standard actions still to be done in this turn, the one under way not included. Absent: 1 where one is to be
+    /// chosen, otherwise 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u8")]
+    pub owed: Option<u8>,
+    /// What the position waits for.
+    #[serde(default)]
+    pub phase: Waiting,
+    /// What lies on each village: a token or a stele. In the set-up, villages without a token yet are absent.
+    pub villages: BTreeMap<Village, Site>,
+    /// Steles on the altars of each temple.
+    pub temples: Numbers,
+    /// Steles in the bag. Absent: all that are nowhere else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Numbers")]
+    pub bag: Option<Numbers>,
+    /// The players, in seat order.
+    pub players: Vec<Owner>,
+    /// The seal cards that were played.
+    #[serde(default)]
+    pub played: Vec<Card>,
+}
+
+fn first() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn steles_absent(steles: &Steles) -> bool {
+    steles.is_empty()
+}
+
+/// What a position waits for.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Waiting {
+    /// A draw of the set-up.
+    Setup,
+    /// A standard action, a card or the end of the turn.
+    #[default]
+    Act,
+    /// The action that these cards alter.
+    Declared(Vec<Card>),
+    /// A draw from the bag.
+    Draw {
+        /// Steles still to be drawn.
+        left: u8,
+    },
+    /// A draw of a seal card; then a price is paid.
+    SealCard {
+        /// The price.
+        #[serde(default)]
+        due: Steles,
+        /// Steles to be paid of it; absent: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u8")]
+        left: Option<u8>,
+    },
+    /// The choice of a stele to pay.
+    Pay {
+        /// What may still be paid.
+        due: Steles,
+        /// Steles still to be paid of it; absent: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u8")]
+        left: Option<u8>,
+        /// Steles gained in rituals that lie apart until the price is paid.
+        #[serde(default, skip_serializing_if = "steles_absent")]
+        aside: Steles,
+    },
+    /// The choice of a stele from another temple than this one.
+    Ritual {
+        /// The temple that was filled.
+        temple: Colour,
+        /// What may still be paid.
+        #[serde(default)]
+        due: Steles,
+        /// Steles still to be paid of it; absent: all.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "u8")]
+        left: Option<u8>,
+        /// Steles gained in rituals that lie apart until the price is paid.
+        #[serde(default, skip_serializing_if = "steles_absent")]
+        aside: Steles,
+    },
+    /// Steles to be returned.
+    Return,
+    /// Nothing: the game is over.
+    Over(Reason),
+}
+
+impl Waiting {
+    pub(super) fn of(phase: Phase) -> Waiting {
+        match phase {
+            Phase::Setup => Waiting::Setup,
+            Phase::Act => Waiting::Act,
+            Phase::Declared(Declared::Take) => Waiting::Declared(vec![Card::TempleThree]),
+            Phase::Declared(Declared::Place { discounts, same_colour }) => {
+                let mut cards = vec![Card::Discount; discounts.into()];
+                cards.extend(same_colour.then_some(Card::SameColour));
+                Waiting::Declared(cards)
+            }
+            Phase::Draw(left) => Waiting::Draw { left },
+            Phase::Card(Payment { due, left, .. }) => Waiting::SealCard { due, left: Some(left) },
+            Phase::Pay(Payment { due, left, aside }) => Waiting::Pay { due, left: Some(left), aside },
+            Phase::Ritual(Payment { due, left, aside }, temple) => {
+                Waiting::Ritual { temple, due, left: Some(left), aside }
+            }
+            Phase::Return => Waiting::Return,
+            Phase::Over(reason) => Waiting::Over(reason),
+        }
+    }
+}
+
+/// Numbers of steles by colour.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, expecting = "an object with numbers of steles by colour")]
+#[allow(missing_docs, reason = "they say it themselves")]
+pub struct Numbers {
+    pub white: u8,
+    pub orange: u8,
+    pub black: u8,
+    pub blue: u8,
+}
+
+impl From<Steles> for Numbers {
+    fn from(Steles([white, orange, black, blue]): Steles) -> Numbers {
+        Numbers { white, orange, black, blue }
+    }
+}
+
+impl From<Numbers> for Steles {
+    fn from(Numbers { white, orange, black, blue }: Numbers) -> Steles {
+        Steles([white, orange, black, blue])
+    }
+}
+
+/// What one player has.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Owner {
+    /// His steles.
+    #[serde(default)]
+    pub reserve: Numbers,
+    /// The tokens on his board.
+    #[serde(default)]
+    pub tokens: Vec<Token>,
+    /// The seal cards he held before this turn.
+    #[serde(default)]
+    pub cards: Vec<Card>,
+    /// The seal cards he gained in this turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub new_cards: Vec<Card>,
+}
+
+/// The tokens of a player, in order.
+pub(super) fn tokens_of(seat: &Seat) -> Vec<Token> {
+    let counted = Token::ALL.into_iter().zip(seat.tokens);
+    counted.flat_map(|(token, count)| std::iter::repeat_n(token, count.into())).collect()
+}
+
+/// What lies on the villages that are not empty.
+pub(super) fn sites_of(state: &State) -> BTreeMap<Village, Site> {
+    Wangdo::villages(state.players)
+        .filter_map(|village| {
+            let token = state.token(village).map(Site::Token);
+            Some((village, token.or_else(|| state.stele(village).map(Site::Stele))?))
+        })
+        .collect()
+}
+
+impl Position {
+    /// Writes a state down.
+    #[must_use]
+    pub fn of(state: &State) -> Position {
+        let owner = |player: Player| {
+            let seat = state.seat(player);
+            let old = state.playable(player);
+            Owner {
+                reserve: seat.reserve.into(),
+                tokens: tokens_of(seat),
+                cards: old.each().collect(),
+                new_cards: seat.cards.minus(old).each().collect(),
+            }
+        };
+        Position {
+            turn: state.turn,
+            round: state.round,
+            owed: Some(state.owed),
+            phase: Waiting::of(state.phase),
+            villages: sites_of(state),
+            temples: state.temples.into(),
+            bag: Some(state.bag.into()),
+            players: Player::all(state.players).map(owner).collect(),
+            played: state.discarded.each().collect(),
+        }
+    }
+}
+
+/// What lies on a village.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Site {
+    /// A token.
+    Token(Token),
+    /// A stele.
+    Stele(Colour),
+}
+
+impl Site {
+    fn name(self) -> &'static str {
+        match self {
+            Site::Token(token) => token.name(),
+            Site::Stele(colour) => colour.name(),
+        }
+    }
+
+    fn all() -> impl Iterator<Item = Site> {
+        Token::ALL.into_iter().map(Site::Token).chain(Colour::ALL.into_iter().map(Site::Stele))
+    }
+}
+
+impl Serialize for Site {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Site {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Site, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Site;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a token such as `trade+seal` or the colour of a stele")
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<Site, E> {
+                Site::all()
+                    .find(|site| site.name() == name)
+                    .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(name), &self))
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
+impl JsonSchema for Site {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Site".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = Site::all().map(Site::name).collect();
+        schemars::json_schema!({"enum": names, "description": "What lies on a village: a token, or a stele by its colour."})
+    }
+}

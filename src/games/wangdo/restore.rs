@@ -1,0 +1,431 @@
+//! Reading a position from outside: every position that play can reach is read, and every fault of others is named.
+//!
+//! What lies where is read first. Only if that makes sense is the phase looked at: whether it can have come about, and
+//! whether it leaves the choice it asks for. Whether a game that goes on should have ended in a stalemate is not asked:
+//! the answer can depend on hidden cards.
+
+use super::breach::Breach;
+use super::counts::{Cards, Steles};
+use super::draws::empty;
+use super::names::{Card, Colour, Knowledge, Token};
+use super::position::{Numbers, Position, Site, Waiting};
+use super::turn::{any_full, excess};
+use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, Wangdo, slots};
+use crate::game::{Game, Player};
+
+/// Reads a position, or names every fault of it.
+pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+    let mut faults = Vec::new();
+    let written = position.players.len();
+    if written != usize::from(players) {
+        faults.push(Breach::PositionPlayers { written, players });
+    }
+    let (turn, round) = (position.turn, position.round);
+    if turn.0 >= players || round == 0 {
+        faults.push(Breach::PositionTurn { turn, round });
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut state = game.start(players);
+    (state.turn, state.round) = (turn, round);
+    state.discarded = position.played.iter().copied().collect();
+    let setup = position.phase == Waiting::Setup;
+    read_villages(&mut state, position, setup, &mut faults);
+    read_tokens(game, &mut state, position, setup, &mut faults);
+    read_cards(game, &mut state, position, &mut faults);
+    read_steles(game, &mut state, position, &mut faults);
+    if faults.is_empty() {
+        read_phase(game, &mut state, position, &mut faults);
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+fn read_villages(state: &mut State, position: &Position, setup: bool, faults: &mut Vec<Breach>) {
+    let players = state.players;
+    for (village, site) in &position.villages {
+        let village = *village;
+        if !Wangdo::villages(players).has(village) {
+            faults.push(Breach::PositionVillageAbsent { village, players });
+            continue;
+        }
+        match site {
+            Site::Stele(colour) => state.steles[*colour as usize].insert(village),
+            Site::Token(token) => {
+                match token.knowledge() {
+                    Some(knowledge) => state.tokens[knowledge as usize].insert(village),
+                    None => state.bears.insert(village),
+                }
+                if token.sealed() {
+                    state.sealed.insert(village);
+                }
+            }
+        }
+    }
+    if !setup {
+        faults.extend(empty(state).map(|village| Breach::PositionVillageEmpty { village }));
+    }
+}
+
+fn read_tokens(game: &Wangdo, state: &mut State, position: &Position, setup: bool, faults: &mut Vec<Breach>) {
+    let slots = slots(state.players);
+    let mut bears = !setup && !state.bears.is_empty();
+    for (player, owner) in Player::all(state.players).zip(&position.players) {
+        let mut tokens = [0u8; 9];
+        for token in &owner.tokens {
+            tokens[*token as usize] = tokens[*token as usize].saturating_add(1);
+        }
+        bears |= tokens[Token::Bear as usize] > 0;
+        for knowledge in Knowledge::ALL {
+            let [plain, sealed] = [false, true].map(|sealed| tokens[Token::of(knowledge, sealed) as usize]);
+            let count = plain.saturating_add(sealed);
+            if count > slots {
+                faults.push(Breach::PositionColumn { player, knowledge, count, slots });
+            }
+        }
+        for (kept, count) in state.seat_mut(player).tokens.iter_mut().zip(tokens) {
+            *kept = count;
+        }
+    }
+    if bears {
+        faults.push(Breach::PositionBear {});
+    }
+    let in_play = game.tokens(state.players);
+    for token in Token::ALL {
+        let on_board = |token: Token| match token.knowledge() {
+            None => state.bears,
+            Some(knowledge) if token.sealed() => state.tokens[knowledge as usize].and(state.sealed),
+            Some(knowledge) => state.tokens[knowledge as usize].without(state.sealed),
+        };
+        let mut count = on_board(token).len();
+        if token != Token::Bear {
+            for seat in state.taken() {
+                count = count.saturating_add(seat.tokens[token as usize]);
+            }
+        }
+        let in_play = in_play[token as usize];
+        // During the set-up tokens may still be missing; afterwards there are no bears.
+        if count > in_play || (!setup && token != Token::Bear && count < in_play) {
+            faults.push(Breach::PositionTokens { token, count, in_play, data: game.sources.tokens });
+        }
+    }
+}
+
+fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+    let slots = slots(state.players);
+    let over = matches!(position.phase, Waiting::Over(_));
+    let (mut drawn, mut columns) = (u16::from(total(state.discarded)), 0);
+    let mut count = state.discarded;
+    for (player, owner) in Player::all(state.players).zip(&position.players) {
+        let (old, new): (Cards, Cards) =
+            (owner.cards.iter().copied().collect(), owner.new_cards.iter().copied().collect());
+        let hand = old.plus(new);
+        count = count.plus(hand);
+        state.seat_mut(player).cards = hand;
+        if player == state.turn && !over {
+            state.fresh = new;
+        } else if new != Cards::NONE {
+            faults.push(Breach::PositionNewCards { player });
+        }
+        // The card for the column just filled has not been drawn yet.
+        let due = player == state.turn && matches!(position.phase, Waiting::SealCard { .. });
+        let full = full_columns(state.seat(player), slots).saturating_sub(u8::from(due));
+        let cards = total(hand);
+        if cards > full {
+            faults.push(Breach::PositionHand { player, cards, columns: full });
+        }
+        drawn += u16::from(cards);
+        columns += u16::from(full);
+    }
+    if drawn != columns {
+        faults.push(Breach::PositionCards { cards: drawn, columns });
+    }
+    for card in Card::ALL {
+        let (count, copies, data) = (count[card], game.deck[card], game.sources.cards[card as usize]);
+        if count > copies {
+            faults.push(Breach::PositionDeck { card, count, copies, data });
+        }
+    }
+    let card = Card::ThreeSeals;
+    if state.discarded[card] > 0 {
+        faults.push(Breach::PositionPlayed { card, data: game.sources.cards[card as usize] });
+    }
+}
+
+/// All cards; lists from outside may be longer than any deck.
+fn total(cards: Cards) -> u8 {
+    cards.0.iter().fold(0, |total, count| total.saturating_add(*count))
+}
+
+/// Full columns; counts from outside may be greater than any column.
+fn full_columns(seat: &Seat, slots: u8) -> u8 {
+    let full = seat.tokens.chunks(2).filter(|pair| pair[0].saturating_add(pair[1]) >= slots);
+    full.count() as u8
+}
+
+/// The steles that lie apart from a payment under way.
+fn aside(phase: &Waiting) -> Steles {
+    match phase {
+        Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } => *aside,
+        _ => Steles::NONE,
+    }
+}
+
+fn read_steles(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+    let most = game.altars - 1;
+    let temples = Steles::from(position.temples);
+    let aside = aside(&position.phase);
+    let over = matches!(position.phase, Waiting::Over(_));
+    for (player, owner) in Player::all(state.players).zip(&position.players) {
+        let Numbers { white, orange, black, blue } = owner.reserve;
+        let count = [white, orange, black, blue].into_iter().fold(0u8, u8::saturating_add);
+        if count > MOST_STELES && (player != state.turn || over) {
+            faults.push(Breach::PositionReserve { player, count });
+        }
+        state.seat_mut(player).reserve = owner.reserve.into();
+    }
+    for colour in Colour::ALL {
+        let temple = temples[colour];
+        if temple > most {
+            faults.push(Breach::PositionTemple { temple: colour, count: temple, most, data: game.sources.altars });
+        }
+        let reserves: u16 = state.taken().iter().map(|seat| u16::from(seat.reserve[colour])).sum();
+        let open = u16::from(state.steles[colour as usize].len()) + u16::from(temple) + u16::from(aside[colour]);
+        let (count, all) = (reserves + open, game.steles[colour]);
+        let Some(actual) = u16::from(all).checked_sub(count) else {
+            faults.push(Breach::PositionSteles { colour, count, all, data: game.sources.steles });
+            continue;
+        };
+        let actual = actual as u8;
+        state.bag[colour] = actual;
+        if let Some(bag) = position.bag {
+            let written = Steles::from(bag)[colour];
+            if written != actual {
+                faults.push(Breach::PositionBag { colour, written, actual });
+            }
+        }
+    }
+    state.temples = temples;
+}
+
+/// Reads what the position waits for, and checks that it can.
+fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+    let payment = |due: Steles, left: Option<u8>, aside: Steles| {
+        let left = left.unwrap_or(due.total());
+        Payment { due, left, aside }
+    };
+    let mut fault = |phase, fault| faults.push(Breach::PositionPhase { phase, fault });
+    state.phase = match &position.phase {
+        Waiting::Setup => Phase::Setup,
+        Waiting::Act => Phase::Act,
+        Waiting::Declared(cards) => match read_declared(cards) {
+            Some(declared) => Phase::Declared(declared),
+            None => return fault("declared", "these cards cannot be declared together"),
+        },
+        Waiting::Draw { left } => Phase::Draw(*left),
+        Waiting::SealCard { due, left } => Phase::Card(payment(*due, *left, Steles::NONE)),
+        Waiting::Pay { due, left, aside } => Phase::Pay(payment(*due, *left, *aside)),
+        Waiting::Ritual { temple, due, left, aside } => Phase::Ritual(payment(*due, *left, *aside), *temple),
+        Waiting::Return => Phase::Return,
+        Waiting::Over(reason) => Phase::Over(*reason),
+    };
+    let player = state.turn;
+    let seat = state.seat(player);
+    match state.phase {
+        Phase::Setup => check_setup(game, state, position, faults),
+        Phase::Act => {}
+        Phase::Declared(declared) => {
+            let cards: Cards = match &position.phase {
+                Waiting::Declared(cards) => cards.iter().copied().collect(),
+                _ => Cards::NONE,
+            };
+            if cards.minus(state.discarded) != Cards::NONE {
+                fault("declared", "a declared card is not among the cards that were played");
+            }
+            // The first card made the action possible, every further one only more so (P15).
+            let possible = match declared {
+                Declared::Take => game.can_do(state, player, declared),
+                Declared::Place { discounts, same_colour } => {
+                    (discounts > 0 && game.can_place(state, player, (1, false)))
+                        || (same_colour && game.can_place(state, player, (0, true)))
+                }
+            };
+            if !possible {
+                fault("declared", "no such action is legal");
+            }
+        }
+        Phase::Draw(left) => {
+            if left == 0 || left > DRAWN || left > state.bag.total() {
+                fault("draw", "so many steles cannot be drawn");
+            }
+        }
+        Phase::Card(payment) => {
+            if seat.columns(slots(state.players)) == 0 {
+                fault("seal_card", "the player on turn has no full column");
+            }
+            if let Some(wrong) = wrong_payment(game, state, payment, true) {
+                fault("seal_card", wrong);
+            }
+        }
+        Phase::Pay(payment) => {
+            if let Some(wrong) = wrong_payment(game, state, payment, false) {
+                fault("pay", wrong);
+            } else if payment.left == 0 || !game.pay_is_asked(state, player, payment) {
+                fault("pay", "there is nothing to choose");
+            }
+        }
+        Phase::Ritual(payment, temple) => {
+            if let Some(wrong) = wrong_payment(game, state, payment, false) {
+                fault("ritual", wrong);
+            } else if state.temples[temple] > 0 {
+                fault("ritual", "the temple that was filled is not empty");
+            } else if !game.ritual_is_asked(state, player, payment, temple) {
+                fault("ritual", "there is nothing to choose");
+            }
+        }
+        Phase::Return => {
+            let several = Colour::ALL.into_iter().filter(|colour| seat.reserve[*colour] > 0).count() > 1;
+            if excess(seat) == 0 || !several {
+                fault("return", "there is nothing to choose");
+            }
+        }
+        Phase::Over(reason) => check_over(game, state, reason, faults),
+    }
+    read_owed(game, state, position.owed, faults);
+}
+
+fn read_declared(cards: &[Card]) -> Option<Declared> {
+    let count = |card| cards.iter().filter(|other| **other == card).count();
+    let (discounts, same, three) = (count(Card::Discount), count(Card::SameColour), count(Card::TempleThree));
+    match (discounts, same, three) {
+        (0, 0, 1) if cards.len() == 1 => Some(Declared::Take),
+        (_, 0 | 1, 0) if !cards.is_empty() && cards.len() == discounts + same => {
+            Some(Declared::Place { discounts: u8::try_from(discounts).ok()?, same_colour: same == 1 })
+        }
+        _ => None,
+    }
+}
+
+/// What is wrong with a payment under way, or about to begin; whether it leaves a choice is asked elsewhere.
+fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, begins: bool) -> Option<&'static str> {
+    let Payment { due, left, aside } = payment;
+    let saved = due.total().checked_sub(left);
+    if saved.is_none_or(|saved| left > 0 && saved > state.discarded[Card::Discount]) || (left == 0 && saved != Some(0))
+    {
+        return Some("`left` does not fit what is due");
+    }
+    if game.options.ritual_pays && !aside.is_empty() {
+        return Some("steles lie apart only with `ritual_pays: false`");
+    }
+    let of_price = |price: Steles| if begins && left > 0 { price == due } else { price.cover(due) };
+    if !state.occupied().any(|village| of_price(game.price(state, village))) {
+        return Some("this is the price of no stele on the board");
+    }
+    if matches!(state.phase, Phase::Ritual(..)) {
+        return None;
+    }
+    let payable = game.payable(payment, state.seat(state.turn).reserve, state.temples);
+    (!payable).then_some("it cannot be paid")
+}
+
+fn check_over(game: &Wangdo, state: &State, written: Reason, faults: &mut Vec<Breach>) {
+    let last = state.turn.0 + 1 == state.players;
+    let limit = game.options.max_rounds;
+    let full = any_full(state);
+    let over = match written {
+        Reason::BoardFull => full && last,
+        Reason::Stalemate => !full && game.stalemate(state),
+        Reason::RoundLimit => !full && last && limit > 0 && state.round == limit && !game.stalemate(state),
+    };
+    if !over {
+        faults.push(Breach::PositionNotOver { written });
+    }
+}
+
+/// Reads how many standard actions are owed. Cards that add one may have been played in earlier turns, so there is only a
+/// range. What must have happened in this turn follows from it.
+fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut Vec<Breach>) {
+    let player = state.turn;
+    let added = state.discarded[Card::ExtraAction];
+    let chooses = matches!(state.phase, Phase::Setup | Phase::Act | Phase::Declared(_));
+    let owed = written.unwrap_or(u8::from(chooses));
+    let (least, most) = match state.phase {
+        Phase::Setup => (1, 1),
+        Phase::Act => (u8::from(state.playable(player) == Cards::NONE), 1 + added),
+        Phase::Declared(_) => (1, 1 + added),
+        Phase::Draw(_) if state.discarded[Card::DrawThree] > 0 => (0, 1 + added),
+        Phase::Draw(_) | Phase::Card(_) | Phase::Pay(_) | Phase::Ritual(..) => (0, added),
+        Phase::Return | Phase::Over(_) => (0, 0),
+    };
+    if !(least..=most).contains(&owed) {
+        return faults.push(Breach::PositionOwed { owed, least, most });
+    }
+    state.owed = owed;
+    let gained = u8::from(matches!(state.phase, Phase::Card(_))) + state.fresh.total();
+    let done = 1 + added - owed;
+    if gained > done {
+        faults.push(Breach::PositionNewCards { player });
+    }
+    if matches!(state.phase, Phase::Over(_)) {
+        return;
+    }
+    // A board filled in an earlier round, or before this turn by the player on turn, has ended the game.
+    let slots = slots(state.players);
+    let full = |player: Player| state.seat(player).columns(slots) == 4;
+    let earlier = Player::all(state.players).skip(player.index() + 1).any(full);
+    if earlier || (done == 0 && full(player)) {
+        faults.push(Breach::PositionDecided { reason: Reason::BoardFull });
+    }
+    let limit = game.options.max_rounds;
+    if limit > 0 && state.round > limit {
+        faults.push(Breach::PositionDecided { reason: Reason::RoundLimit });
+    }
+}
+
+/// During the set-up tokens are laid out in the order of the villages, then bears replaced in the same order, then steles
+/// drawn in the order of the seats.
+fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut Vec<Breach>) {
+    let mut fault = |fault| faults.push(Breach::PositionSetup { fault });
+    if state.round != 1 || state.turn != Player(0) {
+        fault("it is before the first turn");
+    }
+    if state.temples != Steles([1; 4]) {
+        fault("every temple has one stele");
+    }
+    if state.taken().iter().any(|seat| seat.count() > 0) || state.discarded != Cards::NONE {
+        fault("nobody has tokens or cards");
+    }
+    debug_assert_eq!(position.players.len(), state.taken().len());
+    let missing = empty(state);
+    let placed = state.occupied();
+    let drawn: Vec<u8> = state.taken().iter().map(|seat| seat.reserve.total()).collect();
+    if let Some(first) = missing.first() {
+        if state.free().or(state.bears).or(placed).any(|village| village > first) {
+            fault("villages get their tokens in order");
+        }
+        if !placed.is_empty() {
+            fault("bears are replaced when all tokens are laid out");
+        }
+    } else {
+        if placed.len() + state.bears.len() != game.tokens(state.players)[Token::Bear as usize] {
+            fault("there are as many bears and steles on villages as bear tokens");
+        }
+        if let Some(first) = state.bears.first()
+            && { placed }.any(|village| village > first)
+        {
+            fault("bears are replaced in order");
+        }
+    }
+    let started = drawn.iter().any(|count| *count > 0);
+    if started && !(missing.is_empty() && state.bears.is_empty()) {
+        fault("players draw when all bears are replaced");
+    }
+    // All seats before the one that draws have three steles, all after it none.
+    let drawing = drawn.iter().position(|count| *count != DRAWN);
+    let in_order = drawing.is_none_or(|at| drawn[at] < DRAWN && drawn[at + 1..].iter().all(|count| *count == 0));
+    if !in_order {
+        fault("players draw three steles each, in seat order");
+    } else if drawing.is_none() {
+        fault("it is complete");
+    }
+}

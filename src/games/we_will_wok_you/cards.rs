@@ -1,0 +1,391 @@
+//! Ingredient cards by their faces, and multisets of them. Cards with equal faces are interchangeable, so nothing in
+//! the game ever names a single card: a hand, a row or a payment is a list of faces in deck order.
+//!
+//! The faces are a closed set: each of six ingredients with every combination of up to two symbols, 126 in all. An
+//! edition says how many of each there are.
+
+use std::fmt::{self, Debug, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A type of ingredient (R3), in deck order.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ingredient {
+    /// Freddie Broccoli.
+    Broccoli,
+    /// Chick'n Jagger.
+    Chicken,
+    /// Mariah Carrot.
+    Carrot,
+    /// Tina Tuna.
+    Tuna,
+    /// Ozzy Octopus.
+    Octopus,
+    /// Elvis the King Prawn.
+    Prawn,
+}
+
+/// How many types of ingredient there are.
+pub const INGREDIENTS: usize = 6;
+
+impl Ingredient {
+    /// All types, in deck order.
+    pub const ALL: [Ingredient; INGREDIENTS] = [
+        Ingredient::Broccoli,
+        Ingredient::Chicken,
+        Ingredient::Carrot,
+        Ingredient::Tuna,
+        Ingredient::Octopus,
+        Ingredient::Prawn,
+    ];
+
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["broccoli", "chicken", "carrot", "tuna", "octopus", "prawn"][self as usize]
+    }
+
+    /// The ingredient with a name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Ingredient> {
+        Ingredient::ALL.into_iter().find(|ingredient| ingredient.name() == name)
+    }
+}
+
+impl Display for Ingredient {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A symbol that can be presented to pay for a wok card; a star stands for any of them (R5, R6).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Symbol {
+    /// Fortune cookie.
+    Cookie,
+    /// Spoon.
+    Spoon,
+    /// Bowl.
+    Bowl,
+    /// Chopsticks.
+    Chopsticks,
+}
+
+impl Symbol {
+    /// The four symbols other than the star, in order.
+    pub const ALL: [Symbol; 4] = [Symbol::Cookie, Symbol::Spoon, Symbol::Bowl, Symbol::Chopsticks];
+}
+
+impl Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(NAMES[*self as usize])
+    }
+}
+
+const NAMES: [&str; 5] = ["cookie", "spoon", "bowl", "chopsticks", "star"];
+const STAR: u8 = 4;
+/// No symbol, where a card shows fewer than two.
+const NO: u8 = 5;
+
+/// How many combinations of up to two symbols there are.
+const COMBINATIONS: u8 = 21;
+
+/// The combinations of symbols in deck order: none; star; the other singles; pairs in symbol order, the star last.
+const SYMBOLS: [[u8; 2]; COMBINATIONS as usize] = [
+    [NO, NO],
+    [STAR, NO],
+    [0, NO],
+    [1, NO],
+    [2, NO],
+    [3, NO],
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [0, STAR],
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [1, STAR],
+    [2, 2],
+    [2, 3],
+    [2, STAR],
+    [3, 3],
+    [3, STAR],
+    [STAR, STAR],
+];
+
+/// How many faces there are.
+pub const FACES: usize = INGREDIENTS * COMBINATIONS as usize;
+
+/// The face of an ingredient card: an ingredient and up to two symbols, numbered 0 to 125 in deck order.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default)]
+pub struct Face(u8);
+
+impl Face {
+    /// All faces in deck order.
+    pub fn all() -> impl Iterator<Item = Face> {
+        (0..FACES as u8).map(Face)
+    }
+
+    /// The face's number, 0 to 125.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// What is on the card.
+    #[must_use]
+    pub fn ingredient(self) -> Ingredient {
+        Ingredient::ALL[usize::from(self.0 / COMBINATIONS)]
+    }
+
+    fn symbols(self) -> [u8; 2] {
+        SYMBOLS[usize::from(self.0 % COMBINATIONS)]
+    }
+
+    /// Whether the card shows no symbol; a star is one (R57).
+    #[must_use]
+    pub fn is_plain(self) -> bool {
+        self.0.is_multiple_of(COMBINATIONS)
+    }
+
+    /// How many symbols of one kind the card can present, stars included, 0 to 2 (R33).
+    #[must_use]
+    pub fn shows(self, symbol: Symbol) -> u8 {
+        self.symbols().iter().map(|s| u8::from(*s == symbol as u8 || *s == STAR)).sum()
+    }
+
+    /// The face with a name, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Face> {
+        let (ingredient, symbols) = match name.split_once(':') {
+            Some((ingredient, symbols)) => (ingredient, Some(symbols)),
+            None => (name, None),
+        };
+        let symbol = |name: &str| NAMES.iter().position(|n| *n == name).map(|at| at as u8);
+        let symbols = match symbols {
+            None => [NO, NO],
+            Some(symbols) => match symbols.split_once('+') {
+                None => [symbol(symbols)?, NO],
+                Some((first, second)) => [symbol(first)?, symbol(second)?],
+            },
+        };
+        let combination = SYMBOLS.iter().position(|s| *s == symbols)? as u8;
+        Some(Face(Ingredient::parse(ingredient)? as u8 * COMBINATIONS + combination))
+    }
+}
+
+impl Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.ingredient().name())?;
+        let [first, second] = self.symbols();
+        if first != NO {
+            write!(f, ":{}", NAMES[usize::from(first)])?;
+        }
+        if second != NO {
+            write!(f, "+{}", NAMES[usize::from(second)])?;
+        }
+        Ok(())
+    }
+}
+
+impl Debug for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Face {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
+        struct Name;
+        impl Visitor<'_> for Name {
+            type Value = Face;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`")
+            }
+            fn visit_str<E: Error>(self, name: &str) -> Result<Face, E> {
+                Face::parse(name).ok_or_else(|| E::invalid_value(Unexpected::Str(name), &self))
+            }
+        }
+        deserializer.deserialize_str(Name)
+    }
+}
+
+impl JsonSchema for Face {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Face".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<String> = Face::all().map(|face| face.to_string()).collect();
+        schemars::json_schema!({
+            "type": "string",
+            "enum": names,
+            "description": "An ingredient card: what is on it, then its symbols, if any.",
+        })
+    }
+}
+
+/// How many ingredient cards there are (R2), so how many a list of them can hold.
+pub const DECK: usize = 63;
+
+/// A multiset of ingredient cards, kept and written in deck order.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub struct Cards {
+    len: u8,
+    /// The faces in deck order; what is beyond `len` is the default, so that equal multisets are equal values.
+    faces: [Face; DECK],
+}
+
+impl Cards {
+    /// No card.
+    pub const NONE: Cards = Cards { len: 0, faces: [Face(0); DECK] };
+
+    /// How many cards there are, 0 to 63.
+    #[must_use]
+    pub fn len(&self) -> u8 {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cards in deck order.
+    #[must_use]
+    pub fn faces(&self) -> &[Face] {
+        &self.faces[..usize::from(self.len)]
+    }
+
+    /// Each different face once, in deck order, with the number of its copies.
+    pub fn runs(&self) -> impl Iterator<Item = (Face, u8)> {
+        self.faces().chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u8))
+    }
+
+    /// How many copies of a face there are.
+    #[must_use]
+    pub fn count(&self, face: Face) -> u8 {
+        self.faces().iter().map(|other| u8::from(*other == face)).sum()
+    }
+
+    /// Adds a card; false (and nothing changes) if there are 63 already.
+    pub fn insert(&mut self, face: Face) -> bool {
+        let len = usize::from(self.len);
+        if len == DECK {
+            return false;
+        }
+        let at = self.faces().partition_point(|other| *other <= face);
+        self.faces.copy_within(at..len, at + 1);
+        self.faces[at] = face;
+        self.len += 1;
+        true
+    }
+
+    /// Takes a card away; false (and nothing changes) if there is none like it.
+    pub fn remove(&mut self, face: Face) -> bool {
+        let len = usize::from(self.len);
+        let Some(at) = self.faces().iter().position(|other| *other == face) else { return false };
+        self.faces.copy_within(at + 1..len, at);
+        self.faces[len - 1] = Face::default();
+        self.len -= 1;
+        true
+    }
+
+    /// How many cards of each ingredient there are.
+    #[must_use]
+    pub fn by_ingredient(&self) -> [u8; INGREDIENTS] {
+        let mut counts = [0; INGREDIENTS];
+        for face in self.faces() {
+            counts[face.ingredient() as usize] += 1;
+        }
+        counts
+    }
+
+    /// How many symbols of one kind all cards together can present.
+    #[must_use]
+    pub fn shows(&self, symbol: Symbol) -> u8 {
+        self.faces().iter().map(|face| face.shows(symbol)).sum()
+    }
+}
+
+impl Default for Cards {
+    fn default() -> Cards {
+        Cards::NONE
+    }
+}
+
+impl Extend<Face> for Cards {
+    fn extend<I: IntoIterator<Item = Face>>(&mut self, faces: I) {
+        for face in faces {
+            self.insert(face);
+        }
+    }
+}
+
+impl FromIterator<Face> for Cards {
+    fn from_iter<I: IntoIterator<Item = Face>>(faces: I) -> Cards {
+        let mut cards = Cards::NONE;
+        cards.extend(faces);
+        cards
+    }
+}
+
+impl Debug for Cards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.faces()).finish()
+    }
+}
+
+impl Serialize for Cards {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.faces())
+    }
+}
+
+impl<'de> Deserialize<'de> for Cards {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Cards, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Cards;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of at most 63 cards")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Cards, A::Error> {
+                let mut cards = Cards::NONE;
+                while let Some(face) = list.next_element()? {
+                    if !cards.insert(face) {
+                        return Err(A::Error::invalid_length(DECK + 1, &self));
+                    }
+                }
+                Ok(cards)
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Cards {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cards".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "items": generator.subschema_for::<Face>(),
+            "maxItems": DECK,
+            "description": "Ingredient cards, in any order; written in deck order.",
+        })
+    }
+}

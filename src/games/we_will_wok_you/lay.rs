@@ -1,0 +1,164 @@
+//! Taking a wok card: laying the payment, then choosing the card.
+//!
+//! A payment is presented for one symbol; every card contributes the symbols of that kind it shows, stars included. The
+//! player names cards only, so a payment is right if it is right for any symbol (D6).
+
+use super::breach::Breach;
+use super::cards::{Cards, Face, Symbol};
+use super::woks::Wok;
+use super::{Action, Payment, State, WeWillWokYou};
+use crate::game::Player;
+
+/// How many identical symbols a wok card costs (R32).
+pub const PRICE: u8 = 4;
+
+impl WeWillWokYou {
+    /// Whether a hand can pay at all: whoever can show four symbols or more can show exactly four (D7).
+    pub(super) fn can_pay(hand: &Cards) -> bool {
+        Symbol::ALL.into_iter().any(|symbol| hand.shows(symbol) >= PRICE)
+    }
+
+    /// Whether the cards are a payment presented for one symbol.
+    fn pays(&self, cards: &Cards, symbol: Symbol) -> bool {
+        let shown = cards.shows(symbol);
+        let enough = match self.options.payment {
+            Payment::ExactlyFour => shown == PRICE,
+            Payment::AtLeastFour => shown >= PRICE,
+        };
+        enough && cards.faces().iter().all(|face| face.shows(symbol) > 0)
+    }
+
+    /// Appends what is wrong with a payment: cards the player cannot lay, then the symbols.
+    pub(super) fn check_lay(&self, state: &State, player: Player, cards: &Cards, broken: &mut Vec<Breach>) {
+        if state.market.is_empty() {
+            broken.push(Breach::NoWokLeft {});
+        }
+        let seat = state.seat(player);
+        for (card, named) in cards.runs() {
+            let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
+            if named > hand && laid > 0 {
+                broken.push(Breach::AlreadyLaid { card, named, hand, laid });
+            } else if named > hand {
+                broken.push(Breach::NotInHand { card, named, hand });
+            }
+        }
+        if Symbol::ALL.into_iter().any(|symbol| self.pays(cards, symbol)) {
+            return;
+        }
+        // Judged for the symbol that is shown most, and of equals by the fewest cards that do not show it.
+        let idle = |symbol: Symbol| cards.faces().iter().filter(|face| face.shows(symbol) == 0).count();
+        let merit = |symbol: &Symbol| (cards.shows(*symbol), std::cmp::Reverse(idle(*symbol)), 4 - *symbol as u8);
+        let Some(symbol) = Symbol::ALL.into_iter().max_by_key(merit) else { return };
+        let shown = cards.shows(symbol);
+        if shown < PRICE {
+            broken.push(Breach::SymbolsShort { shown });
+        }
+        broken.extend(
+            cards.runs().filter(|(card, _)| card.shows(symbol) == 0).map(|(card, _)| Breach::CardIdle { card, symbol }),
+        );
+        if shown > PRICE && self.options.payment == Payment::ExactlyFour {
+            broken.push(Breach::SymbolsMore { shown, symbol });
+        }
+    }
+
+    /// Lays a payment. A single wok card that is left is taken with it (P1).
+    pub(super) fn lay(state: &mut State, player: Player, cards: &Cards) {
+        let seat = state.seat_mut(player);
+        for face in cards.faces() {
+            seat.hand.remove(*face);
+            seat.laid.insert(*face);
+        }
+        state.taking = true;
+        if state.market.len() == 1
+            && let Some(wok) = state.market.iter().next()
+        {
+            Self::take_wok(state, player, wok);
+        }
+    }
+
+    /// Appends every payment from a hand: by symbol, then by the faces in deck order, more copies of the first face
+    /// first. A payment that is right for several symbols is listed with the first.
+    pub(super) fn list_payments(&self, hand: &Cards, out: &mut Vec<Action>) {
+        for symbol in Symbol::ALL {
+            if hand.shows(symbol) >= PRICE {
+                let mut kinds = [(Face::default(), 0); super::cards::DECK];
+                let mut len = 0;
+                for (face, copies) in hand.runs().filter(|(face, _)| face.shows(symbol) > 0) {
+                    kinds[len] = (face, copies);
+                    len += 1;
+                }
+                self.list_from(symbol, &kinds[..len], &mut Cards::NONE.clone(), 0, out);
+            }
+        }
+    }
+
+    /// Extends `chosen`, which shows `shown` symbols, by copies of the faces in `rest` in every way that pays.
+    fn list_from(&self, symbol: Symbol, rest: &[(Face, u8)], chosen: &mut Cards, shown: u8, out: &mut Vec<Action>) {
+        let exactly = self.options.payment == Payment::ExactlyFour;
+        let Some(((face, copies), rest)) = rest.split_first().filter(|_| !(exactly && shown == PRICE)) else {
+            let earlier = || Symbol::ALL.into_iter().take_while(|s| *s != symbol).any(|s| self.pays(chosen, s));
+            if shown >= PRICE && !earlier() {
+                out.push(Action::Lay { cards: *chosen });
+            }
+            return;
+        };
+        let each = face.shows(symbol);
+        let most = if exactly { (*copies).min((PRICE - shown) / each) } else { *copies };
+        for _ in 0..most {
+            chosen.insert(*face);
+        }
+        for count in (0..=most).rev() {
+            self.list_from(symbol, rest, chosen, shown + count * each, out);
+            if count > 0 {
+                chosen.remove(*face);
+            }
+        }
+    }
+
+    pub(super) fn check_take_wok(state: &State, wok: Wok, broken: &mut Vec<Breach>) {
+        if !state.market.has(wok) {
+            broken.push(Breach::WokNotOffered { wok });
+        }
+    }
+
+    pub(super) fn take_wok(state: &mut State, player: Player, wok: Wok) {
+        state.market.remove(wok);
+        state.seat_mut(player).woks.insert(wok);
+        state.taking = false;
+        state.end_turn();
+    }
+
+    /// Whether laid cards can be the payments for so many wok cards.
+    ///
+    /// Cards that were presented for one symbol show one or two each, so whatever their sum, if it is a multiple of four
+    /// they fall into payments of exactly four (single symbols come in an even number and pair up). So each card is given
+    /// to a symbol it shows, and only the sums of the four symbols matter: all must be multiples of four, `4 × woks`
+    /// together. Where more than four may be laid, only the total is looked at.
+    pub(super) fn are_payments(&self, laid: &Cards, woks: u8) -> bool {
+        if self.options.payment == Payment::AtLeastFour {
+            let most = |face: &Face| Symbol::ALL.into_iter().map(|symbol| face.shows(symbol)).max().unwrap_or(0);
+            let shown: u8 = laid.faces().iter().map(most).sum();
+            let each = laid.faces().iter().all(|face| !face.is_plain());
+            return each && shown >= PRICE * woks && (woks > 0 || laid.is_empty());
+        }
+        // For each way to leave the sums modulo four (two bits a symbol), the sums of all symbols that lead there, a bit
+        // each. 63 cards show at most 126.
+        let mut ways = [0u128; 256];
+        ways[0] = 1;
+        for face in laid.faces() {
+            let mut next = [0u128; 256];
+            for (sums, totals) in ways.iter().enumerate().filter(|(_, totals)| **totals != 0) {
+                for symbol in Symbol::ALL {
+                    let shown = face.shows(symbol);
+                    if shown > 0 {
+                        let at = 2 * symbol as usize;
+                        let sum = ((sums >> at & 3) + usize::from(shown)) & 3;
+                        next[sums & !(3 << at) | sum << at] |= totals << shown;
+                    }
+                }
+            }
+            ways = next;
+        }
+        ways[0] >> (PRICE * woks) & 1 == 1
+    }
+}

@@ -1,0 +1,341 @@
+//! The market: lines of coins, rows of ingredients, taking a coin, buying a row, passing, and the draws that fill the
+//! table.
+
+use std::borrow::Cow;
+use std::fmt::{self, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::breach::Breach;
+use super::cards::Face;
+use super::woks::Woks;
+use super::{Action, Chance, FinalPass, State, WeWillWokYou};
+use crate::breach::Listed;
+use crate::game::{Player, Source};
+
+/// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Line {
+    /// Beside the rows A1 and A2, of three cards each.
+    Three,
+    /// Beside the rows B1 and B2, of two cards each.
+    Two,
+}
+
+impl Line {
+    /// Both lines, in order.
+    pub const ALL: [Line; 2] = [Line::Three, Line::Two];
+
+    /// The number on the wire.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Line::Three => 3,
+            Line::Two => 2,
+        }
+    }
+}
+
+impl Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}", self.number())
+    }
+}
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
+        match u8::deserialize(deserializer)? {
+            3 => Ok(Line::Three),
+            2 => Ok(Line::Two),
+            other => Err(D::Error::invalid_value(Unexpected::Unsigned(other.into()), &"line 3 or 2")),
+        }
+    }
+}
+
+impl JsonSchema for Line {
+    fn schema_name() -> Cow<'static, str> {
+        "Line".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "type": "integer",
+            "enum": [3, 2],
+            "description": "A line of coins, by the number of cards in the rows beside it.",
+        })
+    }
+}
+
+/// A row of ingredients.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[allow(missing_docs, reason = "A rows have three cards and lie beside line 3, B rows two beside line 2")]
+pub enum Row {
+    A1,
+    A2,
+    B1,
+    B2,
+}
+
+impl Row {
+    /// All rows, in order.
+    pub const ALL: [Row; 4] = [Row::A1, Row::A2, Row::B1, Row::B2];
+
+    /// The line of coins beside the row.
+    #[must_use]
+    pub fn line(self) -> Line {
+        match self {
+            Row::A1 | Row::A2 => Line::Three,
+            Row::B1 | Row::B2 => Line::Two,
+        }
+    }
+
+    /// How many cards a full row has (R28).
+    #[must_use]
+    pub fn full(self) -> u8 {
+        self.line().number()
+    }
+}
+
+impl Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// What keeps a player from passing.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Possible {
+    /// A line has a coin to spare.
+    TakeCoin,
+    /// He can pay for a row.
+    Buy,
+    /// He can pay for a wok card.
+    Lay,
+}
+
+impl Display for Possible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Possible::TakeCoin => "take a coin",
+            Possible::Buy => "buy a row",
+            Possible::Lay => "pay for a wok card",
+        })
+    }
+}
+
+/// What the next draw is for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Due {
+    /// An ingredient that is removed from the game (R9).
+    Removed,
+    /// An ingredient for a row (R11, R28).
+    Row(Row),
+    /// A wok card for the table (R13).
+    Wok,
+}
+
+/// The coins in line 3 and line 2 at the start (R11).
+pub const LINES: [u8; 2] = [6, 4];
+
+/// The coins each player starts with (R14).
+pub const COINS: u8 = 3;
+
+/// How many ingredients are removed in a game of `players` (R9).
+#[must_use]
+pub fn removed(players: u8) -> u8 {
+    12 * 4u8.saturating_sub(players)
+}
+
+/// How many wok cards are in play in a game of `players` (R13).
+#[must_use]
+pub fn woks_in_play(players: u8) -> u8 {
+    6 + 3 * players
+}
+
+impl State {
+    /// The coins beside a row: its price (R12).
+    #[must_use]
+    pub fn price(&self, row: Row) -> u8 {
+        self.lines[row.line() as usize]
+    }
+
+    /// All wok cards that somebody owns or that lie on the table.
+    #[must_use]
+    pub fn woks(&self) -> Woks {
+        self.seats().iter().fold(self.market, |all, seat| all.or(seat.woks))
+    }
+
+    /// What is to be drawn before anybody can act. While there is a pile, every row is full but for one being filled,
+    /// so the rows themselves say it.
+    #[must_use]
+    pub fn due(&self) -> Option<Due> {
+        if !self.pile.is_empty() {
+            if self.removed.len() < removed(self.players) {
+                return Some(Due::Removed);
+            }
+            let short = |row: &Row| self.rows[*row as usize].len() < row.full();
+            if let Some(row) = Row::ALL.into_iter().find(short) {
+                return Some(Due::Row(row));
+            }
+        }
+        (self.woks().len() < woks_in_play(self.players)).then_some(Due::Wok)
+    }
+
+    /// Whether a line has no ingredient left beside it (R30, D4).
+    #[must_use]
+    pub fn line_is_bare(&self) -> bool {
+        let empty = |row: Row| self.rows[row as usize].is_empty();
+        (empty(Row::A1) && empty(Row::A2)) || (empty(Row::B1) && empty(Row::B2))
+    }
+
+    /// Ends a turn: the next player follows; the last actions are counted down, and after them player 0 declares.
+    pub(super) fn end_turn(&mut self) {
+        self.turn = self.turn.next(self.players);
+        if let Some(left) = &mut self.last {
+            *left -= 1;
+            if *left == 0 {
+                self.turn = Player(0);
+            }
+        } else if self.line_is_bare() {
+            self.last = Some(self.players);
+        }
+    }
+}
+
+impl WeWillWokYou {
+    /// Appends what forbids any action of a turn at this point: a declaration is due, or a wok card has been paid for.
+    /// Returns whether the action itself can be judged.
+    pub(super) fn check_moment(state: &State, action: &Action, broken: &mut Vec<Breach>) -> bool {
+        let declaring = state.last == Some(0);
+        match action {
+            Action::Score(_) if declaring => return true,
+            Action::Score(_) => broken.push(Breach::DeclarationEarly {}),
+            _ if declaring => broken.push(Breach::DeclarationDue {}),
+            Action::TakeWok { .. } if !state.taking => broken.push(Breach::WokUnpaid {}),
+            Action::TakeWok { .. } => return true,
+            _ if state.taking => broken.push(Breach::WokDue {}),
+            _ => return true,
+        }
+        false
+    }
+
+    pub(super) fn check_take_coin(state: &State, line: Line, broken: &mut Vec<Breach>) {
+        if state.lines[line as usize] <= 1 {
+            broken.push(Breach::LastCoin { line });
+        }
+    }
+
+    pub(super) fn take_coin(state: &mut State, player: Player, line: Line) {
+        state.lines[line as usize] -= 1;
+        state.seat_mut(player).coins += 1;
+        state.end_turn();
+    }
+
+    pub(super) fn check_buy(state: &State, player: Player, row: Row, broken: &mut Vec<Breach>) {
+        if state.rows[row as usize].is_empty() {
+            broken.push(Breach::RowEmpty { row });
+        }
+        let (price, coins) = (state.price(row), state.seat(player).coins);
+        if coins < price {
+            broken.push(Breach::CoinsShort { row, price, coins });
+        }
+    }
+
+    /// Buys a row. The turn ends when the row has been refilled, at once if there is no pile (R28, R29, P28).
+    pub(super) fn buy(state: &mut State, player: Player, row: Row) {
+        let price = state.price(row);
+        let cards = std::mem::take(&mut state.rows[row as usize]);
+        state.lines[row.line() as usize] += price;
+        let seat = state.seat_mut(player);
+        seat.coins -= price;
+        seat.hand.extend(cards.faces().iter().copied());
+        if state.pile.is_empty() {
+            state.end_turn();
+        }
+    }
+
+    /// What a player can do other than passing.
+    fn possible(state: &State, player: Player) -> impl Iterator<Item = Possible> {
+        let seat = state.seat(player);
+        let coin = state.lines.iter().any(|coins| *coins > 1);
+        let buy =
+            Row::ALL.into_iter().any(|row| !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins);
+        let lay = !state.market.is_empty() && Self::can_pay(&seat.hand);
+        [(coin, Possible::TakeCoin), (buy, Possible::Buy), (lay, Possible::Lay)]
+            .into_iter()
+            .filter_map(|(can, possible)| can.then_some(possible))
+    }
+
+    pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
+        if self.may_decline(state) || Self::possible(state, player).next().is_none() {
+            return;
+        }
+        broken.push(Breach::PassWithActions { possible: Listed::from_iter(Self::possible(state, player)) });
+    }
+
+    /// Whether a last action may be declined (D3, P17).
+    fn may_decline(&self, state: &State) -> bool {
+        self.options.final_pass == FinalPass::Allowed && state.last.is_some()
+    }
+
+    /// Appends every action of the player on turn: coins, rows, payments, and a pass where it is allowed.
+    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+        let first = out.len();
+        let seat = state.seat(state.turn);
+        for line in Line::ALL {
+            if state.lines[line as usize] > 1 {
+                out.push(Action::TakeCoin { line });
+            }
+        }
+        for row in Row::ALL {
+            if !state.rows[row as usize].is_empty() && state.price(row) <= seat.coins {
+                out.push(Action::Buy { row });
+            }
+        }
+        if !state.market.is_empty() {
+            self.list_payments(&seat.hand, out);
+        }
+        if out.len() == first || self.may_decline(state) {
+            out.push(Action::Pass);
+        }
+    }
+
+    /// Appends the possible draws: faces in deck order, each weighted by its copies in the pile; wok cards by id.
+    pub(super) fn list_draws(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        if state.due() == Some(Due::Wok) {
+            out.extend(state.woks().others().iter().map(|wok| (Chance::Wok(wok), 1)));
+            Source(1)
+        } else {
+            out.extend(state.pile.runs().map(|(face, copies)| (Chance::Ingredient(face), u32::from(copies))));
+            Source(0)
+        }
+    }
+
+    /// Puts a drawn ingredient where it is due. The draw that completes a refill ends the buyer's turn.
+    pub(super) fn draw_ingredient(state: &mut State, face: Face) {
+        let due = state.due();
+        state.pile.remove(face);
+        match due {
+            Some(Due::Removed) => {
+                state.removed.insert(face);
+            }
+            Some(Due::Row(row)) => {
+                state.rows[row as usize].insert(face);
+                let refilled = !matches!(state.due(), Some(Due::Row(_)));
+                // Before the wok cards lie there the table is being set up, and nobody's turn ends.
+                if refilled && !state.woks().is_empty() {
+                    state.end_turn();
+                }
+            }
+            Some(Due::Wok) | None => {}
+        }
+    }
+}

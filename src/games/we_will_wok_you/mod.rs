@@ -1,0 +1,441 @@
+//! We Will Wok You: a market in which coins set the prices, cards whose symbols buy wok cards, and a final declaration
+//! that puts cooks and ingredients on them.
+//!
+//! * [`cards`]: the faces of ingredient cards and multisets of them; [`woks`]: the wok cards and what they do;
+//! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`lay`]: taking a wok card;
+//! * [`declaration`]: the final declaration as it is written; [`score`]: judging and counting it; [`optimum`]: the best
+//!   that could have been declared;
+//! * [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//!
+//! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
+//! the view of every player is the position (P25).
+
+pub mod breach;
+pub mod cards;
+pub mod declaration;
+pub mod edition;
+pub mod lay;
+pub mod market;
+pub mod optimum;
+pub mod position;
+pub mod rules;
+pub mod score;
+#[cfg(test)]
+mod tests;
+pub mod woks;
+
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::breach::Breach;
+use self::cards::{Cards, Face, INGREDIENTS};
+use self::declaration::Declaration;
+use self::edition::Edition;
+use self::market::{Line, Row};
+use self::position::Position;
+use self::woks::{Wok, WokCards, Woks};
+use crate::game::{Draw, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
+
+/// The most players.
+pub const SEATS: usize = 4;
+
+/// What a declaration was worth.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    /// Points of all wok cards (R46).
+    pub points: u16,
+    /// Ingredients on no wok, 0 to 63; with equal points more of them win (R47).
+    pub unused: u8,
+}
+
+/// What one player has.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Seat {
+    /// Coins in hand.
+    pub coins: u8,
+    /// Ingredients in hand.
+    pub hand: Cards,
+    /// Ingredients laid in front of him as payments (R35).
+    pub laid: Cards,
+    /// His wok cards.
+    pub woks: Woks,
+    /// What he has declared at the end; `None`: nothing yet.
+    pub score: Option<Score>,
+}
+
+impl Seat {
+    /// How many ingredients he has, in hand and laid.
+    #[must_use]
+    pub fn cards(&self) -> u8 {
+        self.hand.len() + self.laid.len()
+    }
+}
+
+/// The state of a game. Which draw is due follows from it ([`State::due`]).
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct State {
+    /// How many play, 2 to 4.
+    pub players: u8,
+    /// Who acts; during a refill the buyer, after the end player 0.
+    pub turn: Player,
+    /// What is left to be drawn.
+    pub pile: Cards,
+    /// What was removed at the start.
+    pub removed: Cards,
+    /// The rows A1, A2, B1 and B2.
+    pub rows: [Cards; 4],
+    /// The coins in line 3 and line 2.
+    pub lines: [u8; 2],
+    /// The wok cards on the table.
+    pub market: Woks,
+    /// Whether the player on turn has paid for a wok card and is to choose it.
+    pub taking: bool,
+    /// How many last actions are left; `None` before the end is triggered, 0 when declarations are made (R40, R41).
+    pub last: Option<u8>,
+    /// What the players have; seats that are not taken hold nothing.
+    pub all_seats: [Seat; SEATS],
+}
+
+impl State {
+    /// The seats that are taken, in turn order.
+    #[must_use]
+    pub fn seats(&self) -> &[Seat] {
+        &self.all_seats[..usize::from(self.players)]
+    }
+
+    /// What a player has.
+    #[must_use]
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.all_seats[player.index()]
+    }
+
+    pub(crate) fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.all_seats[player.index()]
+    }
+
+    /// Whether everybody has declared.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.seats().iter().all(|seat| seat.score.is_some())
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Take a coin from a line (R21).
+    TakeCoin {
+        /// The line.
+        line: Line,
+    },
+    /// Buy a row for the coins beside it (R25).
+    Buy {
+        /// The row.
+        row: Row,
+    },
+    /// Lay cards from the hand that pay for a wok card (R32); the choice of the card follows.
+    Lay {
+        /// The payment.
+        cards: Cards,
+    },
+    /// Take a wok card that has been paid for (R34).
+    TakeWok {
+        /// The card.
+        wok: Wok,
+    },
+    /// Do nothing (R20).
+    Pass,
+    /// Put cooks and ingredients on one's red cards at the end (R41).
+    Score(Declaration),
+}
+
+/// What may be drawn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Chance {
+    /// An ingredient from the pile.
+    Ingredient(Face),
+    /// A wok card during set-up.
+    Wok(Wok),
+}
+
+/// Whether a last action may be declined (D3).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FinalPass {
+    /// Whoever can act must act, as ever.
+    #[default]
+    Forbidden,
+    /// The last action may always be declined.
+    Allowed,
+}
+
+/// How many symbols a payment shows (D7).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Payment {
+    /// Exactly four.
+    #[default]
+    ExactlyFour,
+    /// Four or more.
+    AtLeastFour,
+}
+
+/// Whether every cook must be given to a red card (D13).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cooks {
+    /// Yes, if one suits him.
+    #[default]
+    Compulsory,
+    /// Any cook may stay idle.
+    Optional,
+}
+
+/// Which wok of a concert gets which value of a double-wok man (D17).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DoubleMan {
+    /// The left wok the left one.
+    #[default]
+    PrintedOrder,
+    /// As the player says.
+    PlayerChoice,
+}
+
+/// The options of We Will Wok You.
+#[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    /// Whether a last action may be declined.
+    pub final_pass: FinalPass,
+    /// How many symbols a payment shows.
+    pub payment: Payment,
+    /// Whether every cook must be given to a red card.
+    pub cooks: Cooks,
+    /// Which wok of a concert gets which value of a double-wok man.
+    pub double_man: DoubleMan,
+}
+
+/// What a finished game tells: what each player has declared and what would have been best.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Details {
+    /// An entry for each player.
+    pub players: Vec<PlayerDetails>,
+}
+
+/// What one player has declared and what would have been best.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct PlayerDetails {
+    /// What he has declared.
+    pub declared: Score,
+    /// What he could have declared at best: the most points, and of these the most unused ingredients.
+    pub best: Best,
+    /// His coins, which decide if points and unused ingredients are equal (R48).
+    pub coins: u8,
+}
+
+/// A best declaration.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+pub struct Best {
+    /// Its points.
+    pub points: u16,
+    /// The ingredients it leaves unused.
+    pub unused: u8,
+    /// What it puts where; there may be others as good.
+    pub woks: Vec<declaration::Filled>,
+}
+
+/// We Will Wok You under one edition and one set of options.
+#[derive(Clone, Debug)]
+pub struct WeWillWokYou {
+    options: Options,
+    edition: String,
+    /// All ingredient cards.
+    deck: Cards,
+    /// How well the faces of each ingredient are founded.
+    deck_source: [Provenance; INGREDIENTS],
+    woks: WokCards,
+}
+
+impl WeWillWokYou {
+    /// The wok cards of the edition.
+    #[must_use]
+    pub fn wok_cards(&self) -> &WokCards {
+        &self.woks
+    }
+
+    fn mirrors(&self) -> bool {
+        self.options.double_man == DoubleMan::PlayerChoice
+    }
+}
+
+impl Game for WeWillWokYou {
+    const NAME: &'static str = "we-will-wok-you";
+    const TITLE: &'static str = "We Will Wok You";
+    const PLAYERS: RangeInclusive<u8> = 2..=4;
+    const EDITION: &'static str = include_str!("edition.json");
+    const RULES: &'static [Rule] = rules::RULES;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Chance;
+    type Breach = Breach;
+    type View = Position;
+    type Details = Details;
+
+    fn open(edition: &Edition, options: &Options) -> Result<WeWillWokYou, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let deck = edition.deck(&mut faults);
+        let woks = edition.wok_cards(&mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        Ok(WeWillWokYou {
+            options: options.clone(),
+            edition: edition.id.clone(),
+            deck,
+            deck_source: edition.deck_sources(),
+            woks,
+        })
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.edition
+    }
+
+    fn start(&self, players: u8) -> State {
+        let mut state = State {
+            players,
+            turn: Player(0),
+            pile: self.deck,
+            removed: Cards::NONE,
+            rows: [Cards::NONE; 4],
+            lines: market::LINES,
+            market: Woks::NONE,
+            taking: false,
+            last: None,
+            all_seats: [Seat::default(); SEATS],
+        };
+        for player in Player::all(players) {
+            state.seat_mut(player).coins = market::COINS;
+        }
+        state
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        if state.due().is_some() {
+            Turn::Chance
+        } else if state.last == Some(0) && state.is_over() {
+            Turn::Over
+        } else {
+            Turn::Player(state.turn)
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let scores: Option<Vec<Score>> = state.seats().iter().map(|seat| seat.score).collect();
+        let scores = scores?;
+        // Points, then unused ingredients, then coins (R46 to R49).
+        let keys: Vec<(Score, u8)> =
+            scores.iter().zip(state.seats()).map(|(score, seat)| (*score, seat.coins)).collect();
+        Some(Outcome::ranked(&keys, scores.iter().map(|score| i32::from(score.points)).collect(), "rows-empty"))
+    }
+
+    fn details(&self, state: &State) -> Option<Details> {
+        let players = state.seats().iter().map(|seat| {
+            let declaration = self.best_declaration(seat);
+            let Score { points, unused } = self.count(seat, &declaration);
+            Some(PlayerDetails {
+                declared: seat.score?,
+                best: Best { points, unused, woks: declaration.woks },
+                coins: seat.coins,
+            })
+        });
+        Some(Details { players: players.collect::<Option<_>>()? })
+    }
+
+    fn canonical(&self, state: &State, player: Player, action: &mut Action) {
+        if let Action::Score(declaration) = action {
+            declaration.canonical(&self.woks, self.mirrors(), state.seat(player).woks);
+        }
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        if !Self::check_moment(state, action, broken) {
+            return;
+        }
+        match action {
+            Action::TakeCoin { line } => Self::check_take_coin(state, *line, broken),
+            Action::Buy { row } => Self::check_buy(state, player, *row, broken),
+            Action::Lay { cards } => self.check_lay(state, player, cards, broken),
+            Action::TakeWok { wok } => Self::check_take_wok(state, *wok, broken),
+            Action::Pass => self.check_pass(state, player, broken),
+            Action::Score(declaration) => self.check_score(state.seat(player), declaration, broken),
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        match action {
+            Action::TakeCoin { line } => Self::take_coin(state, player, *line),
+            Action::Buy { row } => Self::buy(state, player, *row),
+            Action::Lay { cards } => Self::lay(state, player, cards),
+            Action::TakeWok { wok } => Self::take_wok(state, player, *wok),
+            Action::Pass => state.end_turn(),
+            Action::Score(declaration) => {
+                let score = self.count(state.seat(player), declaration);
+                state.seat_mut(player).score = Some(score);
+                state.turn = state.turn.next(state.players);
+            }
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        if state.last == Some(0) {
+            out.push(Action::Score(self.best_declaration(state.seat(state.turn))));
+            return false;
+        }
+        if state.taking {
+            out.extend(state.market.iter().map(|wok| Action::TakeWok { wok }));
+        } else {
+            self.list_turn(state, out);
+        }
+        true
+    }
+
+    fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
+        Self::list_draws(state, out)
+    }
+
+    fn apply_chance(&self, state: &mut State, chance: &Chance) {
+        match chance {
+            Chance::Ingredient(face) => Self::draw_ingredient(state, *face),
+            Chance::Wok(wok) => state.market.insert(*wok),
+        }
+    }
+
+    fn position(&self, state: &State, _memory: bool) -> Position {
+        Position::of(state)
+    }
+
+    fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        position::restore(self, players, position)
+    }
+
+    fn view(&self, state: &State, _viewer: Option<Player>) -> Position {
+        Position::of(state)
+    }
+
+    fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
+        let players = view.players.len() as u8;
+        position::restore(self, players, view).unwrap_or_else(|_| self.start(players))
+    }
+}

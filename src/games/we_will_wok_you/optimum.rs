@@ -1,0 +1,449 @@
+//! The best declaration that a player could make: the most points, and of these the most unused cards. It is exact.
+//!
+//! Cooks are placed in every way that differs in effect. For one placement:
+//!
+//! * a wok that pays for each card has room for any number, so what a card is worth on its own is the best of those that
+//!   take it; cards differ only by ingredient, by being in hand and by having a symbol;
+//! * group and hard woks do not care which card of an ingredient they get, so they get those worth least on their own;
+//! * so for each ingredient the best of any number of cards left, hard woks included, is a small table, and only the
+//!   numbers of combinations on the group woks have to be searched, cutting off what cannot reach the best so far.
+//!
+//! Points and unused cards are compared as one number, `64 × points + unused`: a deck has 63 cards.
+
+use super::cards::{DECK, Face, INGREDIENTS, Ingredient};
+use super::declaration::{Declaration, Filled, Swap};
+use super::woks::{Of, Red, Wok, WokCards, Woks};
+use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
+
+/// What a point is worth beside an unused card.
+const POINT: u32 = 64;
+/// The most red cards there are.
+const REDS: usize = 21;
+/// Whether a card is in hand, and whether it has no symbol: four classes.
+const CLASSES: usize = 4;
+
+/// Where the cooks are.
+#[derive(Copy, Clone, Default)]
+struct Placement {
+    /// The card of the almighty man.
+    almighty: Option<Wok>,
+    /// The card of the changing man.
+    changing: Option<Wok>,
+    /// What he replaces.
+    swap: Option<Swap>,
+    /// The cards of the double men W22 and W23, and whether their values are exchanged.
+    men: [Option<(Wok, bool)>; 2],
+    /// Whether W22 holds where both are on one card.
+    first_holds: bool,
+}
+
+impl Placement {
+    /// The double man that holds on a card, and whether his values are exchanged.
+    fn holder(&self, wok: Wok) -> Option<(Wok, bool)> {
+        let on = |at: usize, man| self.men[at].filter(|(card, _)| *card == wok).map(|(_, mirror)| (man, mirror));
+        let (first, second) = (on(0, Wok::DOUBLE_MAN), on(1, Wok::OTHER_DOUBLE_MAN));
+        if self.first_holds { first.or(second) } else { second.or(first) }
+    }
+
+    /// What a red card does under this placement.
+    fn cooked(&self, woks: &WokCards, wok: Wok) -> Option<Red> {
+        let mut red = *woks.printed(wok)?;
+        if self.almighty == Some(wok) {
+            return Some(Red::Covered { points: woks.almighty.is });
+        }
+        if let Some(swap) = self.swap.filter(|_| self.changing == Some(wok)) {
+            red = red.swapped(swap.from, swap.to);
+        }
+        if let Some((man, mirror)) = self.holder(wok) {
+            red = red.doubled(woks.double_values(man, mirror));
+        }
+        Some(red)
+    }
+}
+
+/// The cards of a player, by ingredient and class.
+struct Supply {
+    classes: [[u8; CLASSES]; INGREDIENTS],
+    all: [u8; INGREDIENTS],
+}
+
+fn class(in_hand: bool, face: Face) -> usize {
+    usize::from(in_hand) + 2 * usize::from(face.is_plain())
+}
+
+impl Supply {
+    fn of(seat: &Seat) -> Supply {
+        let mut supply = Supply { classes: [[0; CLASSES]; INGREDIENTS], all: [0; INGREDIENTS] };
+        for (cards, in_hand) in [(&seat.hand, true), (&seat.laid, false)] {
+            for face in cards.faces() {
+                supply.classes[face.ingredient() as usize][class(in_hand, *face)] += 1;
+                supply.all[face.ingredient() as usize] += 1;
+            }
+        }
+        supply
+    }
+}
+
+/// The red cards of one player under one placement, sorted by what they do.
+struct Kitchen {
+    /// The points of covered woks.
+    covered: u32,
+    /// Points for each card, by ingredient and class.
+    each: [[u8; CLASSES]; INGREDIENTS],
+    /// Hard woks: the card, the size of a set and its points.
+    hard: [(Wok, u8, u8); REDS],
+    hards: usize,
+    /// Group woks: the card, what a combination needs and its points.
+    group: [(Wok, [u8; INGREDIENTS], u8); REDS],
+    groups: usize,
+}
+
+impl Kitchen {
+    fn of(woks: &WokCards, red: Woks, placement: &Placement) -> Kitchen {
+        let mut kitchen = Kitchen {
+            covered: 0,
+            each: [[0; CLASSES]; INGREDIENTS],
+            hard: [(Wok::DOUBLE_MAN, 0, 0); REDS],
+            hards: 0,
+            group: [(Wok::DOUBLE_MAN, [0; INGREDIENTS], 0); REDS],
+            groups: 0,
+        };
+        for wok in red.iter() {
+            match placement.cooked(woks, wok) {
+                Some(Red::Covered { points }) => kitchen.covered += u32::from(points),
+                Some(Red::Group { needs, points }) => {
+                    kitchen.group[kitchen.groups] = (wok, needs, points);
+                    kitchen.groups += 1;
+                }
+                Some(Red::Hard { size, points }) => {
+                    kitchen.hard[kitchen.hards] = (wok, size, points);
+                    kitchen.hards += 1;
+                }
+                Some(red) => {
+                    for ingredient in Ingredient::ALL {
+                        for class in 0..CLASSES {
+                            let each = &mut kitchen.each[ingredient as usize][class];
+                            *each = value(&red, ingredient, class).map_or(*each, |(value, _)| value.max(*each));
+                        }
+                    }
+                }
+                None => {}
+            }
+        }
+        kitchen
+    }
+
+    /// What hard woks give for exactly so many cards of one ingredient, and which of them took the last set; `None`
+    /// where no sets have that many cards.
+    fn sets(&self, most: usize) -> [Option<(u32, usize)>; DECK + 1] {
+        let mut sets = [None; DECK + 1];
+        sets[0] = Some((0, 0));
+        if self.hards == 0 {
+            return sets;
+        }
+        for cards in 1..=most {
+            for (at, (_, size, points)) in self.hard[..self.hards].iter().enumerate() {
+                let before = cards.checked_sub(usize::from(*size)).and_then(|cards| sets[cards]);
+                if let Some((before, _)) = before {
+                    let total = before + POINT * u32::from(*points);
+                    if sets[cards].is_none_or(|(best, _)| total > best) {
+                        sets[cards] = Some((total, at));
+                    }
+                }
+            }
+        }
+        sets
+    }
+}
+
+/// What a wok that pays for each card gives for a card, and on which side of it; `None` if it does not take it.
+fn value(red: &Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)> {
+    match red {
+        Red::Each { of, each } => {
+            let takes = match of {
+                Of::Any => true,
+                Of::Hand => class & 1 == 1,
+                Of::Plain => class & 2 == 2,
+            };
+            takes.then_some((*each, 0))
+        }
+        Red::Concert(sides) => {
+            let takes = |side: usize| (sides[side].ingredient == ingredient).then_some((sides[side].each, side));
+            // Of equal sides the left one.
+            [1, 0].into_iter().filter_map(takes).max_by_key(|(each, _)| *each)
+        }
+        _ => None,
+    }
+}
+
+/// What a card is worth on its own: its points, or else being unused.
+fn worth(each: u8) -> u32 {
+    if each > 0 { POINT * u32::from(each) } else { 1 }
+}
+
+/// For each ingredient, the best that so many of its cards give when group woks have taken the others.
+type Tables = [[u32; DECK + 1]; INGREDIENTS];
+
+fn tables(supply: &Supply, kitchen: &Kitchen) -> Tables {
+    let mut tables = [[0; DECK + 1]; INGREDIENTS];
+    let most = supply.all.iter().copied().max().unwrap_or(0);
+    let sets = kitchen.sets(usize::from(most));
+    for (at, table) in tables.iter_mut().enumerate() {
+        let all = usize::from(supply.all[at]);
+        let mut order = [0, 1, 2, 3];
+        order.sort_unstable_by_key(|class| std::cmp::Reverse(kitchen.each[at][*class]));
+        // The worth of the best cards alone; hard woks take the others of those that are left.
+        let mut alone = [0; DECK + 1];
+        let mut cards = 0;
+        for class in order {
+            for _ in 0..supply.classes[at][class] {
+                alone[cards + 1] = alone[cards] + worth(kitchen.each[at][class]);
+                cards += 1;
+            }
+        }
+        if kitchen.hards == 0 {
+            table[..=all].copy_from_slice(&alone[..=all]);
+            continue;
+        }
+        for left in 0..=all {
+            let with = |in_sets: usize| sets[in_sets].map(|(points, _)| points + alone[left - in_sets]);
+            table[left] = (0..=left).filter_map(with).max().unwrap_or(0);
+        }
+    }
+    tables
+}
+
+/// The search for the numbers of combinations on the group woks.
+struct Groups<'a> {
+    kitchen: &'a Kitchen,
+    tables: &'a Tables,
+    /// The numbers that are being tried.
+    now: [u8; REDS],
+    /// The best total so far, here or under another placement, and the numbers that gave it if it was here.
+    best: u32,
+    found: Option<[u8; REDS]>,
+}
+
+impl Groups<'_> {
+    /// How many combinations of a group wok the cards allow.
+    fn most(needs: &[u8; INGREDIENTS], left: &[u8; INGREDIENTS]) -> u8 {
+        needs.iter().zip(left).filter_map(|(need, left)| left.checked_div(*need)).min().unwrap_or(0)
+    }
+
+    /// Tries everything for the group woks from `at`, with these cards left and these points made.
+    fn search(&mut self, at: usize, left: [u8; INGREDIENTS], made: u32) {
+        let rest: u32 = self.tables.iter().zip(left).map(|(table, left)| table[usize::from(left)]).sum();
+        let groups = &self.kitchen.group[at..self.kitchen.groups];
+        let Some((_, needs, points)) = groups.first() else {
+            if made + rest > self.best {
+                self.best = made + rest;
+                self.found = Some(self.now);
+            }
+            return;
+        };
+        // No combination takes away less than nothing, so this is never too little.
+        let hope = |(_, needs, points): &(_, _, u8)| u32::from(Self::most(needs, &left)) * POINT * u32::from(*points);
+        if made + rest + groups.iter().map(hope).sum::<u32>() <= self.best {
+            return;
+        }
+        let (needs, points) = (*needs, *points);
+        for count in (0..=Self::most(&needs, &left)).rev() {
+            self.now[at] = count;
+            let mut after = left;
+            for (after, need) in after.iter_mut().zip(needs) {
+                *after -= need * count;
+            }
+            self.search(at + 1, after, made + POINT * u32::from(points) * u32::from(count));
+        }
+        self.now[at] = 0;
+    }
+}
+
+/// The best that was found.
+struct Found {
+    /// One more than its worth, so that even what is worth nothing is better than nothing found.
+    total: u32,
+    placement: Placement,
+    counts: [u8; REDS],
+}
+
+impl WeWillWokYou {
+    /// The most points a player can declare, and of these the most unused cards.
+    #[must_use]
+    pub fn best_score(&self, seat: &Seat) -> Score {
+        let total = self.search(seat, &Supply::of(seat)).total - 1;
+        Score { points: (total / POINT) as u16, unused: (total % POINT) as u8 }
+    }
+
+    /// A best declaration in canonical form; of several always the same.
+    #[must_use]
+    pub fn best_declaration(&self, seat: &Seat) -> Declaration {
+        let found = self.search(seat, &Supply::of(seat));
+        self.write(seat, &found)
+    }
+
+    fn search(&self, seat: &Seat, supply: &Supply) -> Found {
+        let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS] };
+        let red = seat.woks.red();
+        let men = self.men_placements(seat.woks);
+        let changes = self.change_placements(seat.woks, supply);
+        for almighty in self.targets(seat.woks, Wok::ALMIGHTY_MAN) {
+            for (changing, swap) in &changes {
+                if swap.is_some() && *changing == almighty {
+                    continue;
+                }
+                for (men, first_holds) in &men {
+                    let placement =
+                        Placement { almighty, changing: *changing, swap: *swap, men: *men, first_holds: *first_holds };
+                    let kitchen = Kitchen::of(&self.woks, red, &placement);
+                    let tables = tables(supply, &kitchen);
+                    let best = found.total;
+                    let mut groups = Groups { kitchen: &kitchen, tables: &tables, now: [0; REDS], best, found: None };
+                    groups.search(0, supply.all, 1 + POINT * kitchen.covered);
+                    if let Some(counts) = groups.found {
+                        found = Found { total: groups.best, placement, counts };
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Where a cook can be put; `None`: nowhere.
+    fn targets(&self, owned: Woks, cook: Wok) -> Vec<Option<Wok>> {
+        let mut targets = Vec::new();
+        if owned.has(cook) {
+            targets.extend(owned.red().iter().filter(|wok| self.woks.suits(cook, *wok)).map(Some));
+        }
+        if targets.is_empty() || self.options.cooks == Cooks::Optional {
+            targets.push(None);
+        }
+        targets
+    }
+
+    /// What the changing man can do: nothing, wherever he is, or replace an ingredient by another that the player has.
+    fn change_placements(&self, owned: Woks, supply: &Supply) -> Vec<(Option<Wok>, Option<Swap>)> {
+        let targets = self.targets(owned, Wok::CHANGING_MAN);
+        let mut changes = vec![(targets.first().copied().flatten(), None)];
+        for wok in targets.into_iter().flatten() {
+            let asked = self.woks.printed(wok).map(Red::asks_for).unwrap_or_default();
+            for from in Ingredient::ALL.into_iter().filter(|from| asked[*from as usize]) {
+                let useful = |to: &Ingredient| *to != from && supply.all[*to as usize] > 0;
+                let swaps = Ingredient::ALL.into_iter().filter(useful).map(|to| Swap { from, to });
+                changes.extend(swaps.map(|swap| (Some(wok), Some(swap))));
+            }
+        }
+        changes
+    }
+
+    /// Every way to place the double men, and which of them holds where they meet.
+    fn men_placements(&self, owned: Woks) -> Vec<([Option<(Wok, bool)>; 2], bool)> {
+        let mirrors: &[bool] =
+            if self.options.double_man == DoubleMan::PlayerChoice { &[false, true] } else { &[false] };
+        let places = |man: Wok| -> Vec<Option<(Wok, bool)>> {
+            let targets = self.targets(owned, man);
+            targets
+                .into_iter()
+                .flat_map(|target| match target {
+                    None => vec![None],
+                    Some(wok) => mirrors.iter().map(|mirror| Some((wok, *mirror))).collect(),
+                })
+                .collect()
+        };
+        let mut placements = Vec::new();
+        let seconds = places(Wok::OTHER_DOUBLE_MAN);
+        for first in places(Wok::DOUBLE_MAN) {
+            for &second in &seconds {
+                placements.push(([first, second], false));
+                if first.is_some() && first.map(|(wok, _)| wok) == second.map(|(wok, _)| wok) {
+                    placements.push(([first, second], true));
+                }
+            }
+        }
+        placements
+    }
+
+    /// Writes down what was found: the cooks, then card by card, the least worth first, groups, sets and the rest.
+    fn write(&self, seat: &Seat, found: &Found) -> Declaration {
+        let placement = &found.placement;
+        let red = seat.woks.red();
+        let kitchen = Kitchen::of(&self.woks, red, placement);
+        let supply = Supply::of(seat);
+        let tables = tables(&supply, &kitchen);
+        let mut woks: Vec<Filled> = red.iter().map(|wok| self.with_cooks(placement, wok)).collect();
+        let mut put = |wok: Wok, side: usize, face: Face| {
+            if let Some(filled) = woks.iter_mut().find(|filled| filled.wok == wok) {
+                if side == 0 {
+                    filled.cards.insert(face)
+                } else {
+                    filled.right.insert(face)
+                };
+            }
+        };
+        for ingredient in Ingredient::ALL {
+            let at = ingredient as usize;
+            let mut cards: Vec<(u8, bool, Face)> = [(&seat.hand, true), (&seat.laid, false)]
+                .into_iter()
+                .flat_map(|(cards, in_hand)| cards.faces().iter().map(move |face| (in_hand, *face)))
+                .filter(|(_, face)| face.ingredient() == ingredient)
+                .map(|(in_hand, face)| (kitchen.each[at][class(in_hand, face)], in_hand, face))
+                .collect();
+            cards.sort_unstable();
+            let mut cards = cards.into_iter();
+            for (group, (wok, needs, _)) in kitchen.group[..kitchen.groups].iter().enumerate() {
+                for (_, _, face) in cards.by_ref().take(usize::from(needs[at] * found.counts[group])) {
+                    put(*wok, 0, face);
+                }
+            }
+            let sets = kitchen.sets(cards.len());
+            let mut in_sets = sets_taken(&kitchen, &sets, &tables[at], cards.as_slice());
+            while let Some((_, hard)) = sets[in_sets].filter(|_| in_sets > 0) {
+                let (wok, size, _) = kitchen.hard[hard];
+                cards.by_ref().take(usize::from(size)).for_each(|(_, _, face)| put(wok, 0, face));
+                in_sets -= usize::from(size);
+            }
+            for (each, in_hand, face) in cards.filter(|(each, _, _)| *each > 0) {
+                let on = |wok: Wok| value(&placement.cooked(&self.woks, wok)?, ingredient, class(in_hand, face));
+                let best = |wok: &Wok| on(*wok).is_some_and(|(value, _)| value == each);
+                if let Some(wok) = red.iter().find(best) {
+                    put(wok, on(wok).map_or(0, |(_, side)| side), face);
+                }
+            }
+        }
+        let mut declaration = Declaration { woks };
+        declaration.canonical(&self.woks, self.options.double_man == DoubleMan::PlayerChoice, seat.woks);
+        declaration
+    }
+
+    /// A red card with the cooks that a placement puts on it.
+    fn with_cooks(&self, placement: &Placement, wok: Wok) -> Filled {
+        let mut filled = Filled::empty(wok);
+        let mut men = [(Wok::DOUBLE_MAN, placement.men[0]), (Wok::OTHER_DOUBLE_MAN, placement.men[1])];
+        if placement.first_holds {
+            men.reverse();
+        }
+        filled.cooks.extend(men.iter().filter(|(_, on)| on.is_some_and(|(on, _)| on == wok)).map(|(man, _)| *man));
+        filled.mirror = placement.holder(wok).is_some_and(|(_, mirror)| mirror);
+        if placement.almighty == Some(wok) {
+            filled.cooks.push(Wok::ALMIGHTY_MAN);
+            filled.mirror = false;
+        }
+        if placement.changing == Some(wok) {
+            filled.cooks.push(Wok::CHANGING_MAN);
+            filled.swap = placement.swap.filter(|_| placement.almighty != Some(wok));
+        }
+        filled
+    }
+}
+
+/// How many of the cards left, the least worth first, hard woks take in the best way.
+fn sets_taken(
+    kitchen: &Kitchen,
+    sets: &[Option<(u32, usize)>; DECK + 1],
+    table: &[u32; DECK + 1],
+    cards: &[(u8, bool, Face)],
+) -> usize {
+    let alone = |from: usize| cards[from..].iter().map(|(each, _, _)| worth(*each)).sum::<u32>();
+    let best = |in_sets: &usize| sets[*in_sets].map(|(points, _)| points + alone(*in_sets)) == Some(table[cards.len()]);
+    if kitchen.hards == 0 { 0 } else { (0..=cards.len()).find(best).unwrap_or(0) }
+}

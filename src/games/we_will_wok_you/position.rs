@@ -1,0 +1,315 @@
+//! The state in writing, made to be read and written by hand: cards by face, wok cards by id, coins by line.
+//!
+//! ```json
+//! {"turn":0,
+//!  "lines":{"3":6,"2":4},
+//!  "rows":{"A1":["tuna","prawn:bowl","chicken"],"A2":["carrot","carrot","octopus:star"],
+//!          "B1":["broccoli","tuna:bowl"],"B2":["chicken:spoon+spoon","prawn:cookie"]},
+//!  "woks":["W01","W05","W08"],
+//!  "players":[{"coins":3,"hand":["broccoli"],"laid":["tuna:bowl+bowl","chicken:bowl+bowl"],"woks":["W16"]},{"coins":3}],
+//!  "removed":["broccoli:star"],
+//!  "pile":39}
+//! ```
+//!
+//! Lists that are empty may be left out. `pile` is the number of cards that are nowhere else; it may be left out, and if
+//! it is given it must be right. `taking` says that the player on turn has paid for a wok card and is to choose it, `last`
+//! how many last actions are left (0: declarations are made), a player's `score` what he has declared.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::breach::Breach;
+use super::cards::{Cards, Face};
+use super::lay::PRICE;
+use super::market::{COINS, Due, LINES, Line, Row, removed, woks_in_play};
+use super::woks::{Wok, Woks};
+use super::{SEATS, Score, Seat, State, WeWillWokYou};
+use crate::game::{Game, Player};
+
+/// A position in writing; see the module.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Who acts.
+    pub turn: Player,
+    /// The coins in the two lines.
+    pub lines: Lines,
+    /// The ingredients on offer.
+    #[serde(default)]
+    pub rows: Rows,
+    /// The wok cards on the table.
+    #[serde(default)]
+    pub woks: Vec<Wok>,
+    /// What the players have, player 0 first.
+    pub players: Vec<Place>,
+    /// Whether the player on turn has paid for a wok card and is to choose it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub taking: bool,
+    /// How many last actions are left, 0 while declarations are made. Absent: the end is not triggered yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u8")]
+    pub last: Option<u8>,
+    /// The ingredients that were removed at the start.
+    #[serde(default, skip_serializing_if = "Cards::is_empty")]
+    pub removed: Cards,
+    /// The number of cards in the draw pile. Absent: all that are nowhere else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u8")]
+    pub pile: Option<u8>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
+/// Coins by line.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lines {
+    /// Beside the rows A1 and A2.
+    #[serde(rename = "3")]
+    pub three: u8,
+    /// Beside the rows B1 and B2.
+    #[serde(rename = "2")]
+    pub two: u8,
+}
+
+/// Ingredients by row.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
+#[allow(missing_docs, reason = "the rows are named as on the wire")]
+pub struct Rows {
+    #[serde(skip_serializing_if = "Cards::is_empty")]
+    pub a1: Cards,
+    #[serde(skip_serializing_if = "Cards::is_empty")]
+    pub a2: Cards,
+    #[serde(skip_serializing_if = "Cards::is_empty")]
+    pub b1: Cards,
+    #[serde(skip_serializing_if = "Cards::is_empty")]
+    pub b2: Cards,
+}
+
+/// What one player has.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Coins in hand.
+    pub coins: u8,
+    /// Ingredients in hand.
+    #[serde(default, skip_serializing_if = "Cards::is_empty")]
+    pub hand: Cards,
+    /// Ingredients laid as payments.
+    #[serde(default, skip_serializing_if = "Cards::is_empty")]
+    pub laid: Cards,
+    /// Wok cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub woks: Vec<Wok>,
+    /// What he has declared at the end. Absent: nothing yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Score")]
+    pub score: Option<Score>,
+}
+
+impl Position {
+    /// Writes a state down.
+    #[must_use]
+    pub fn of(state: &State) -> Position {
+        let [a1, a2, b1, b2] = state.rows;
+        let place = |seat: &Seat| Place {
+            coins: seat.coins,
+            hand: seat.hand,
+            laid: seat.laid,
+            woks: seat.woks.iter().collect(),
+            score: seat.score,
+        };
+        Position {
+            turn: state.turn,
+            lines: Lines { three: state.lines[0], two: state.lines[1] },
+            rows: Rows { a1, a2, b1, b2 },
+            woks: state.market.iter().collect(),
+            players: state.seats().iter().map(place).collect(),
+            taking: state.taking,
+            last: state.last,
+            removed: state.removed,
+            pile: Some(state.pile.len()),
+        }
+    }
+}
+
+/// Reads a position from outside, or names every fault of it.
+pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+    if position.players.len() != usize::from(players) {
+        let written = position.players.len().min(255) as u8;
+        return Err(vec![Breach::PositionPlayers { written, players }]);
+    }
+    let mut faults = Vec::new();
+    let state = read(game, players, position, &mut faults);
+    check_counts(&state, position, &mut faults);
+    // What follows presupposes that every card is in one place.
+    if faults.is_empty() {
+        match state.due() {
+            Some(Due::Removed | Due::Wok) => check_set_up(&state, &mut faults),
+            Some(Due::Row(_)) if state.woks().is_empty() => check_set_up(&state, &mut faults),
+            _ => check_play(game, &state, &mut faults),
+        }
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+/// Reads what lies where; what is nowhere else is in the pile.
+fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<Breach>) -> State {
+    let rows = &position.rows;
+    let mut state = game.start(players);
+    state.turn = position.turn;
+    state.removed = position.removed;
+    state.rows = [rows.a1, rows.a2, rows.b1, rows.b2];
+    state.lines = [position.lines.three, position.lines.two];
+    state.taking = position.taking;
+    state.last = position.last;
+    let mut seen = Woks::NONE;
+    let mut read_woks = |woks: &[Wok], faults: &mut Vec<Breach>| {
+        for wok in woks {
+            if seen.has(*wok) {
+                faults.push(Breach::PositionWokTwice { wok: *wok });
+            }
+            seen.insert(*wok);
+        }
+        woks.iter().copied().collect()
+    };
+    state.market = read_woks(&position.woks, faults);
+    for (seat, place) in state.all_seats.iter_mut().zip(&position.players) {
+        let woks = read_woks(&place.woks, faults);
+        *seat = Seat { coins: place.coins, hand: place.hand, laid: place.laid, woks, score: place.score };
+    }
+    let zones: Vec<&Cards> = state.seats().iter().flat_map(|seat| [&seat.hand, &seat.laid]).collect();
+    let zones: Vec<&Cards> = zones.into_iter().chain(&state.rows).chain([&state.removed]).collect();
+    let mut pile = game.deck;
+    for card in Face::all() {
+        let count: u32 = zones.iter().map(|cards| u32::from(cards.count(card))).sum();
+        let deck = game.deck.count(card);
+        if count > u32::from(deck) {
+            let data = game.deck_source[card.ingredient() as usize];
+            faults.push(Breach::PositionDeck { card, count: count.min(255) as u8, deck, data });
+        }
+        for _ in 0..count {
+            pile.remove(card);
+        }
+    }
+    state.pile = pile;
+    state
+}
+
+/// Appends what does not add up, in whatever phase the game is.
+fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
+    if state.turn.0 >= state.players {
+        faults.push(Breach::PositionTurn { turn: state.turn.0 });
+    }
+    let actual = state.pile.len();
+    if let Some(written) = position.pile.filter(|written| *written != actual) {
+        // With more cards than the deck has, what is left of it says nothing.
+        if !faults.iter().any(|fault| matches!(fault, Breach::PositionDeck { .. })) {
+            faults.push(Breach::PositionPile { written, actual });
+        }
+    }
+    let (count, expected) = (state.removed.len(), removed(state.players));
+    let rows_empty = state.rows.iter().all(Cards::is_empty);
+    if count > expected || (count < expected && !(rows_empty && state.woks().is_empty())) {
+        faults.push(Breach::PositionRemoved { count, expected });
+    }
+    let (count, expected) = (state.woks().len(), woks_in_play(state.players));
+    let anybody_has = state.seats().iter().any(|seat| !seat.woks.is_empty() || seat.cards() > 0);
+    if count > expected || (count < expected && anybody_has) {
+        faults.push(Breach::PositionWoks { count, expected });
+    }
+    check_rows(state, faults);
+    for line in Line::ALL {
+        if state.lines[line as usize] == 0 {
+            faults.push(Breach::PositionLine { line });
+        }
+    }
+    let hands: u32 = state.seats().iter().map(|seat| u32::from(seat.coins)).sum();
+    let count = hands + state.lines.iter().map(|coins| u32::from(*coins)).sum::<u32>();
+    let expected = LINES.iter().map(|coins| u32::from(*coins)).sum::<u32>() + u32::from(COINS * state.players);
+    if count != expected {
+        faults.push(Breach::PositionCoins { count, expected });
+    }
+}
+
+/// Appends the rows that have too many cards, or too few although there is a pile. One row may be short: it is being
+/// filled; during set-up those after it are empty.
+fn check_rows(state: &State, faults: &mut Vec<Breach>) {
+    let setting_up = state.woks().is_empty();
+    let mut filling = false;
+    for row in Row::ALL {
+        let (count, full) = (state.rows[row as usize].len(), row.full());
+        let wrong = if state.pile.is_empty() {
+            count > full
+        } else if filling {
+            if setting_up { count > 0 } else { count != full }
+        } else {
+            filling = count < full;
+            count > full
+        };
+        if wrong {
+            faults.push(Breach::PositionRow { row, count, full });
+        }
+    }
+}
+
+/// Appends what has been done though the table is still being set up.
+fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
+    let mut unless = |right: bool, what: &'static str| {
+        if !right {
+            faults.push(Breach::PositionSetUp { what });
+        }
+    };
+    unless(state.turn == Player(0), "somebody other than player 0 is on turn");
+    unless(state.lines == LINES, "coins have been moved");
+    unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
+    unless(!state.taking, "a wok card is being taken");
+    unless(state.last.is_none(), "last actions are counted");
+}
+
+/// Appends what does not fit in a game that is under way or over.
+fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
+    let refilling = state.due().is_some();
+    let left = state.market.len();
+    if state.taking && (left < 2 || refilling || state.last == Some(0)) {
+        faults.push(Breach::PositionTaking { left });
+    }
+    for player in Player::all(state.players) {
+        let seat = state.seat(player);
+        let woks = seat.woks.len() + u8::from(state.taking && player == state.turn);
+        if !game.are_payments(&seat.laid, woks) {
+            faults.push(Breach::PositionLaid { player: player.0, woks });
+        }
+    }
+    let fits = match state.last {
+        None => !state.line_is_bare(),
+        Some(left) => state.line_is_bare() && left <= state.players,
+    };
+    if !fits {
+        faults.push(Breach::PositionLast { last: state.last });
+    }
+    check_scores(game, state, faults);
+}
+
+/// Appends declarations that cannot have been made: too early, out of order, or better than the best.
+fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
+    let declaring = state.last == Some(0);
+    let declared = state.seats().iter().take_while(|seat| seat.score.is_some()).count();
+    for player in Player::all(state.players) {
+        let seat = state.seat(player);
+        let Some(score) = seat.score else { continue };
+        let cards = seat.cards();
+        if !declaring || player.index() >= declared || score.unused > cards || score > game.best_score(seat) {
+            faults.push(Breach::PositionScore { player: player.0 });
+        }
+    }
+    if declaring && state.turn.index() != declared % usize::from(state.players) {
+        faults.push(Breach::PositionTurn { turn: state.turn.0 });
+    }
+}
+
+const _: () = assert!(SEATS == 4 && PRICE == 4, "the tables of the set-up and of payments are made for these");

@@ -1,0 +1,396 @@
+//! Wok cards: their ids, sets of them, and what each kind of card does. What is printed on a card comes from the
+//! edition; only three things about an id are fixed, because they decide how a declaration is written: W01 to W15 show
+//! one wok, W16 to W21 two, and W22 to W25 are the cooks.
+
+use std::fmt::{self, Debug, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::cards::{Cards, INGREDIENTS, Ingredient};
+use super::declaration::Filled;
+use crate::game::Provenance;
+
+/// How many wok cards there are (R2).
+pub const WOKS: usize = 25;
+
+/// The id of a wok card, `W01` to `W25`.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd)]
+pub struct Wok(u8);
+
+impl Wok {
+    /// The first double-wok man.
+    pub const DOUBLE_MAN: Wok = Wok(21);
+    /// The second double-wok man.
+    pub const OTHER_DOUBLE_MAN: Wok = Wok(22);
+    /// The almighty wok man.
+    pub const ALMIGHTY_MAN: Wok = Wok(23);
+    /// The changing wok man.
+    pub const CHANGING_MAN: Wok = Wok(24);
+
+    /// All wok cards, in id order.
+    pub fn all() -> impl Iterator<Item = Wok> {
+        (0..WOKS as u8).map(Wok)
+    }
+
+    /// The card's number, 0 (W01) to 24 (W25).
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether the card is a concert: it shows two woks (R58).
+    #[must_use]
+    pub fn is_concert(self) -> bool {
+        (15..21).contains(&self.0)
+    }
+
+    /// Whether the card has a blue border: it shows a cook and is of use only together with a red one (R38).
+    #[must_use]
+    pub fn is_cook(self) -> bool {
+        self.0 >= 21
+    }
+
+    /// Whether the card is one of the two double-wok men (R60).
+    #[must_use]
+    pub fn is_double_man(self) -> bool {
+        self == Wok::DOUBLE_MAN || self == Wok::OTHER_DOUBLE_MAN
+    }
+
+    /// The card with an id.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<Wok> {
+        let digits = id.strip_prefix('W').filter(|digits| digits.len() == 2)?;
+        let number = digits.bytes().try_fold(0, |n, d| d.is_ascii_digit().then(|| 10 * n + (d - b'0')))?;
+        (1..=WOKS as u8).contains(&number).then(|| Wok(number - 1))
+    }
+}
+
+impl Display for Wok {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "W{:02}", self.0 + 1)
+    }
+}
+
+impl Debug for Wok {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Wok {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Wok {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wok, D::Error> {
+        struct Id;
+        impl Visitor<'_> for Id {
+            type Value = Wok;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a wok card, `W01` to `W25`")
+            }
+            fn visit_str<E: Error>(self, id: &str) -> Result<Wok, E> {
+                Wok::parse(id).ok_or_else(|| E::invalid_value(Unexpected::Str(id), &self))
+            }
+        }
+        deserializer.deserialize_str(Id)
+    }
+}
+
+impl JsonSchema for Wok {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Wok".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let ids: Vec<String> = Wok::all().map(|wok| wok.to_string()).collect();
+        schemars::json_schema!({ "type": "string", "enum": ids, "description": "A wok card." })
+    }
+}
+
+/// A set of wok cards.
+#[derive(Copy, Clone, Eq, PartialEq, Default)]
+pub struct Woks(u32);
+
+impl Woks {
+    /// No card.
+    pub const NONE: Woks = Woks(0);
+    /// All cards.
+    pub const ALL: Woks = Woks((1 << WOKS) - 1);
+
+    /// Whether a card is in the set.
+    #[must_use]
+    pub fn has(self, wok: Wok) -> bool {
+        self.0 >> wok.0 & 1 == 1
+    }
+
+    /// Adds a card.
+    pub fn insert(&mut self, wok: Wok) {
+        self.0 |= 1 << wok.0;
+    }
+
+    /// Takes a card out.
+    pub fn remove(&mut self, wok: Wok) {
+        self.0 &= !(1 << wok.0);
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The cards in either set.
+    #[must_use]
+    pub fn or(self, other: Woks) -> Woks {
+        Woks(self.0 | other.0)
+    }
+
+    /// The cards not in the set.
+    #[must_use]
+    pub fn others(self) -> Woks {
+        Woks(Woks::ALL.0 & !self.0)
+    }
+
+    /// The cards with a red border: those that show woks.
+    #[must_use]
+    pub fn red(self) -> Woks {
+        Woks(self.0 & ((1 << 21) - 1))
+    }
+
+    /// The cards with a blue border: the cooks.
+    #[must_use]
+    pub fn cooks(self) -> Woks {
+        Woks(self.0 & !((1 << 21) - 1))
+    }
+
+    /// The cards in id order.
+    pub fn iter(self) -> impl Iterator<Item = Wok> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let first = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                Wok(first)
+            })
+        })
+    }
+}
+
+impl FromIterator<Wok> for Woks {
+    fn from_iter<I: IntoIterator<Item = Wok>>(woks: I) -> Woks {
+        let mut set = Woks::NONE;
+        woks.into_iter().for_each(|wok| set.insert(wok));
+        set
+    }
+}
+
+impl Debug for Woks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// What one side of a concert takes, and what it pays for each card.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Side {
+    /// The ingredient.
+    pub ingredient: Ingredient,
+    /// Points for each card.
+    pub each: u8,
+}
+
+/// Which cards a wok that pays for each card takes.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Of {
+    /// All cards (R55).
+    Any,
+    /// Cards that are still in hand at the end (R56).
+    Hand,
+    /// Cards without a symbol (R57).
+    Plain,
+}
+
+/// What a red card does at the end, as it is printed or as the cooks on it have made it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Red {
+    /// Takes nothing and gives its points (R50).
+    Covered {
+        /// The points.
+        points: u8,
+    },
+    /// Takes any number of complete combinations (R51, R52).
+    Group {
+        /// How many cards of each ingredient a combination needs.
+        needs: [u8; INGREDIENTS],
+        /// Points for each combination.
+        points: u8,
+    },
+    /// Takes any number of sets of identical ingredients (R53, R54).
+    Hard {
+        /// How many cards a set has.
+        size: u8,
+        /// Points for each set.
+        points: u8,
+    },
+    /// Takes any number of certain cards.
+    Each {
+        /// Which cards.
+        of: Of,
+        /// Points for each card.
+        each: u8,
+    },
+    /// Takes any number of one ingredient on its left and of another on its right wok (R58, R59).
+    Concert([Side; 2]),
+}
+
+impl Red {
+    /// The types of ingredient that are printed on the card; none where it asks for no specific one (R62).
+    #[must_use]
+    pub fn asks_for(&self) -> [bool; INGREDIENTS] {
+        let mut asks = [false; INGREDIENTS];
+        match self {
+            Red::Group { needs, .. } => asks = needs.map(|need| need > 0),
+            Red::Concert(sides) => sides.iter().for_each(|side| asks[side.ingredient as usize] = true),
+            _ => {}
+        }
+        asks
+    }
+
+    /// The card with one type of ingredient replaced by another wherever it is asked for (R63, D18).
+    #[must_use]
+    pub fn swapped(mut self, from: Ingredient, to: Ingredient) -> Red {
+        match &mut self {
+            Red::Group { needs, .. } if from != to => {
+                needs[to as usize] += needs[from as usize];
+                needs[from as usize] = 0;
+            }
+            Red::Concert(sides) => {
+                for side in sides.iter_mut().filter(|side| side.ingredient == from) {
+                    side.ingredient = to;
+                }
+            }
+            _ => {}
+        }
+        self
+    }
+
+    /// The card with the points of a concert replaced (R60).
+    #[must_use]
+    pub fn doubled(mut self, [left, right]: [u8; 2]) -> Red {
+        if let Red::Concert(sides) = &mut self {
+            sides[0].each = left;
+            sides[1].each = right;
+        }
+        self
+    }
+
+    /// The points for cards that may lie on it; `right` is empty except on a concert.
+    #[must_use]
+    pub fn points(&self, cards: &Cards, right: &Cards) -> u16 {
+        match self {
+            Red::Covered { points } => u16::from(*points),
+            Red::Group { needs, points } => {
+                let size: u8 = needs.iter().sum();
+                u16::from(cards.len().checked_div(size).unwrap_or(0)) * u16::from(*points)
+            }
+            Red::Hard { size, points } => {
+                let sets: u8 = cards.by_ingredient().iter().map(|n| n.checked_div(*size).unwrap_or(0)).sum();
+                u16::from(sets) * u16::from(*points)
+            }
+            Red::Each { each, .. } => u16::from(cards.len()) * u16::from(*each),
+            Red::Concert([l, r]) => {
+                u16::from(cards.len()) * u16::from(l.each) + u16::from(right.len()) * u16::from(r.each)
+            }
+        }
+    }
+}
+
+/// A datum of the edition with its provenance.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Marked<T> {
+    /// The datum.
+    pub is: T,
+    /// How well it is founded.
+    pub source: Provenance,
+}
+
+/// All wok cards of an edition.
+#[derive(Clone, Debug)]
+pub struct WokCards {
+    /// The red cards W01 to W21.
+    pub red: [Marked<Red>; 21],
+    /// Left and right points of the double-wok men W22 and W23.
+    pub double_men: [Marked<[u8; 2]>; 2],
+    /// The points of a card with the almighty man W24 (R61).
+    pub almighty: Marked<u8>,
+    /// How well the changing man W25 is founded.
+    pub changing: Provenance,
+}
+
+impl WokCards {
+    /// What is printed on a red card; `None` for a cook.
+    #[must_use]
+    pub fn printed(&self, wok: Wok) -> Option<&Red> {
+        self.red.get(wok.index()).map(|card| &card.is)
+    }
+
+    /// How well a card is founded.
+    #[must_use]
+    pub fn source(&self, wok: Wok) -> Provenance {
+        match wok.index() {
+            at @ 0..21 => self.red[at].source,
+            at @ 21..23 => self.double_men[at - 21].source,
+            23 => self.almighty.source,
+            _ => self.changing,
+        }
+    }
+
+    /// Whether a cook may be given to a red card, judged by what is printed on it (R60 to R62, P8).
+    #[must_use]
+    pub fn suits(&self, cook: Wok, wok: Wok) -> bool {
+        let Some(printed) = self.printed(wok) else { return false };
+        if cook.is_double_man() {
+            matches!(printed, Red::Concert(_))
+        } else if cook == Wok::CHANGING_MAN {
+            printed.asks_for().contains(&true)
+        } else {
+            cook == Wok::ALMIGHTY_MAN
+        }
+    }
+
+    /// The left and right points of a double-wok man, exchanged if he is mirrored (D17).
+    #[must_use]
+    pub fn double_values(&self, man: Wok, mirror: bool) -> [u8; 2] {
+        let [left, right] = self.double_men[usize::from(man == Wok::OTHER_DOUBLE_MAN)].is;
+        if mirror { [right, left] } else { [left, right] }
+    }
+
+    /// What a red card does with its cooks (D14 to D16, D18d): the almighty man overrules everything, the last double
+    /// man listed holds, a swap goes with the changing man. `None` for a cook.
+    #[must_use]
+    pub fn cooked(&self, filled: &Filled) -> Option<Red> {
+        let mut red = *self.printed(filled.wok)?;
+        if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {
+            return Some(Red::Covered { points: self.almighty.is });
+        }
+        if let Some(swap) = filled.swap
+            && filled.cooks.contains(&Wok::CHANGING_MAN)
+        {
+            red = red.swapped(swap.from, swap.to);
+        }
+        if let Some(man) = filled.cooks.iter().rev().find(|cook| cook.is_double_man()) {
+            red = red.doubled(self.double_values(*man, filled.mirror));
+        }
+        Some(red)
+    }
+}

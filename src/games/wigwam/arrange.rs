@@ -1,0 +1,136 @@
+//! Setting up: a side puts its figures on its start bases as it likes, all in one action. Check, effect and listing stand
+//! side by side.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::board::{Base, Bases};
+use super::breach::Breach;
+use super::figures::{Board, Figure, Side};
+use super::{Action, Wigwam};
+
+/// A list of bases. It is written in board order; another order is read just as well. A base named twice is kept, to be
+/// reported with all other faults.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Placed {
+    /// The bases named.
+    pub bases: Bases,
+    /// Those named more than once.
+    pub twice: Bases,
+}
+
+impl From<Bases> for Placed {
+    fn from(bases: Bases) -> Placed {
+        Placed { bases, twice: Bases::NONE }
+    }
+}
+
+impl Placed {
+    /// Whether no base is named.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bases.is_empty()
+    }
+}
+
+impl Serialize for Placed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let times = |base| if self.twice.has(base) { 2 } else { 1 };
+        serializer.collect_seq(self.bases.into_iter().flat_map(|base| std::iter::repeat_n(base, times(base))))
+    }
+}
+
+impl<'de> Deserialize<'de> for Placed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Placed, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Placed;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of bases")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Placed, A::Error> {
+                let mut placed = Placed::default();
+                while let Some(base) = list.next_element()? {
+                    if placed.bases.has(base) {
+                        placed.twice.insert(base);
+                    }
+                    placed.bases.insert(base);
+                }
+                Ok(placed)
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Placed {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Bases".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Base>::json_schema(generator)
+    }
+}
+
+/// A side's whole set-up (R4, R5).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Arrangement {
+    /// The chief's base.
+    pub chief: Base,
+    /// The tents' bases.
+    pub tents: Placed,
+    /// The warriors' bases.
+    pub warriors: Placed,
+}
+
+impl Wigwam {
+    /// Appends every rule an arrangement would break: names, numbers, then places.
+    pub(super) fn check_arrange(&self, side: Side, arrangement: &Arrangement, broken: &mut Vec<Breach>) {
+        let Arrangement { chief, tents, warriors } = arrangement;
+        let chief = Bases::of(*chief);
+        let across = chief.and(tents.bases).or(chief.and(warriors.bases)).or(tents.bases.and(warriors.bases));
+        let twice = tents.twice.or(warriors.twice).or(across);
+        broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
+        if twice.is_empty() {
+            // Which figure stands on a base named twice is open, so only then can they be counted.
+            for (figure, bases) in [(Figure::Warrior, warriors.bases), (Figure::Tent, tents.bases)] {
+                let (count, needed) = (bases.len(), figure.each());
+                if count != needed {
+                    broken.push(Breach::ArrangeCount { figure, count, needed });
+                }
+            }
+        }
+        // With the right numbers, no base named twice and none outside, every start base is taken.
+        let outside = chief.or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
+        let (layout, data) = (self.options.layout, self.layout_source);
+        broken.extend(outside.into_iter().map(|base| Breach::ArrangeOutside { base, layout, data }));
+    }
+
+    /// Puts the figures on the board.
+    pub(super) fn place(board: &mut Board, side: Side, arrangement: &Arrangement) {
+        *board.of_mut(side, Figure::Chief) = Bases::of(arrangement.chief);
+        *board.of_mut(side, Figure::Tent) = arrangement.tents.bases;
+        *board.of_mut(side, Figure::Warrior) = arrangement.warriors.bases;
+    }
+
+    /// Appends all 1,320 arrangements: by the chief's base, then by the bases of the tents, each in board order.
+    pub(super) fn list_arrangements(&self, side: Side, out: &mut Vec<Action>) {
+        let camp = self.camps[side as usize];
+        for chief in camp {
+            let rest = camp.without(Bases::of(chief));
+            for first in rest {
+                for second in rest.after(first) {
+                    for third in rest.after(second) {
+                        let tents: Bases = [first, second, third].into_iter().collect();
+                        let (tents, warriors) = (tents.into(), rest.without(tents).into());
+                        out.push(Action::Arrange(Arrangement { chief, tents, warriors }));
+                    }
+                }
+            }
+        }
+    }
+}

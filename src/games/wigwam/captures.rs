@@ -1,0 +1,321 @@
+//! Capturing: one figure jumps over one or more enemy fighters. The check, the effect and the listing stand side by side
+//! and walk the same way, one jump after the other.
+
+use std::fmt;
+use std::ops::Deref;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::board::{Base, Bases};
+use super::breach::Breach;
+use super::figures::{Board, Figure, Side};
+use super::options::{Chain, ChiefChain, WarriorChain};
+use super::{Action, State, Wigwam};
+use crate::breach::Listed;
+
+/// The most jumps of one turn: seven warriors, then the chief.
+pub const MOST_JUMPS: usize = 8;
+
+/// One jump of a capture.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Jump {
+    /// The victim's base.
+    pub over: Base,
+    /// The base the jump ends on.
+    pub to: Base,
+}
+
+/// The jumps of a capture, one to eight, in the order in which they are made.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub struct Jumps {
+    len: u8,
+    /// Beyond `len` only fillers, so that equal captures are equal values.
+    jumps: [Jump; MOST_JUMPS],
+}
+
+impl Jumps {
+    const FILLER: Jump = Jump { over: Base::FIRST, to: Base::FIRST };
+    const NONE: Jumps = Jumps { len: 0, jumps: [Jumps::FILLER; MOST_JUMPS] };
+
+    /// These jumps; `None` if there are none or more than eight.
+    #[must_use]
+    pub fn new(jumps: &[Jump]) -> Option<Jumps> {
+        let mut all = Jumps::NONE;
+        all.jumps.get_mut(..jumps.len()).filter(|_| !jumps.is_empty())?.copy_from_slice(jumps);
+        all.len = jumps.len() as u8;
+        Some(all)
+    }
+
+    /// Adds a jump; there is room, because every jump takes one of at most eight fighters.
+    fn push(&mut self, jump: Jump) {
+        self.jumps[usize::from(self.len)] = jump;
+        self.len += 1;
+    }
+
+    fn pop(&mut self) {
+        self.len -= 1;
+        self.jumps[usize::from(self.len)] = Jumps::FILLER;
+    }
+}
+
+impl Deref for Jumps {
+    type Target = [Jump];
+    fn deref(&self) -> &[Jump] {
+        &self.jumps[..usize::from(self.len)]
+    }
+}
+
+impl fmt::Debug for Jumps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.deref().fmt(f)
+    }
+}
+
+impl Serialize for Jumps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Jumps {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Jumps, D::Error> {
+        struct List;
+        impl<'de> Visitor<'de> for List {
+            type Value = Jumps;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of 1 to 8 jumps")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Jumps, A::Error> {
+                let mut jumps = Jumps::NONE;
+                while let Some(jump) = list.next_element()? {
+                    if jumps.len() == MOST_JUMPS {
+                        return Err(A::Error::invalid_length(MOST_JUMPS + 1, &self));
+                    }
+                    jumps.push(jump);
+                }
+                if jumps.is_empty() { Err(A::Error::invalid_length(0, &self)) } else { Ok(jumps) }
+            }
+        }
+        deserializer.deserialize_seq(List)
+    }
+}
+
+impl JsonSchema for Jumps {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Jumps".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        schemars::json_schema!({
+            "type": "array",
+            "items": generator.subschema_for::<Jump>(),
+            "minItems": 1,
+            "maxItems": MOST_JUMPS,
+            "description": "The jumps in the order in which they are made.",
+        })
+    }
+}
+
+impl Board {
+    /// The figures of a side that can capture something (R15, R16, R23 to R25).
+    #[must_use]
+    pub fn able(&self, side: Side) -> Bases {
+        let prey = self.fighters(side.other());
+        let free = Bases::ALL.without(self.occupied());
+        let warriors = self.of(side, Figure::Warrior);
+        let mut able = Bases::NONE;
+        for direction in 0..6 {
+            let landings = warriors.step(direction).and(prey).step(direction).and(free);
+            able = able.or(landings.step(direction + 3).step(direction + 3));
+        }
+        match self.of(side, Figure::Chief).first() {
+            Some(chief) if chief_can_take(chief, prey, free) => able.or(Bases::of(chief)),
+            _ => able,
+        }
+    }
+
+    /// Whether a side's chief could capture any figure on these bases.
+    pub(super) fn chief_threatens(&self, side: Side, targets: Bases) -> bool {
+        let free = Bases::ALL.without(self.occupied());
+        self.of(side, Figure::Chief).first().is_some_and(|chief| chief_can_take(chief, targets, free))
+    }
+}
+
+fn chief_can_take(chief: Base, prey: Bases, free: Bases) -> bool {
+    chief.near().and(prey).into_iter().any(|over| !over.beyond(chief).and(free).is_empty())
+}
+
+/// A figure in the middle of a capturing turn. It has left its base, and its victims have left the board (D5).
+#[derive(Copy, Clone)]
+struct Walk {
+    /// Whether it is a chief; otherwise it is a warrior.
+    chief: bool,
+    /// Whether it may turn anywhere between two jumps (D2, D3).
+    any_turn: bool,
+    /// Where it stands.
+    at: Base,
+    /// The base of its last victim; `None` before the first jump.
+    last: Option<Base>,
+    /// All other figures.
+    occupied: Bases,
+    /// The enemy fighters left.
+    prey: Bases,
+}
+
+impl Walk {
+    /// What it may jump over next, the landing aside.
+    fn victims(&self) -> Bases {
+        let near = match self.last {
+            Some(last) if !self.any_turn => self.at.beyond(last),
+            _ => self.at.near(),
+        };
+        near.and(self.prey)
+    }
+
+    /// Where it may land behind a victim, whether the base is empty or not (R16, R24).
+    fn behind(&self, over: Base) -> Bases {
+        if self.chief { over.beyond(self.at) } else { over.behind(self.at).map_or(Bases::NONE, Bases::of) }
+    }
+
+    /// Where it can land behind a victim.
+    fn landings(&self, over: Base) -> Bases {
+        self.behind(over).without(self.occupied)
+    }
+
+    /// The victims it can jump over now.
+    fn choices(&self) -> impl Iterator<Item = Base> {
+        self.victims().into_iter().filter(|over| !self.landings(*over).is_empty())
+    }
+
+    /// After a jump.
+    fn after(&self, jump: Jump) -> Walk {
+        let victim = Bases::of(jump.over);
+        Walk {
+            at: jump.to,
+            last: Some(jump.over),
+            occupied: self.occupied.without(victim),
+            prey: self.prey.without(victim),
+            ..*self
+        }
+    }
+}
+
+impl Wigwam {
+    fn walk(&self, board: &Board, side: Side, from: Base) -> Walk {
+        let chief = board.of(side, Figure::Chief).has(from);
+        Walk {
+            chief,
+            any_turn: if chief {
+                self.options.chief_chain == ChiefChain::Any
+            } else {
+                self.options.warrior_chain == WarriorChain::Any
+            },
+            at: from,
+            last: None,
+            occupied: board.occupied().without(Bases::of(from)),
+            prey: board.fighters(side.other()),
+        }
+    }
+
+    /// Appends every rule a capture would break: first those about the figure, then about what is due, then those of the
+    /// first jump that is wrong. What follows a wrong jump cannot be judged.
+    pub(super) fn check_capture(&self, state: &State, side: Side, from: Base, jumps: &Jumps, broken: &mut Vec<Breach>) {
+        let Some(figure) = Wigwam::check_mover(state, side, from, broken) else { return };
+        self.check_due(state, side, Some(from), broken);
+        if figure == Figure::Tent {
+            return broken.push(Breach::TentCaptures { from });
+        }
+        let board = &state.board;
+        let chief = board.of(side.other(), Figure::Chief);
+        let mut walk = self.walk(board, side, from);
+        let mut won = false;
+        for jump in jumps.iter() {
+            if won {
+                return broken.push(Breach::ChainAfterChief { over: jump.over });
+            }
+            let so_far = broken.len();
+            check_jump(&walk, board, side, *jump, broken);
+            if broken.len() > so_far {
+                return;
+            }
+            walk = walk.after(*jump);
+            won = chief.has(jump.over);
+        }
+        if self.options.chain == Chain::Compulsory && !won {
+            let victims: Listed<Base> = walk.choices().collect();
+            if !victims.0.is_empty() {
+                broken.push(Breach::ChainUnfinished { at: walk.at, victims });
+            }
+        }
+    }
+
+    /// Takes the victims off the board and puts the figure where the last jump ends.
+    pub(super) fn jump(board: &mut Board, side: Side, from: Base, jumps: &Jumps) {
+        for jump in jumps.iter() {
+            board.take(side.other(), jump.over);
+        }
+        if let Some(last) = jumps.last() {
+            board.step(side, from, last.to);
+        }
+    }
+
+    /// Appends every legal capture of a side's figure: by victim, then by landing, each in board order, a capture before
+    /// those that go on from it.
+    pub(super) fn list_captures_of(&self, board: &Board, side: Side, from: Base, out: &mut Vec<Action>) {
+        let chief = board.of(side.other(), Figure::Chief);
+        self.list_jumps(self.walk(board, side, from), chief, from, &mut Jumps::NONE.clone(), out);
+    }
+
+    fn list_jumps(&self, walk: Walk, chief: Bases, from: Base, jumps: &mut Jumps, out: &mut Vec<Action>) {
+        for over in walk.victims() {
+            for to in walk.landings(over) {
+                let jump = Jump { over, to };
+                let next = walk.after(jump);
+                jumps.push(jump);
+                let goes_on = !chief.has(over) && next.choices().next().is_some();
+                if !goes_on || self.options.chain == Chain::Optional {
+                    out.push(Action::Capture { from, jumps: *jumps });
+                }
+                if goes_on {
+                    self.list_jumps(next, chief, from, jumps, out);
+                }
+                jumps.pop();
+            }
+        }
+    }
+}
+
+fn check_jump(walk: &Walk, board: &Board, side: Side, jump: Jump, broken: &mut Vec<Breach>) {
+    let (at, Jump { over, to }) = (walk.at, jump);
+    if !at.near().has(over) {
+        return broken.push(Breach::VictimNotNear { from: at, over });
+    }
+    if !walk.occupied.has(over) {
+        broken.push(Breach::NothingToCapture { over });
+    } else if board.side(side).has(over) {
+        broken.push(Breach::OwnFigureCaptured { over });
+    } else if !walk.prey.has(over) {
+        broken.push(Breach::TentCaptured { over });
+    }
+    if let Some(before) = walk.last
+        && !walk.any_turn
+        && !at.beyond(before).has(over)
+    {
+        broken.push(if walk.chief {
+            Breach::ChiefChainTurn { at, before, over }
+        } else {
+            Breach::WarriorChainTurn { at, before, over }
+        });
+    }
+    if !walk.behind(over).has(to) {
+        broken.push(if walk.chief {
+            Breach::ChiefLanding { from: at, over, to }
+        } else {
+            Breach::WarriorLanding { from: at, over, to }
+        });
+    } else if walk.occupied.has(to) {
+        broken.push(Breach::Occupied { to });
+    }
+}

@@ -1,0 +1,95 @@
+//! The edition of Wigwam: the start bases. The sources say that they are marked on the board but not which they are, so all
+//! layouts are reconstructed; whoever has the board before him writes its bases over one of them.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::LayoutName;
+use super::board::{Base, Bases};
+use super::figures::Side;
+use crate::game::{Fault, Provenance};
+
+/// Figures, and so start bases, of a side: a chief, seven warriors and three tents (R1).
+pub const CAMP: u8 = 11;
+
+/// All data of Wigwam.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Edition {
+    /// Always `wigwam`.
+    pub game: String,
+    /// The name of the edition.
+    pub id: String,
+    /// The start bases (R4), one entry for each value of the option `layout`.
+    pub layouts: LayoutTables,
+}
+
+/// The start bases by name of the layout.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "UPPERCASE")]
+pub struct LayoutTables {
+    /// The second and third row of each side.
+    pub l0: Layout,
+    /// The two rows at the edge and the middle of the third.
+    pub l1: Layout,
+    /// The two rows at the edge and the ends of the third.
+    pub l2: Layout,
+    /// The two rows at the edge and the bases next to the ends of the third.
+    pub l3: Layout,
+    /// Round two opposite corners.
+    pub l4: Layout,
+}
+
+/// The start bases of both sides.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Layout {
+    /// How well the bases are founded.
+    pub source: Provenance,
+    /// What people call the layout.
+    pub name: String,
+    /// Light's eleven bases.
+    pub light: Vec<Base>,
+    /// Dark's eleven bases.
+    pub dark: Vec<Base>,
+}
+
+impl Layout {
+    /// The camps of both sides as sets.
+    pub(super) fn camps(&self) -> [Bases; 2] {
+        [&self.light, &self.dark].map(|camp| camp.iter().copied().collect())
+    }
+}
+
+impl Edition {
+    /// The layout under an option.
+    pub(super) fn layout(&self, name: LayoutName) -> &Layout {
+        match name {
+            LayoutName::L0 => &self.layouts.l0,
+            LayoutName::L1 => &self.layouts.l1,
+            LayoutName::L2 => &self.layouts.l2,
+            LayoutName::L3 => &self.layouts.l3,
+            LayoutName::L4 => &self.layouts.l4,
+        }
+    }
+
+    /// Appends every fault of the data.
+    pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
+        for name in LayoutName::ALL {
+            let layout = self.layout(name);
+            let mut all = Bases::NONE;
+            for (side, bases) in [(Side::Light, &layout.light), (Side::Dark, &layout.dark)] {
+                let at = format!("layouts.{name}.{side}");
+                if bases.len() != usize::from(CAMP) {
+                    faults.push(Fault::new(&at, format!("a side starts on {CAMP} bases (R4), not {}", bases.len())));
+                }
+                for base in bases {
+                    if all.has(*base) {
+                        faults.push(Fault::new(&at, format!("{base} is named twice")));
+                    }
+                    all.insert(*base);
+                }
+            }
+        }
+    }
+}

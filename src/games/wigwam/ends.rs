@@ -1,0 +1,149 @@
+//! How a game ends: the tests after a completed turn, in their order (D12), then the house rules (D17, P3).
+
+use std::fmt::{self, Display};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::figures::{Board, Figure, Side};
+use super::options::{Blockade, LoneChiefWin};
+use super::position::Key;
+use super::{Stage, State, Wigwam};
+
+/// Why a game ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The enemy chief was captured, or removed by a huff (R31).
+    ChiefCaptured,
+    /// The enemy's fighters can neither move nor capture (R32).
+    Blocked,
+    /// The enemy's warriors are gone and one's own are safe (R33).
+    WarriorsGone,
+    /// Only the chiefs are left, and the one that could be captured next is safe (R34).
+    TwoChiefs,
+    /// The same position too often (D17 H1).
+    Repetition,
+    /// Too long without a capture (D17 H2).
+    NoCapture,
+}
+
+impl Reason {
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::ChiefCaptured => "chief-captured",
+            Reason::Blocked => "blocked",
+            Reason::WarriorsGone => "warriors-gone",
+            Reason::TwoChiefs => "two-chiefs",
+            Reason::Repetition => "repetition",
+            Reason::NoCapture => "no-capture",
+        }
+    }
+
+    /// What the winner gets; 0 for a draw (R31 to R33, D13).
+    #[must_use]
+    pub fn points(self) -> i32 {
+        match self {
+            Reason::ChiefCaptured | Reason::Blocked => 2,
+            Reason::WarriorsGone => 1,
+            Reason::TwoChiefs | Reason::Repetition | Reason::NoCapture => 0,
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// An end of the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct End {
+    /// Why.
+    pub reason: Reason,
+    /// Who won; `None`: a draw.
+    pub winner: Option<Side>,
+}
+
+impl Wigwam {
+    /// Whether a side can neither move nor capture with its chief and warriors (R32), nor, where tents count, with them
+    /// (D7).
+    pub(super) fn blocked(&self, board: &Board, side: Side) -> bool {
+        let mut steppers = board.of(side, Figure::Warrior);
+        if self.options.blockade == Blockade::AllFigures {
+            steppers = steppers.or(board.of(side, Figure::Tent));
+        }
+        board.steps(steppers).is_empty()
+            && board.chief_reach(side, board.of(side, Figure::Chief)).is_empty()
+            && board.able(side).is_empty()
+    }
+
+    /// The end that a completed turn of `mover`'s brings by R31 to R34, in the order of D12. After a huff that removed a
+    /// figure the turn belongs to the opponent, so the last test waits for his move (P2).
+    pub(super) fn decided(&self, board: &Board, mover: Side, huffed: bool) -> Option<End> {
+        let other = mover.other();
+        let won = |reason| Some(End { reason, winner: Some(mover) });
+        if board.of(other, Figure::Chief).is_empty() {
+            return won(Reason::ChiefCaptured);
+        }
+        if self.blocked(board, other) {
+            return won(Reason::Blocked);
+        }
+        if !board.of(other, Figure::Warrior).is_empty() {
+            return None;
+        }
+        let (warriors, chief) = (board.of(mover, Figure::Warrior), board.of(mover, Figure::Chief));
+        if warriors.is_empty() {
+            let drawn = !huffed && !board.chief_threatens(other, chief);
+            return drawn.then_some(End { reason: Reason::TwoChiefs, winner: None });
+        }
+        let all_safe = self.options.lone_chief_win == LoneChiefWin::AllSafe;
+        let endangered = if all_safe { warriors.or(chief) } else { warriors };
+        if board.chief_threatens(other, endangered) { None } else { won(Reason::WarriorsGone) }
+    }
+
+    /// Ends the game if the move or capture just made ends it. `state.turn` is the next player, `state.stage` says
+    /// whether a huff window is open; while it is, R31 to R34 wait but the house rules do not (P3).
+    pub(super) fn judge(&self, state: &mut State, captured: bool) {
+        if captured {
+            state.quiet = 0;
+            state.seen.clear();
+        } else {
+            state.quiet = state.quiet.saturating_add(1);
+        }
+        let occurrence = self.remember(state);
+        let drawn = |reason| End { reason, winner: None };
+        state.over = if let Some(end) = self.decided_now(state) {
+            Some(end)
+        } else if self.options.repetition > 0 && occurrence >= self.options.repetition {
+            Some(drawn(Reason::Repetition))
+        } else if self.options.no_capture_plies > 0 && state.quiet >= self.options.no_capture_plies {
+            Some(drawn(Reason::NoCapture))
+        } else {
+            None
+        };
+    }
+
+    /// The end by R31 to R34 of the player who is not on turn, as far as the stage lets it be tested.
+    pub(super) fn decided_now(&self, state: &State) -> Option<End> {
+        match state.stage {
+            Stage::Plain => self.decided(&state.board, state.turn.other(), false),
+            Stage::Huffed => self.decided(&state.board, state.turn.other(), true),
+            // A position restored by a huff stood once before, and nothing had ended then.
+            Stage::Arranging | Stage::Open { .. } | Stage::Forced(_) => None,
+        }
+    }
+
+    /// Counts the present position; returns how often it has occurred, 0 where nothing is counted.
+    pub(super) fn remember(&self, state: &mut State) -> u32 {
+        if self.options.repetition == 0 {
+            return 0;
+        }
+        let count = state.seen.entry(Key::of(state)).or_insert(0);
+        *count += 1;
+        *count
+    }
+}

@@ -1,0 +1,162 @@
+//! Sides, figures and what stands where.
+
+use std::fmt::{self, Display};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::board::{Base, Bases};
+use crate::game::Player;
+
+/// A side.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Player 0, who begins (R3).
+    Light,
+    /// Player 1.
+    Dark,
+}
+
+impl Side {
+    /// Both sides.
+    pub const ALL: [Side; 2] = [Side::Light, Side::Dark];
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Side {
+        match self {
+            Side::Light => Side::Dark,
+            Side::Dark => Side::Light,
+        }
+    }
+
+    /// The side a player plays.
+    #[must_use]
+    pub fn of(player: Player) -> Side {
+        if player.0 == 0 { Side::Light } else { Side::Dark }
+    }
+
+    /// The player who plays this side.
+    #[must_use]
+    pub fn player(self) -> Player {
+        Player(self as u8)
+    }
+}
+
+impl Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Light => "light",
+            Side::Dark => "dark",
+        })
+    }
+}
+
+/// A type of figure (R1).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Figure {
+    /// Moves one or two bases and captures round a corner; with him the game is lost.
+    Chief,
+    /// Moves one base and captures straight ahead.
+    Warrior,
+    /// Moves one base, never captures and is never captured.
+    Tent,
+}
+
+impl Figure {
+    /// All types.
+    pub const ALL: [Figure; 3] = [Figure::Chief, Figure::Warrior, Figure::Tent];
+
+    /// How many of them a side begins with (R1).
+    #[must_use]
+    pub fn each(self) -> u8 {
+        match self {
+            Figure::Chief => 1,
+            Figure::Warrior => 7,
+            Figure::Tent => 3,
+        }
+    }
+}
+
+impl Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Figure::Chief => "chief",
+            Figure::Warrior => "warrior",
+            Figure::Tent => "tent",
+        })
+    }
+}
+
+/// What stands where.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Board {
+    /// The bases of each side's figures, by side and type.
+    figures: [[Bases; 3]; 2],
+}
+
+impl Board {
+    /// The bases of one side's figures of a type.
+    #[must_use]
+    pub fn of(&self, side: Side, figure: Figure) -> Bases {
+        self.figures[side as usize][figure as usize]
+    }
+
+    /// The same, to change it.
+    pub(super) fn of_mut(&mut self, side: Side, figure: Figure) -> &mut Bases {
+        &mut self.figures[side as usize][figure as usize]
+    }
+
+    /// All figures of a side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> Bases {
+        self.fighters(side).or(self.of(side, Figure::Tent))
+    }
+
+    /// A side's chief and warriors: those who capture and can be captured.
+    #[must_use]
+    pub fn fighters(&self, side: Side) -> Bases {
+        self.of(side, Figure::Chief).or(self.of(side, Figure::Warrior))
+    }
+
+    /// All occupied bases.
+    #[must_use]
+    pub fn occupied(&self) -> Bases {
+        self.side(Side::Light).or(self.side(Side::Dark))
+    }
+
+    /// What stands on a base; `None`: nothing.
+    #[must_use]
+    pub fn at(&self, base: Base) -> Option<(Side, Figure)> {
+        Side::ALL
+            .into_iter()
+            .flat_map(|side| Figure::ALL.map(|figure| (side, figure)))
+            .find(|(side, figure)| self.of(*side, *figure).has(base))
+    }
+
+    /// Moves a side's figure to an empty base.
+    pub(super) fn step(&mut self, side: Side, from: Base, to: Base) {
+        for bases in &mut self.figures[side as usize] {
+            if bases.has(from) {
+                bases.remove(from);
+                bases.insert(to);
+            }
+        }
+    }
+
+    /// Takes a side's figure off the board.
+    pub(super) fn take(&mut self, side: Side, base: Base) {
+        for bases in &mut self.figures[side as usize] {
+            bases.remove(base);
+        }
+    }
+
+    /// The board turned by 180 degrees, with the sides swapped.
+    #[must_use]
+    pub fn turned(&self) -> Board {
+        let [light, dark] = self.figures;
+        Board { figures: [dark.map(Bases::turned), light.map(Bases::turned)] }
+    }
+}

@@ -1,0 +1,158 @@
+//! A position as it is remembered for repetitions: exact, and packed into three words.
+
+use std::fmt::{self, Display};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::board::{Base, Bases, NAME_PATTERN};
+use super::figures::{Board, Figure, Side};
+use super::{Stage, State};
+
+/// Figures on bases, the side to move, and the two ends of a move that may be huffed (P4). Written as
+/// `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`: the side to move, then light's chief, warriors and tents and
+/// dark's, each in board order, `-` for none; an open huff window follows as `C3-D3`.
+///
+/// The first two words say of each base which type of figure stands there, the third which of them are dark. The bits
+/// above the board hold the window and the side to move.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct Key([u64; 3]);
+
+/// Where the bits above the board begin.
+const ABOVE: u32 = 56;
+/// Says that no huff window is open; no base has this cell.
+const CLOSED: u64 = 63;
+
+impl Key {
+    /// The key of a state.
+    #[must_use]
+    pub fn of(state: &State) -> Key {
+        let window = match state.stage {
+            Stage::Open { from, to } => Some((from, to)),
+            _ => None,
+        };
+        Key::pack(&state.board, state.turn, window)
+    }
+
+    fn pack(board: &Board, turn: Side, window: Option<(Base, Base)>) -> Key {
+        let both = |figure| board.of(Side::Light, figure).or(board.of(Side::Dark, figure));
+        let [chiefs, warriors, tents] = Figure::ALL.map(both);
+        let (from, to) = window.map_or((CLOSED, CLOSED), |(from, to)| (from.cell() as u64, to.cell() as u64));
+        Key([
+            chiefs.or(tents).bits() | from << ABOVE,
+            warriors.or(tents).bits() | to << ABOVE,
+            board.side(Side::Dark).bits() | (turn as u64) << ABOVE,
+        ])
+    }
+
+    /// What stands where.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let [odd, even, dark] = self.0.map(Bases::from_bits);
+        let mut board = Board::default();
+        for (figure, bases) in Figure::ALL.into_iter().zip([odd.without(even), even.without(odd), odd.and(even)]) {
+            *board.of_mut(Side::Light, figure) = bases.without(dark);
+            *board.of_mut(Side::Dark, figure) = bases.and(dark);
+        }
+        board
+    }
+
+    /// The side to move.
+    #[must_use]
+    pub fn turn(&self) -> Side {
+        if self.0[2] >> ABOVE == 0 { Side::Light } else { Side::Dark }
+    }
+
+    /// The two ends of the move that may be huffed; `None`: no huff window is open.
+    #[must_use]
+    pub fn window(&self) -> Option<(Base, Base)> {
+        let cell = |word: u64| Base::at_cell((word >> ABOVE) as usize);
+        Some((cell(self.0[0])?, cell(self.0[1])?))
+    }
+
+    fn parse(text: &str) -> Option<Key> {
+        let mut words = text.split(' ');
+        let turn = match words.next()? {
+            "light" => Side::Light,
+            "dark" => Side::Dark,
+            _ => return None,
+        };
+        let mut board = Board::default();
+        for side in Side::ALL {
+            for figure in Figure::ALL {
+                let names = words.next()?;
+                let mut at = if names == "-" { names.len() } else { 0 };
+                while at < names.len() {
+                    board.of_mut(side, figure).insert(Base::parse(names.get(at..at + 2)?)?);
+                    at += 2;
+                }
+            }
+        }
+        let window = match words.next() {
+            Some(window) => {
+                let (from, to) = window.split_once('-')?;
+                Some((Base::parse(from)?, Base::parse(to)?))
+            }
+            None => None,
+        };
+        // What is not written as we would write it (another order, a base twice) is not a key.
+        let key = Key::pack(&board, turn, window);
+        (key.to_string() == text).then_some(key)
+    }
+}
+
+impl Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.turn())?;
+        let board = self.board();
+        for side in Side::ALL {
+            for figure in Figure::ALL {
+                let bases = board.of(side, figure);
+                f.write_str(if bases.is_empty() { " -" } else { " " })?;
+                for base in bases {
+                    write!(f, "{base}")?;
+                }
+            }
+        }
+        match self.window() {
+            Some((from, to)) => write!(f, " {from}-{to}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = Key;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a position such as `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
+                Key::parse(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
+impl JsonSchema for Key {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Key".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let bases = format!("(-|{NAME_PATTERN}+)");
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": format!("^(light|dark)( {bases}){{6}}( {NAME_PATTERN}-{NAME_PATTERN})?$"),
+        })
+    }
+}

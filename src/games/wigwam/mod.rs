@@ -1,0 +1,276 @@
+//! Wigwam: two tribes meet on a board of 37 bases. Each tries to capture the other's chief, or to hem in his chief and
+//! warriors so that they cannot move; tents stand in everybody's way and never leave.
+//!
+//! * [`board`]: bases and geometry; [`figures`]: sides, figures, what stands where;
+//! * [`arrange`], [`moves`], [`captures`], [`huff`]: what a player can do, each with its check, its effect and its
+//!   listing side by side;
+//! * [`ends`]: how a game ends; [`options`]: what can be agreed on before;
+//! * [`position`]: the state in writing, [`key`]: one that is remembered, and what can be wrong with one from outside; [`view`]: what players may know;
+//! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+
+pub mod arrange;
+pub mod board;
+pub mod breach;
+pub mod captures;
+pub mod edition;
+pub mod ends;
+pub mod figures;
+pub mod huff;
+pub mod key;
+pub mod moves;
+pub mod options;
+pub mod position;
+pub mod rules;
+#[cfg(test)]
+mod tests;
+pub mod view;
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::arrange::Arrangement;
+use self::board::{Base, Bases};
+use self::breach::Breach;
+use self::captures::Jumps;
+use self::edition::Edition;
+pub use self::ends::{End, Reason};
+pub use self::figures::{Board, Figure, Side};
+use self::huff::Huff;
+pub use self::options::{LayoutName, Options};
+use self::position::{Key, Position};
+use self::view::View;
+use crate::game::{Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Sight, Turn};
+
+/// Where a game stands, beside what stands where and whose turn it is.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Stage {
+    /// The side on turn is to arrange its figures; light is first.
+    Arranging,
+    /// The side on turn is to move.
+    Plain,
+    /// The same, but the opponent's last move omitted a capture and may be huffed.
+    Open {
+        /// The base it left.
+        from: Base,
+        /// The base it reached.
+        to: Base,
+    },
+    /// The side on turn must capture with this figure, because its move was huffed (P7).
+    Forced(Base),
+    /// The side on turn has removed a figure and is still to move (P2).
+    Huffed,
+}
+
+/// The state of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct State {
+    /// What stands where.
+    pub board: Board,
+    /// The side to act (at the end: the side that would be).
+    pub turn: Side,
+    /// What it is to do.
+    pub stage: Stage,
+    /// Plies since the last capture or removal (D17 H2).
+    pub quiet: u32,
+    /// The end, when it has come.
+    pub over: Option<End>,
+    /// How often each position has occurred since the last capture or removal (D17 H1, P4, P5); empty with
+    /// `repetition: 0`, during the set-up, and where a huff forces a capture.
+    pub seen: BTreeMap<Key, u32>,
+}
+
+impl State {
+    /// Whether the set-up is still going on.
+    #[must_use]
+    pub fn arranging(&self) -> bool {
+        self.stage == Stage::Arranging
+    }
+}
+
+/// What a player may do.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Action {
+    /// Set up all figures.
+    Arrange(Arrangement),
+    /// Move a figure without a capture; a chief's long move names only its two ends.
+    Move {
+        /// The base the figure leaves.
+        from: Base,
+        /// The base it arrives on.
+        to: Base,
+    },
+    /// Capture with one figure, once or several times in succession.
+    Capture {
+        /// The base the figure leaves.
+        from: Base,
+        /// Every jump with its victim and where it ends.
+        jumps: Jumps,
+    },
+    /// Punish an omitted capture; only with `capture: huff`.
+    Huff(Huff),
+}
+
+/// Wigwam under one edition and one set of options.
+#[derive(Clone, Debug)]
+pub struct Wigwam {
+    options: Options,
+    edition: String,
+    /// The start bases of each side.
+    camps: [Bases; 2],
+    /// How well they are founded.
+    layout_source: Provenance,
+}
+
+impl Wigwam {
+    /// The start bases of a side.
+    #[must_use]
+    pub fn camp(&self, side: Side) -> Bases {
+        self.camps[side as usize]
+    }
+}
+
+impl Game for Wigwam {
+    const NAME: &'static str = "wigwam";
+    const TITLE: &'static str = "Wigwam";
+    const PLAYERS: RangeInclusive<u8> = 2..=2;
+    const EDITION: &'static str = include_str!("edition.json");
+    const RULES: &'static [Rule] = rules::RULES;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = State;
+    type Position = Position;
+    type Action = Action;
+    type Chance = Never;
+    type Breach = Breach;
+    type View = View;
+    type Details = ();
+
+    fn open(edition: &Edition, options: &Options) -> Result<Wigwam, Vec<Fault>> {
+        let mut faults = Vec::new();
+        edition.faults(&mut faults);
+        options.faults(&mut faults);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let layout = edition.layout(options.layout);
+        Ok(Wigwam {
+            options: options.clone(),
+            edition: edition.id.clone(),
+            camps: layout.camps(),
+            layout_source: layout.source,
+        })
+    }
+
+    fn edition_id(&self) -> &str {
+        &self.edition
+    }
+
+    fn start(&self, _players: u8) -> State {
+        State {
+            board: Board::default(),
+            turn: Side::Light,
+            stage: Stage::Arranging,
+            quiet: 0,
+            over: None,
+            seen: BTreeMap::new(),
+        }
+    }
+
+    fn turn(&self, state: &State) -> Turn {
+        match state.over {
+            Some(_) => Turn::Over,
+            None => Turn::Player(state.turn.player()),
+        }
+    }
+
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        let end = state.over?;
+        let points = |side| if end.winner == Some(side) { end.reason.points() } else { 0 };
+        let scores = Side::ALL.map(points);
+        Some(Outcome::ranked(&scores, scores.to_vec(), end.reason.name()))
+    }
+
+    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+        let side = Side::of(player);
+        match action {
+            Action::Arrange(arrangement) => {
+                let arranged = !state.arranging() || (side == Side::Light && state.turn == Side::Dark);
+                if arranged {
+                    broken.push(Breach::AlreadyArranged {});
+                }
+                self.check_arrange(side, arrangement, broken);
+            }
+            Action::Move { from, to } => self.check_move(state, side, *from, *to, broken),
+            Action::Capture { from, jumps } => self.check_capture(state, side, *from, jumps, broken),
+            Action::Huff(huff) => self.check_huff(state, side, *huff, broken),
+        }
+    }
+
+    fn apply(&self, state: &mut State, player: Player, action: &Action) {
+        let side = Side::of(player);
+        match action {
+            Action::Arrange(arrangement) => {
+                Wigwam::place(&mut state.board, side, arrangement);
+                state.turn = side.other();
+                if side == Side::Dark {
+                    state.stage = Stage::Plain;
+                    self.remember(state);
+                    // Camps of an edition may be such that light is hemmed in before the first move (D8).
+                    state.over = self.decided_now(state);
+                }
+            }
+            Action::Move { from, to } => {
+                state.board.step(side, *from, *to);
+                state.turn = side.other();
+                let omitted = self.huffing() && !huff::omitted(&state.board, side, *from, *to).is_empty();
+                state.stage = if omitted { Stage::Open { from: *from, to: *to } } else { Stage::Plain };
+                self.judge(state, false);
+            }
+            Action::Capture { from, jumps } => {
+                Wigwam::jump(&mut state.board, side, *from, jumps);
+                state.turn = side.other();
+                state.stage = Stage::Plain;
+                self.judge(state, true);
+            }
+            Action::Huff(huff) => self.apply_huff(state, side, *huff),
+        }
+    }
+
+    fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        if state.arranging() {
+            self.list_arrangements(state.turn, out);
+        } else {
+            self.list_turn(state, out);
+        }
+        true
+    }
+
+    fn position(&self, state: &State, memory: bool) -> Position {
+        Position::of(state, memory)
+    }
+
+    fn restore(&self, _players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+        position::restore(self, position)
+    }
+
+    fn occurrence(&self, state: &State) -> Option<u32> {
+        state.seen.get(&Key::of(state)).copied()
+    }
+
+    fn view(&self, state: &State, viewer: Option<Player>) -> View {
+        self.look(state, viewer)
+    }
+
+    fn sees(&self, _before: &State, event: &EventOf<Wigwam>, viewer: Option<Player>) -> Sight {
+        self.sight(event, viewer)
+    }
+
+    fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
+        self.imagine(view, draw)
+    }
+}

@@ -1,0 +1,310 @@
+//! The state in writing, made to be read and written by hand: figures by side and base, sides by name.
+//!
+//! ```json
+//! {"turn":"light",
+//!  "light":{"chief":"B3","warriors":["B1","B5","C1","C2","C3","C5","C6"],"tents":["B2","B4","C4"]},
+//!  "dark":{"chief":"F3","warriors":["E1","E2","E4","E5","E6","F1","F5"],"tents":["E3","F2","F4"]},
+//!  "quiet":0}
+//! ```
+//!
+//! A side that has not arranged its figures is absent; a chief that was captured, lists that are empty and counters that
+//! are 0 may be left out. `quiet` counts the plies since the last capture, `over` says why the game has ended. `huff`, only
+//! with `capture: huff`, is `{"open":{"from":"C3","to":"C4"}}` while the move from C3 to C4 may be huffed,
+//! `{"forced":"C3"}` while the figure there must capture, and `"removed"` while a player who has removed a figure is still
+//! to move. `seen`, the memory for repetitions, holds every position since the last capture with the number of its
+//! occurrences; a [`Key`] says how it is written.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::arrange::{Arrangement, Placed};
+use super::board::{Base, Bases};
+use super::breach::Breach;
+use super::figures::{Board, Figure, Side};
+pub use super::key::Key;
+use super::{End, Reason, Stage, State, Wigwam, huff};
+use crate::game::Game as _;
+
+/// A position in writing; see the module.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The side to act.
+    pub turn: Side,
+    /// Light's figures. Absent: not arranged yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Figures")]
+    pub light: Option<Figures>,
+    /// Dark's figures. Absent: not arranged yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Figures")]
+    pub dark: Option<Figures>,
+    /// What a huff is about. Absent: nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Huffing")]
+    pub huff: Option<Huffing>,
+    /// Plies since the last capture or removal.
+    #[serde(default)]
+    pub quiet: u32,
+    /// Why the game is over. Absent: it goes on, unless the position decides it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Reason")]
+    pub over: Option<Reason>,
+    /// How often each position has occurred since the last capture or removal. Absent: only the present one, once.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub seen: BTreeMap<Key, u32>,
+}
+
+/// A side's figures by type.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Figures {
+    /// The chief's base. Absent: captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Base")]
+    pub chief: Option<Base>,
+    /// The warriors' bases.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub warriors: Placed,
+    /// The tents' bases.
+    #[serde(skip_serializing_if = "Placed::is_empty")]
+    pub tents: Placed,
+}
+
+impl Figures {
+    fn of(board: &Board, side: Side) -> Figures {
+        Figures {
+            chief: board.of(side, Figure::Chief).first(),
+            warriors: board.of(side, Figure::Warrior).into(),
+            tents: board.of(side, Figure::Tent).into(),
+        }
+    }
+}
+
+/// What a huff is about.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Huffing {
+    /// The opponent's last move omitted a capture and may be huffed.
+    Open {
+        /// The base it left.
+        from: Base,
+        /// The base it reached.
+        to: Base,
+    },
+    /// The side to act was huffed and must capture with the figure on this base.
+    Forced(Base),
+    /// The side to act has removed a figure and is still to move.
+    Removed,
+}
+
+impl Position {
+    /// Writes a state down.
+    #[must_use]
+    pub fn of(state: &State, memory: bool) -> Position {
+        let figures = |side| {
+            let arranged = !state.board.side(side).is_empty();
+            arranged.then(|| Figures::of(&state.board, side))
+        };
+        Position {
+            turn: state.turn,
+            light: figures(Side::Light),
+            dark: figures(Side::Dark),
+            huff: match state.stage {
+                Stage::Arranging | Stage::Plain => None,
+                Stage::Open { from, to } => Some(Huffing::Open { from, to }),
+                Stage::Forced(figure) => Some(Huffing::Forced(figure)),
+                Stage::Huffed => Some(Huffing::Removed),
+            },
+            quiet: state.quiet,
+            over: state.over.map(|end| end.reason),
+            seen: if memory { state.seen.clone() } else { BTreeMap::new() },
+        }
+    }
+}
+
+/// Reads a position from outside, or names every fault of it.
+pub(super) fn restore(game: &Wigwam, position: &Position) -> Result<State, Vec<Breach>> {
+    let mut faults = Vec::new();
+    let mut state = game.start(2);
+    state.turn = position.turn;
+    match (&position.light, &position.dark) {
+        (Some(light), Some(dark)) => {
+            read_side(&mut state.board, Side::Light, light, &mut faults);
+            read_side(&mut state.board, Side::Dark, dark, &mut faults);
+            // What follows presupposes that the board makes sense.
+            if faults.is_empty() {
+                read_play(game, &mut state, position, &mut faults);
+            }
+        }
+        (light, dark) => {
+            let next = if light.is_none() { Side::Light } else { Side::Dark };
+            let bare = Position { turn: next, light: *light, ..Position::of(&game.start(2), false) };
+            if dark.is_some() || *position != bare {
+                faults.push(Breach::PositionSetUp { turn: position.turn });
+            } else if let Some(light) = light {
+                read_arrangement(game, &mut state.board, light, &mut faults);
+            }
+        }
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
+
+/// Light has arranged and dark has not.
+fn read_arrangement(game: &Wigwam, board: &mut Board, light: &Figures, faults: &mut Vec<Breach>) {
+    let side = Side::Light;
+    let Some(chief) = light.chief else { return faults.push(Breach::PositionNoChief { side }) };
+    let arrangement = Arrangement { chief, tents: light.tents, warriors: light.warriors };
+    game.check_arrange(side, &arrangement, faults);
+    Wigwam::place(board, side, &arrangement);
+}
+
+/// Puts a side's figures on a board that may hold the other's.
+fn read_side(board: &mut Board, side: Side, figures: &Figures, faults: &mut Vec<Breach>) {
+    let mut all = board.occupied();
+    let mut twice = figures.warriors.twice.or(figures.tents.twice);
+    let chief = figures.chief.map_or(Bases::NONE, Bases::of);
+    for (figure, bases) in Figure::ALL.into_iter().zip([chief, figures.warriors.bases, figures.tents.bases]) {
+        twice = twice.or(all.and(bases));
+        all = all.or(bases);
+        *board.of_mut(side, figure) = bases;
+        let (count, most) = (bases.len(), figure.each());
+        if count > most {
+            faults.push(Breach::PositionTooMany { side, figure, count, most });
+        }
+    }
+    faults.extend(twice.into_iter().map(|base| Breach::PositionBaseTwice { base }));
+}
+
+/// Reads all the rest of a position in which both sides have arranged.
+fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+    state.quiet = position.quiet;
+    state.seen.clone_from(&position.seen);
+    state.stage = match position.huff {
+        None => Stage::Plain,
+        Some(Huffing::Open { from, to }) => Stage::Open { from, to },
+        Some(Huffing::Forced(figure)) => Stage::Forced(figure),
+        Some(Huffing::Removed) => Stage::Huffed,
+    };
+    let (next, mover) = (state.turn, state.turn.other());
+    let missing = |side| state.board.of(side, Figure::Chief).is_empty();
+    let just_captured = !missing(mover) && position.huff.is_none() && state.quiet == 0;
+    for side in Side::ALL {
+        if missing(side) && (side == mover || !just_captured) {
+            faults.push(Breach::PositionNoChief { side });
+        }
+    }
+    check_huff(game, state, position.huff, faults);
+    let forced = matches!(state.stage, Stage::Forced(_));
+    let limit = game.options.no_capture_plies;
+    if limit > 0 && state.quiet > limit - u32::from(forced) {
+        faults.push(Breach::PositionQuiet { quiet: state.quiet, limit });
+    }
+    if !faults.is_empty() || missing(next) && missing(mover) {
+        return;
+    }
+    check_memory(game, state, faults);
+    check_end(game, state, position.over, faults);
+}
+
+/// Whether a move without capture, just made by the player not on turn, omitted a capture.
+fn omits(game: &Wigwam, state: &State, from: Base, to: Base) -> bool {
+    let mover = state.turn.other();
+    if !state.board.side(mover).has(to) || state.board.occupied().has(from) {
+        return false;
+    }
+    let mut before = State { stage: Stage::Plain, ..state.clone() };
+    before.board.step(mover, to, from);
+    let mut broken = Vec::new();
+    game.check_move(&before, mover, from, to, &mut broken);
+    broken.is_empty() && !huff::omitted(&state.board, mover, from, to).is_empty()
+}
+
+fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut Vec<Breach>) {
+    let (next, mover) = (state.turn, state.turn.other());
+    let fault = match huff {
+        None => None,
+        Some(_) if !game.huffing() => Some(Breach::PositionHuffStrict {}),
+        Some(Huffing::Open { from, to }) => {
+            let wrong = state.quiet == 0 || !omits(game, state, from, to);
+            wrong.then_some(Breach::PositionHuffOpen { from, to })
+        }
+        Some(Huffing::Forced(figure)) => {
+            (!state.board.able(next).has(figure)).then_some(Breach::PositionHuffForced { figure })
+        }
+        Some(Huffing::Removed) => {
+            let missing = state.board.of(mover, Figure::Warrior).len() < Figure::Warrior.each();
+            (state.quiet > 0 || !missing).then_some(Breach::PositionHuffRemoved { side: mover })
+        }
+    };
+    faults.extend(fault);
+}
+
+/// Checks what the position remembers; without memory, the position itself is remembered once.
+fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
+    let limit = game.options.repetition;
+    let mut wrong = |entry: String| faults.push(Breach::PositionMemory { entry });
+    if matches!(state.stage, Stage::Forced(_)) {
+        if !state.seen.is_empty() {
+            wrong("where a capture is forced nothing is remembered".to_owned());
+        }
+        return;
+    }
+    if state.seen.is_empty() {
+        game.remember(state);
+        return;
+    }
+    if limit == 0 {
+        return wrong("with `repetition: 0` nothing is remembered".to_owned());
+    }
+    let now = Key::of(state);
+    if !state.seen.contains_key(&now) {
+        wrong("the present position is missing".to_owned());
+    }
+    let counts = |board: &Board| Side::ALL.map(|side| Figure::ALL.map(|figure| board.of(side, figure).len()));
+    let mut plies: u64 = 0;
+    for (key, count) in &state.seen {
+        plies += u64::from(*count);
+        let board = key.board();
+        if counts(&board) != counts(&state.board) {
+            wrong(format!("`{key}` does not have the same figures"));
+        }
+        if *count == 0 || *count > limit || (*count == limit && *key != now) {
+            wrong(format!("`{key}` cannot have occurred {count} times"));
+        }
+        if let Some((from, to)) = key.window() {
+            let then = State { board, turn: key.turn(), stage: Stage::Plain, seen: BTreeMap::new(), ..state.clone() };
+            if !game.huffing() || !omits(game, &then, from, to) {
+                wrong(format!("in `{key}` no capture was omitted"));
+            }
+        }
+    }
+    if plies > u64::from(state.quiet) + 1 {
+        wrong(format!("{plies} positions in {} plies", state.quiet));
+    }
+}
+
+/// Finds out whether the position is decided (P15).
+fn check_end(game: &Wigwam, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
+    let limit = game.options.repetition;
+    let occurrence = game.occurrence(state).unwrap_or(0);
+    // Without its memory a position that has come too often has to say so.
+    let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet.saturating_add(1) >= limit;
+    let repeated = limit > 0 && (occurrence >= limit || said);
+    let exhausted = game.options.no_capture_plies > 0 && state.quiet >= game.options.no_capture_plies;
+    let drawn = |reason| Some(End { reason, winner: None });
+    state.over = match game.decided_now(state) {
+        Some(end) => Some(end),
+        None if matches!(state.stage, Stage::Forced(_)) => None,
+        None if repeated => drawn(Reason::Repetition),
+        None if exhausted => drawn(Reason::NoCapture),
+        None => None,
+    };
+    if let Some(written) = written
+        && state.over.map(|end| end.reason) != Some(written)
+    {
+        faults.push(Breach::PositionNotOver { written });
+    }
+}

@@ -1,0 +1,164 @@
+//! What is read and written: the faults of positions from outside, views, and actions on the wire.
+
+use super::*;
+use crate::dice::{Dice, Supply};
+use crate::game::{Event, Sight, Source};
+use crate::games::wigwam::options::{Capture, Placement};
+use crate::games::wigwam::view::View;
+
+fn read(text: &str) -> Position {
+    strict::from_slice(text.as_bytes()).unwrap_or_else(|malformed| panic!("{text}: {malformed}"))
+}
+
+#[track_caller]
+fn faulty(game: &Wigwam, text: &str, expected: &[&str]) {
+    let faults = game.restore(2, &read(text)).expect_err(text);
+    let ids: Vec<&str> = faults.iter().map(|fault| fault.clause().id.strip_prefix("wigwam.").unwrap()).collect();
+    assert_eq!(ids, expected, "{text}: {faults:?}");
+}
+
+const L: &str = r#""light":{"chief":"A1","warriors":["C3"],"tents":["B1"]}"#;
+const D: &str = r#""dark":{"chief":"G1","warriors":["D4"]}"#;
+
+#[test]
+fn faults_of_positions() {
+    let game_ = plain();
+    let twice = r#""dark":{"chief":"A1","warriors":["D4","D4"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{L},{twice}}}"#), &["position-base-twice"; 2]);
+    let four = r#""dark":{"chief":"G1","tents":["D4","D5","D6","D7"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{L},{four}}}"#), &["position-too-many"]);
+    let headless = r#""dark":{"warriors":["D4"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{L},{headless}}}"#), &["position-no-chief"]);
+    faulty(&game_, &format!(r#"{{"turn":"dark",{L},{headless},"quiet":2}}"#), &["position-no-chief"]);
+    faulty(&game_, r#"{"turn":"dark","light":{},"dark":{}}"#, &["position-no-chief"; 2]);
+    let captured = game_.restore(2, &read(&format!(r#"{{"turn":"dark",{L},{headless}}}"#))).unwrap();
+    ended(&game_, &captured, "chief-captured", [2, 0]);
+    faulty(&game_, &format!(r#"{{"turn":"dark",{L},{D},"quiet":101}}"#), &["position-quiet"]);
+    faulty(&game_, &format!(r#"{{"turn":"dark",{L},{D},"over":"blocked"}}"#), &["position-not-over"]);
+    faulty(&game_, &format!(r#"{{"turn":"dark",{L},{D},"huff":"removed"}}"#), &["position-huff-strict"]);
+    for wrong in [r#""turn":"dark""#.to_owned(), format!(r#""turn":"light",{L}"#), format!(r#""turn":"light",{D}"#)] {
+        faulty(&game_, &format!("{{{wrong}}}"), &["position-set-up"]);
+    }
+    faulty(&game_, r#"{"turn":"light","quiet":1}"#, &["position-set-up"]);
+    let light = r#""light":{"chief":"B1","warriors":["C3"],"tents":["A1"]}"#;
+    let counts = ["arrange-count", "arrange-count", "arrange-outside"];
+    faulty(&game_, &format!(r#"{{"turn":"dark",{light}}}"#), &counts);
+}
+
+#[test]
+fn faults_of_huffs() {
+    let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
+    let line = |turn: &str, rest: &str| format!(r#"{{"turn":"{turn}",{L},{D},{rest}}}"#);
+    let open = |from, to| format!(r#""huff":{{"open":{{"from":"{from}","to":"{to}"}}}},"quiet":1"#);
+    for (from, to) in [("B2", "D5"), ("C2", "D4"), ("B1", "B1"), ("E1", "B1"), ("A2", "B1")] {
+        faulty(&huff, &line("dark", &open(from, to)), &["position-huff-open"]);
+    }
+    huff.restore(2, &read(&line("dark", &open("C1", "B1")))).unwrap();
+    faulty(&huff, &line("dark", r#""huff":{"open":{"from":"C1","to":"B1"}}"#), &["position-huff-open"]);
+    faulty(&huff, &line("dark", r#""huff":{"forced":"A1"}"#), &["position-huff-forced"]);
+    faulty(&huff, &line("dark", r#""huff":"removed","quiet":1"#), &["position-huff-removed"]);
+    huff.restore(2, &read(&line("dark", r#""huff":"removed""#))).unwrap();
+    let seen = r#""huff":{"forced":"C3"},"seen":{"light A1 C3 B1 G1 D4 -":1}"#;
+    faulty(&huff, &line("light", seen), &["position-memory"]);
+}
+
+#[test]
+fn faults_of_memory() {
+    let game_ = plain();
+    let line = |quiet: u32, seen: &str| format!(r#"{{"turn":"light",{L},{D},"quiet":{quiet},"seen":{{{seen}}}}}"#);
+    let now = r#""light A1 C3 B1 G1 D4 -""#;
+    let then = r#""dark A1 C3 C1 G1 D4 -""#;
+    game_.restore(2, &read(&line(3, &format!("{now}:2,{then}:1")))).unwrap();
+    for (quiet, seen) in [
+        (9, format!("{then}:1")),
+        (9, format!("{now}:1,{then}:3")),
+        (9, format!("{now}:0")),
+        (9, format!("{now}:4")),
+        (1, format!("{now}:2,{then}:1")),
+        (9, format!(r#"{now}:1,"dark A1 - C1 G1 D4 -":1"#)),
+        (9, format!(r#"{now}:1,"dark A1 C3 C1 G1 D4 - B1-C1":1"#)),
+    ] {
+        faulty(&game_, &line(quiet, &seen), &["position-memory"]);
+    }
+    let off = game(&Options { repetition: 0, ..Options::default() });
+    faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
+    let said = format!(r#"{{"turn":"light",{L},{D},"quiet":8,"over":"repetition"}}"#);
+    ended(&game_, &game_.restore(2, &read(&said)).unwrap(), "repetition", [0, 0]);
+    let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":1,"over":"repetition"}}"#);
+    faulty(&game_, &too_soon, &["position-not-over"]);
+}
+
+#[test]
+fn keys_are_written_in_one_way() {
+    for right in ["light A1 C3 B1 G1 D4 -", "dark B3 C1C2 - - - A1A2A3 C1-D1", "light - - - - - -"] {
+        let key: Key = serde_json::from_value(right.into()).unwrap();
+        assert_eq!(key.to_string(), right);
+    }
+    for wrong in [
+        "light A1 C3 B1 G1 D4",
+        "light A1 C3 B1 G1 D4 - ",
+        "light A1 C3B1 - G1 D4 -",
+        "light A1 C3C3 - G1 D4 -",
+        "light A1 A1 - G1 D4 -",
+        "light A1 C3 B1 G1 D4 - C3",
+        "light A1 C B1 G1 D4 -",
+        "light A1 é1 B1 G1 D4 -",
+        "white A1 C3 B1 G1 D4 -",
+    ] {
+        assert!(serde_json::from_value::<Key>(wrong.into()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn arrangements_stay_secret_until_both_are_in() {
+    for (placement, hidden) in [(Placement::Secret, true), (Placement::Open, false)] {
+        let game = game(&Options { placement, ..Options::default() });
+        let mut state = game.start(2);
+        let mut actions = Vec::new();
+        game.legal(&state, &mut actions);
+        let event = Event::Action(Player(0), actions[7].clone());
+        let sight = if hidden { Sight::Kind } else { Sight::Full };
+        assert_eq!(game.sees(&state, &event, Some(Player(0))), Sight::Full);
+        assert_eq!(game.sees(&state, &event, Some(Player(1))), sight);
+        assert_eq!(game.sees(&state, &event, None), sight);
+        game.apply(&mut state, Player(0), &actions[7]);
+        for viewer in [Some(Player(1)), None] {
+            let view = game.view(&state, viewer);
+            assert_eq!(matches!(view, View::Secret { .. }), hidden);
+            if hidden {
+                assert_eq!(serde_json::to_string(&view).unwrap(), r#"{"turn":"dark","hidden":"light"}"#);
+            }
+        }
+        assert!(matches!(game.view(&state, Some(Player(0))), View::Open(_)));
+        let twin = game.determinize(&game.view(&state, Some(Player(1))), &mut Supply(&mut Dice::new(5), Source(0)));
+        assert_eq!(twin.board.side(Side::Light), game.camp(Side::Light));
+        actions.clear();
+        game.legal(&state, &mut actions);
+        let event = Event::Action(Player(1), actions[7].clone());
+        assert_eq!(game.sees(&state, &event, Some(Player(0))), Sight::Full);
+        game.apply(&mut state, Player(1), &actions[7]);
+        assert!(matches!(game.view(&state, None), View::Open(_)));
+    }
+}
+
+#[test]
+fn actions_on_the_wire() {
+    let arrange =
+        r#"{"arrange":{"chief":"B3","tents":["B2","B4","C4"],"warriors":["B1","B5","C1","C2","C3","C5","C6"]}}"#;
+    let capture = r#"{"capture":{"from":"C3","jumps":[{"over":"D4","to":"E4"},{"over":"E5","to":"E6"}]}}"#;
+    let others = [r#"{"move":{"from":"C3","to":"D3"}}"#, r#"{"huff":{"force":"C3"}}"#, r#"{"huff":{"remove":"E4"}}"#];
+    for text in [arrange, capture].into_iter().chain(others) {
+        let action: Action = strict::from_slice(text.as_bytes()).unwrap();
+        assert_eq!(serde_json::to_string(&action).unwrap(), text);
+    }
+    let mixed = arrange.replace(r#""B2","B4","C4""#, r#""C4","B2","B4""#);
+    let action: Action = strict::from_slice(mixed.as_bytes()).unwrap();
+    assert_eq!(serde_json::to_string(&action).unwrap(), arrange);
+    let doubled = arrange.replace(r#""B2","B4","C4""#, r#""B2","B2","C4""#);
+    let action: Action = strict::from_slice(doubled.as_bytes()).unwrap();
+    assert_eq!(serde_json::to_string(&action).unwrap(), doubled, "what is wrong is written as it was");
+    let nine = capture.replace(r#"{"over":"E5","to":"E6"}"#, &[r#"{"over":"E5","to":"E6"}"#; 8].join(","));
+    for malformed in [r#"{"capture":{"from":"C3","jumps":[]}}"#, &nine, r#"{"huff":"force"}"#, r#"{"huff":{}}"#] {
+        assert!(strict::from_slice::<Action>(malformed.as_bytes()).is_err(), "{malformed}");
+    }
+}

@@ -1,0 +1,69 @@
+//! What a player may know. Everything lies open but one thing: with `placement: secret` light's arrangement stays hidden
+//! from dark and from the public until dark has arranged (P12).
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::figures::Side;
+use super::options::Placement;
+use super::position::{Position, restore};
+use super::{Action, Stage, State, Wigwam};
+use crate::game::{Draw, Event, EventOf, Game as _, Player, Sight};
+
+/// A position as somebody sees it.
+#[derive(Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum View {
+    /// All of it.
+    Open(Position),
+    /// Light has arranged in secret and dark is about to arrange.
+    Secret {
+        /// Who is to arrange.
+        turn: Side,
+        /// Whose arrangement is hidden.
+        hidden: Side,
+    },
+}
+
+impl Wigwam {
+    /// Whether light's arrangement, once there, is hidden from a viewer until dark has arranged.
+    fn hides_from(&self, viewer: Option<Player>) -> bool {
+        self.options.placement == Placement::Secret && viewer != Some(Side::Light.player())
+    }
+
+    /// What a viewer knows.
+    pub(super) fn look(&self, state: &State, viewer: Option<Player>) -> View {
+        if state.stage == Stage::Arranging && state.turn == Side::Dark && self.hides_from(viewer) {
+            return View::Secret { turn: Side::Dark, hidden: Side::Light };
+        }
+        View::Open(Position::of(state, true))
+    }
+
+    /// How much a viewer sees of an event.
+    pub(super) fn sight(&self, event: &EventOf<Wigwam>, viewer: Option<Player>) -> Sight {
+        match event {
+            Event::Action(player, Action::Arrange(_))
+                if Side::of(*player) == Side::Light && self.hides_from(viewer) =>
+            {
+                Sight::Kind
+            }
+            _ => Sight::Full,
+        }
+    }
+
+    /// A state that looks like the view: a hidden arrangement is any of the possible ones, each equally likely.
+    pub(super) fn imagine(&self, view: &View, draw: &mut dyn Draw) -> State {
+        let start = self.start(2);
+        match view {
+            View::Open(position) => restore(self, position).unwrap_or(start),
+            View::Secret { .. } => {
+                let mut state = start;
+                let mut arrangements = Vec::new();
+                self.list_arrangements(Side::Light, &mut arrangements);
+                let drawn = draw.below(arrangements.len() as u32) as usize;
+                self.apply(&mut state, Side::Light.player(), &arrangements[drawn]);
+                state
+            }
+        }
+    }
+}
