@@ -78,7 +78,10 @@ pub trait Judge {
     /// Plays random legal actions to the end, chosen by the dice. The lines are handed to `sink` from time to time; it
     /// empties the buffer and says whether to go on.
     fn play_at_random(&mut self, dice: &mut Dice, sink: &mut dyn FnMut(&mut Vec<u8>) -> bool);
-    /// Counts sequences of 1, 2, ... `depth` actions; with a seed the draws follow it, otherwise all are counted.
+    /// The seed of the draws; `None` where they are given and can be anything.
+    fn seed(&self) -> Option<u64>;
+    /// Counts sequences of 1, 2, ... `depth` actions. With a seed the draws follow it, or the game's own dice as they
+    /// stand; without, every distinct draw is counted.
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64>;
 }
 
@@ -472,6 +475,10 @@ impl<G: Game> Judge for Bench<G> {
             }
         }
         sink(&mut out);
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.table.dice().map(Dice::seed)
     }
 
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64> {

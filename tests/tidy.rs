@@ -198,7 +198,7 @@ fn every_game_is_whole_and_registered() {
 #[test]
 fn tests_and_fixtures_belong_somewhere() {
     let games = games();
-    let known = |name: &str| games.contains(name) || SHARED.contains(&name);
+    let known = |name: &str| games.contains(&name.replace('-', "_")) || SHARED.contains(&name);
     for folder in ["tests", "fixtures", "schemas"].map(|folder| root().join(folder)) {
         if !folder.is_dir() {
             continue;

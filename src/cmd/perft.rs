@@ -27,9 +27,9 @@ pub(crate) struct PerftArgs {
     /// The greatest depth
     #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) depth: u32,
-    /// The seed that draws follow
-    #[arg(long, value_name = "SEED", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// The seed that draws follow [default: the header's, or 0]
+    #[arg(long, value_name = "SEED", conflicts_with = "all_chance")]
+    pub(crate) seed: Option<u64>,
     /// Follow every distinct draw
     #[arg(long)]
     pub(crate) all_chance: bool,
@@ -53,7 +53,12 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let Some(judge) = stream.judge() else {
         return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());
     };
-    let seed = (!args.all_chance).then_some(args.seed);
+    if let (Some(asked), Some(given)) = (args.seed, judge.seed())
+        && asked != given
+    {
+        return Err(Usage(format!("--seed {asked} contradicts the header, which says {given}")).into());
+    }
+    let seed = (!args.all_chance).then_some(args.seed.unwrap_or(0));
     for (depth, count) in (1..).zip(judge.perft(seed, args.depth)) {
         if args.json {
             output.json(&json!({"depth": depth, "sequences": count}));

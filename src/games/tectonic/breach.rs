@@ -28,6 +28,9 @@ breaches! {
         /// A peak moves in one line, diagonally forward or backward, seen from its owner.
         PeakLine { from: Square, to: Square } = "tectonic.peak-line" [Printed "R12" "R13" "R14"]
             => "a peak of this colour cannot go from {from} towards {to}",
+        /// A peak retreats straight back, or diagonally under the option `peak_back: diagonal`.
+        PeakRetreat { from: Square, to: Square } = "tectonic.peak-retreat" [Decided "R13" "R14"]
+            => "a peak does not retreat from {from} towards {to} (option `peak_back`)",
         /// A peak moves at most three squares.
         PeakRange { from: Square, to: Square, distance: u8 } = "tectonic.peak-range" [Printed "R12" "R13"]
             => "a peak moves at most 3 squares, {from} to {to} is {distance}",

@@ -57,6 +57,15 @@ impl Colour {
         if player.0 == 0 { Colour::White } else { Colour::Black }
     }
 
+    /// The step of the rank that goes back towards this side (R14).
+    #[must_use]
+    pub fn backward(self) -> i8 {
+        match self {
+            Colour::White => -1,
+            Colour::Black => 1,
+        }
+    }
+
     /// The player who plays this side.
     #[must_use]
     pub fn player(self) -> Player {

@@ -110,6 +110,10 @@ impl TecTonic {
             (Kind::Hill, Some((_, reach))) if *reach >= distance_fact => {}
             // For a hill, direction and distance are one rule: the neighbouring squares.
             (Kind::Hill, _) => return broken.push(Breach::HillStep { from, to }),
+            // How a peak retreats is a decision, that it moves along these lines at all is printed.
+            (Kind::Peak, None) if straight && dr.signum() == mover.backward() => {
+                return broken.push(Breach::PeakRetreat { from, to });
+            }
             (Kind::Peak, None) => return broken.push(Breach::PeakLine { from, to }),
             (Kind::Mount, None) => return broken.push(Breach::MountLine { from, to }),
             (_, Some((_, reach))) if *reach >= distance_fact => {}

@@ -218,8 +218,8 @@ breaches! {
         /// A position waits for a decision that leaves a choice, or for a draw; everything else has happened.
         PositionUnsettled {} = "wongar.position-unsettled" [Decided "P2" "P3" "P4" "P6" "D26" "D31"]
             => "nobody would be asked this: it leaves no choice",
-        /// Scores go below zero only by scorpions that sting.
-        PositionScore { player: Player, score: i16 } = "wongar.position-score" [Printed "R57" "R94"]
-            => "{player} cannot have {score} points when scorpions are harmless",
+        /// A score is one that can be reached; it goes below zero only by scorpions that sting.
+        PositionScore { player: Player, score: i32, least: i32, most: i32 } = "wongar.position-score" [Decided "R57" "R94"]
+            => "{player} has {least} to {most} points, not {score}",
     }
 }

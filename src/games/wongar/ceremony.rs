@@ -27,15 +27,17 @@ impl State {
 impl Wongar {
     /// Appends every rule that playing a ritual card would break: first those about the player, then about the card,
     /// then about what it acts on.
-    pub(super) fn check_ritual(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    pub(super) fn check_ritual(&self, state: &State, player: Player, action: Action, broken: &mut Vec<Breach>) {
         let Phase::Ceremony { at, passed, .. } = state.phase else {
             return broken.push(Breach::WrongDecision { asked: self.asked(state) });
         };
         check_participant(state, player, at, passed, broken);
-        match *action {
+        match action {
             Action::Remove { card, kind, owners } => {
                 check_card(state, player, card, kind, owners.count(), broken);
-                self.check_remove(state, player, at, card, kind, owners, broken);
+                if check_owners(state, player, at, kind, owners, broken) {
+                    self.check_double(card, kind, owners.count(), state.rivals(player, at, kind), broken);
+                }
             }
             Action::MoveOut { card, kind, to } => {
                 check_card(state, player, card, kind, to.count(), broken);
@@ -67,32 +69,6 @@ impl Wongar {
         }
     }
 
-    fn check_remove(
-        &self,
-        state: &State,
-        player: Player,
-        at: Territory,
-        card: RitualCard,
-        kind: Kind,
-        owners: OneOrTwo<Player>,
-        broken: &mut Vec<Breach>,
-    ) {
-        let players = state.players;
-        let before = broken.len();
-        for (owner, named) in owners.counted() {
-            if owner.0 >= players {
-                broken.push(Breach::NoSuchOwner { owner, players });
-            } else if owner == player {
-                broken.push(Breach::RemoveOwn {});
-            } else if state.pieces[at][owner][kind] < named {
-                broken.push(Breach::RemoveNone { owner, kind, there: state.pieces[at][owner][kind] });
-            }
-        }
-        if broken.len() == before {
-            self.check_double(card, kind, owners.count(), state.rivals(player, at, kind), broken);
-        }
-    }
-
     /// A double card acts on one piece only where there is no second one (D28).
     fn check_double(&self, card: RitualCard, kind: Kind, named: u8, there: u8, broken: &mut Vec<Breach>) {
         if card == RitualCard::Double && named == 1 && there > 1 && !self.options.double_may_act_on_one {
@@ -120,9 +96,9 @@ impl Wongar {
     }
 
     /// Plays a ritual card or passes, and gives the turn to the left; [`Wongar::settle`] finds who is asked next.
-    pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: &Action) {
+    pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: Action) {
         let Phase::Ceremony { at, .. } = state.phase else { return };
-        let played = match *action {
+        let used = match action {
             Action::Remove { card, kind, owners } => {
                 for owner in owners.iter() {
                     state.pieces[at][owner][kind] -= 1;
@@ -146,7 +122,7 @@ impl Wongar {
             }
             _ => None,
         };
-        if let Some(card) = played {
+        if let Some(card) = used {
             state.hands[player][card] -= 1;
             // A double of one's own leaves the game (R92).
             if card != RitualCard::Double || !self.options.own_doubles {
@@ -155,7 +131,7 @@ impl Wongar {
         }
         let after = player.next(state.players);
         if let Phase::Ceremony { passed, next, .. } = &mut state.phase {
-            if played.is_none() {
+            if used.is_none() {
                 passed.insert(player);
             }
             *next = after;
@@ -176,7 +152,7 @@ impl Wongar {
             Some(player) => state.phase = Phase::Ceremony { card, at, passed, next: player },
             None => {
                 self.score(state, card, at);
-                self.end_turn(state);
+                super::round::end_turn(state);
             }
         }
         true
@@ -196,7 +172,7 @@ impl Wongar {
                 }
             }
             if let Some((_, winner)) = best {
-                state.scores[winner] += i16::from(points.value);
+                state.scores[winner] += i32::from(points.value);
                 if points.source == Provenance::Reconstructed {
                     state.unverified.insert(winner);
                 }
@@ -287,6 +263,29 @@ fn check_participant(state: &State, player: Player, at: Territory, passed: Playe
     if passed.has(player) {
         broken.push(Breach::AlreadyPassed { player });
     }
+}
+
+/// Whether the pieces that are to be removed are rivals' and stand there; if not, those are the rules that are broken.
+fn check_owners(
+    state: &State,
+    player: Player,
+    at: Territory,
+    kind: Kind,
+    owners: OneOrTwo<Player>,
+    broken: &mut Vec<Breach>,
+) -> bool {
+    let players = state.players;
+    let before = broken.len();
+    for (owner, named) in owners.counted() {
+        if owner.0 >= players {
+            broken.push(Breach::NoSuchOwner { owner, players });
+        } else if owner == player {
+            broken.push(Breach::RemoveOwn {});
+        } else if state.pieces[at][owner][kind] < named {
+            broken.push(Breach::RemoveNone { owner, kind, there: state.pieces[at][owner][kind] });
+        }
+    }
+    broken.len() == before
 }
 
 fn check_card(state: &State, player: Player, card: RitualCard, kind: Kind, named: u8, broken: &mut Vec<Breach>) {

@@ -12,9 +12,9 @@ use crate::game::{Outcome, Player};
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// Points on the track before the bonus, by player.
-    pub track: Vec<i16>,
+    pub track: Vec<i32>,
     /// Points for most cards of a kind (R86), by player.
-    pub bonus: Vec<i16>,
+    pub bonus: Vec<i32>,
     /// Who has most cards of each kind.
     pub most: Most,
     /// Whose score rests on a reconstructed cell of the score table: points of such a cell, or a scorpion's sting that
@@ -43,8 +43,8 @@ fn most(state: &State, kind: Kind) -> Players {
 }
 
 impl Wongar {
-    fn bonus(&self, state: &State, player: Player) -> i16 {
-        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i16::from(self.bonus)).sum()
+    fn bonus(&self, state: &State, player: Player) -> i32 {
+        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i32::from(self.bonus)).sum()
     }
 
     /// Places by points; equal points share a place (R88, D37).
@@ -52,7 +52,7 @@ impl Wongar {
         if state.phase != Phase::Over {
             return None;
         }
-        let total = |player| i32::from(state.scores[player] + self.bonus(state, player));
+        let total = |player| state.scores[player] + self.bonus(state, player);
         let scores: Vec<i32> = state.seats().map(total).collect();
         Some(Outcome::ranked(&scores.clone(), scores, state.end?.name()))
     }

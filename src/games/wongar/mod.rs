@@ -279,7 +279,7 @@ impl Game for Wongar {
             Action::Move { figure, to } => self.check_move(state, figure, to, broken),
             Action::ChooseCard { card } => self.check_choose_card(state, player, card, broken),
             Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } => {
-                self.check_ritual(state, player, action, broken);
+                self.check_ritual(state, player, *action, broken);
             }
             Action::Pass => self.check_pass(state, player, broken),
         }
@@ -287,16 +287,16 @@ impl Game for Wongar {
 
     fn apply(&self, state: &mut State, player: Player, action: &Action) {
         match *action {
-            Action::Take { territory } => self.take(state, player, territory),
-            Action::PlayOwn { card } => self.play_own(state, player, card),
-            Action::Place { kind, territory } => self.place(state, player, kind, territory),
+            Action::Take { territory } => turn::take(state, player, territory),
+            Action::PlayOwn { card } => turn::play_own(state, player, card),
+            Action::Place { kind, territory } => turn::place(state, player, kind, territory),
             Action::Draw => turn::draw_instead(state),
             Action::Choose { kind } => turn::choose(state, player, kind),
-            Action::Stop => self.end_turn(state),
+            Action::Stop => round::end_turn(state),
             Action::Move { figure, to } => turn::move_figure(state, figure, to),
-            Action::ChooseCard { card } => self.choose_card(state, card),
+            Action::ChooseCard { card } => round::choose_card(state, card),
             Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
-                self.act_in_ceremony(state, player, action);
+                self.act_in_ceremony(state, player, *action);
             }
         }
         self.settle(state);

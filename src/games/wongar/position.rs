@@ -186,7 +186,7 @@ pub struct Land {
 pub struct Seat<H> {
     /// Points on the track.
     #[serde(default)]
-    pub score: i16,
+    pub score: i32,
     /// Pieces in front of the player.
     #[serde(default)]
     pub supply: Pieces,

@@ -7,6 +7,9 @@ use super::position::Position;
 use super::{EACH_AT_START, Phase, Pile, State, Wongar};
 use crate::game::Player;
 
+/// More than anybody can win or lose under any edition.
+const MOST_POINTS: i32 = 1_000_000;
+
 impl Wongar {
     /// Reads a position, or names every fault of it.
     pub(super) fn read(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
@@ -139,8 +142,10 @@ impl Wongar {
                     faults.push(Breach::PositionOwnFigures { player, card, count, most });
                 }
             }
-            if self.options.harmless_scorpions && state.scores[player] < 0 {
-                faults.push(Breach::PositionScore { player, score: state.scores[player] });
+            let (score, most) = (state.scores[player], MOST_POINTS);
+            let least = if self.options.harmless_scorpions { 0 } else { -MOST_POINTS };
+            if !(least..=most).contains(&score) {
+                faults.push(Breach::PositionScore { player, score, least, most });
             }
         }
     }
@@ -299,51 +304,51 @@ impl Wongar {
         if bare > most {
             faults.push(Breach::PositionBare { bare, most });
         }
-        self.check_phase(state, faults);
+        check_phase(state, faults);
     }
+}
 
-    /// What is going on must be possible for whoever is on turn.
-    fn check_phase(&self, state: &State, faults: &mut Vec<Breach>) {
-        let mut fits = |field, fit: bool| {
-            if !fit {
-                faults.push(Breach::PositionPhase { field });
-            }
-        };
-        let pawns = [state.ancestor_pawn, state.elder_pawn];
-        let has_cards = |kind: Kind| state.taken[state.turn][kind.card()] > 0;
-        match state.phase {
-            Phase::Place { kind, placed } => {
-                fits("kind", has_cards(kind));
-                fits("placed", placed <= 1);
-            }
-            Phase::Choose => fits("choose", state.taken[state.turn][TerritoryCard::Triple] > 0),
-            Phase::Triple { kind, left } => {
-                fits("kind", state.taken[state.turn][TerritoryCard::Triple] > 0);
-                fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
-            }
-            Phase::Move { figure } => {
-                fits("figure", pawns[figure as usize] == state.turn);
-            }
-            Phase::Draw { left } => fits("left", (1..=4).contains(&left)),
-            Phase::Ceremony { card, at, passed, next } => {
-                for figure in Figure::ALL.iter().copied() {
-                    let moved = match (card, figure) {
-                        (Trigger::Both, _) => true,
-                        (Trigger::Ancestor, figure) => figure == Figure::Ancestor,
-                        (Trigger::Elder, figure) => figure == Figure::Elder,
-                    };
-                    let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
-                    fits("card", !moved || here);
-                }
-                if !state.is_present(next, at) {
-                    faults.push(Breach::NotPresent { player: next, at });
-                }
-                if passed.has(next) {
-                    faults.push(Breach::AlreadyPassed { player: next });
-                }
-            }
-            _ => {}
+/// What is going on must be possible for whoever is on turn.
+fn check_phase(state: &State, faults: &mut Vec<Breach>) {
+    let mut fits = |field, fit: bool| {
+        if !fit {
+            faults.push(Breach::PositionPhase { field });
         }
+    };
+    let pawns = [state.ancestor_pawn, state.elder_pawn];
+    let has_cards = |kind: Kind| state.taken[state.turn][kind.card()] > 0;
+    match state.phase {
+        Phase::Place { kind, placed } => {
+            fits("kind", has_cards(kind));
+            fits("placed", placed <= 1);
+        }
+        Phase::Choose => fits("choose", state.taken[state.turn][TerritoryCard::Triple] > 0),
+        Phase::Triple { kind, left } => {
+            fits("kind", state.taken[state.turn][TerritoryCard::Triple] > 0);
+            fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
+        }
+        Phase::Move { figure } => {
+            fits("figure", pawns[figure as usize] == state.turn);
+        }
+        Phase::Draw { left } => fits("left", (1..=4).contains(&left)),
+        Phase::Ceremony { card, at, passed, next } => {
+            for figure in Figure::ALL.iter().copied() {
+                let moved = match (card, figure) {
+                    (Trigger::Both, _) => true,
+                    (Trigger::Ancestor, figure) => figure == Figure::Ancestor,
+                    (Trigger::Elder, figure) => figure == Figure::Elder,
+                };
+                let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
+                fits("card", !moved || here);
+            }
+            if !state.is_present(next, at) {
+                faults.push(Breach::NotPresent { player: next, at });
+            }
+            if passed.has(next) {
+                faults.push(Breach::AlreadyPassed { player: next });
+            }
+        }
+        _ => {}
     }
 }
 

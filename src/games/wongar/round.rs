@@ -89,7 +89,7 @@ impl Wongar {
         }
         let points = state.scores[player];
         let behind = state.seats().filter(|other| state.scores[*other] < points).count();
-        state.scores[player] -= behind as i16;
+        state.scores[player] -= behind as i32;
         if !state.unverified.is_empty() {
             state.unverified.insert(player);
         }
@@ -98,7 +98,7 @@ impl Wongar {
     /// Makes the pile ready for a draw; false if no card can be drawn at all, so that the draw is forfeited (D16, D17,
     /// P4 to P6).
     fn ready(&self, state: &mut State) -> bool {
-        if choosable(state) == 0 && others(&state.discards) == 0 {
+        if choosable(state) == 0 && others(state.discards) == 0 {
             return false;
         }
         let nothing = if self.options.choose_ritual_cards { choosable(state) == 0 } else { state.deck.is_empty() };
@@ -112,7 +112,7 @@ impl Wongar {
     /// one name are a choice all the same: only who chooses knows that they are alike, and silence would tell the others.
     pub(super) fn step_draw(&self, state: &mut State) -> bool {
         if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
-            self.drawing_is_over(state);
+            drawing_is_over(state);
             return true;
         }
         if !self.options.choose_ritual_cards || choosable(state) > 1 {
@@ -120,24 +120,16 @@ impl Wongar {
         }
         let only = RitualCard::ALL.iter().find(|card| **card != RitualCard::Scorpion && state.deck[**card] > 0);
         if let Some(card) = only {
-            self.choose_card(state, *card);
+            choose_card(state, *card);
         }
         true
-    }
-
-    fn drawing_is_over(&self, state: &mut State) {
-        if state.phase == Phase::Privilege {
-            state.phase = Phase::Take;
-        } else {
-            self.end_turn(state);
-        }
     }
 
     /// A ritual card is drawn. A scorpion moves time, renews the deck if it is the second, and stings; another card
     /// replaces it (D14, D15).
     pub(super) fn drawn(&self, state: &mut State, card: RitualCard) {
         if card != RitualCard::Scorpion {
-            return self.choose_card(state, card);
+            return choose_card(state, card);
         }
         state.deck[card] -= 1;
         self.pass_time(state);
@@ -167,35 +159,44 @@ impl Wongar {
             broken.push(Breach::NotInPile { card });
         }
     }
+}
 
-    /// A card comes into the drawer's hand.
-    pub(super) fn choose_card(&self, state: &mut State, card: RitualCard) {
-        let drawer = state.drawer();
-        state.deck[card] -= 1;
-        state.hands[drawer][card] += 1;
-        if let Phase::Draw { left } = &mut state.phase {
-            *left -= 1;
-        } else {
-            self.drawing_is_over(state);
-        }
+/// A card comes into the drawer's hand.
+pub(super) fn choose_card(state: &mut State, card: RitualCard) {
+    let drawer = state.drawer();
+    state.deck[card] -= 1;
+    state.hands[drawer][card] += 1;
+    if let Phase::Draw { left } = &mut state.phase {
+        *left -= 1;
+    } else {
+        drawing_is_over(state);
     }
+}
 
-    /// A turn is over: the next player takes a card, or the round ends (R27, R30).
-    pub(super) fn end_turn(&self, state: &mut State) {
-        state.turn = state.turn.next(state.players);
-        if state.turn != state.boomerang {
-            state.phase = Phase::Take;
-        } else if state.end.is_some() {
-            state.phase = Phase::Over;
-        } else {
-            // The first player changes every round (R21, D12).
-            if state.ancestor_pawn == state.boomerang {
-                state.ancestor_pawn = state.boomerang.next(state.players);
-            }
-            state.boomerang = state.ancestor_pawn;
-            state.turn = state.boomerang;
-            state.phase = Phase::Reveal;
+/// The privilege or a card's draws are over.
+fn drawing_is_over(state: &mut State) {
+    if state.phase == Phase::Privilege {
+        state.phase = Phase::Take;
+    } else {
+        end_turn(state);
+    }
+}
+
+/// A turn is over: the next player takes a card, or the round ends (R27, R30).
+pub(super) fn end_turn(state: &mut State) {
+    state.turn = state.turn.next(state.players);
+    if state.turn != state.boomerang {
+        state.phase = Phase::Take;
+    } else if state.end.is_some() {
+        state.phase = Phase::Over;
+    } else {
+        // The first player changes every round (R21, D12).
+        if state.ancestor_pawn == state.boomerang {
+            state.ancestor_pawn = state.boomerang.next(state.players);
         }
+        state.boomerang = state.ancestor_pawn;
+        state.turn = state.boomerang;
+        state.phase = Phase::Reveal;
     }
 }
 
@@ -218,9 +219,9 @@ pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
 
 /// How many cards of the draw pile are not scorpions. The number is public.
 fn choosable(state: &State) -> u32 {
-    others(&state.deck)
+    others(state.deck)
 }
 
-fn others(cards: &super::RitualCards) -> u32 {
+fn others(cards: super::RitualCards) -> u32 {
     cards.total() - u32::from(cards[RitualCard::Scorpion])
 }

@@ -116,7 +116,7 @@ pub struct State {
     /// Which trigger of the end came first; the round is still completed (R85).
     pub end: Option<Reason>,
     /// Points on the track, without the final bonus.
-    pub scores: ByPlayer<i16>,
+    pub scores: ByPlayer<i32>,
     /// Players whose points rest on a reconstructed number.
     pub unverified: Players,
     /// The cards of the territories.

@@ -121,7 +121,7 @@ impl Play {
     }
 
     /// The scores on the track.
-    fn scores(&self) -> Vec<i16> {
+    fn scores(&self) -> Vec<i32> {
         self.state.seats().map(|player| self.state.scores[player]).collect()
     }
 
@@ -144,14 +144,14 @@ impl Play {
     /// Everything that lies face down on a territory goes to a player, up to some cards that stay.
     fn thin_out(&mut self, territory: Territory, stay: &[TerritoryCard], taker: u8) -> &mut Play {
         let pile = &mut self.state.piles[territory];
-        let taken = &mut self.state.taken[Player(taker)];
+        let mine = &mut self.state.taken[Player(taker)];
         for card in TerritoryCard::ALL.iter().copied() {
             let keep = stay.iter().filter(|other| **other == card).count() as u8;
             let go = pile.cards[card] - keep;
             pile.cards[card] = keep;
-            taken[card] += go;
+            mine[card] += go;
         }
-        taken[TerritoryCard::Scorpion] += std::mem::take(&mut pile.under);
+        mine[TerritoryCard::Scorpion] += std::mem::take(&mut pile.under);
         self
     }
 
@@ -196,7 +196,7 @@ impl Play {
         self.state.pieces[territory][Player(player)]
     }
 
-    fn score_of(&mut self, scores: &[i16]) -> &mut Play {
+    fn score_of(&mut self, scores: &[i32]) -> &mut Play {
         for (player, score) in self.state.seats().zip(scores) {
             self.state.scores[player] = *score;
         }

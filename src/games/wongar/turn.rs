@@ -3,6 +3,7 @@
 use super::breach::{Breach, Decision};
 use super::names::{Figure, Kind, Name, Territory, TerritoryCard, Trigger};
 use super::position::Players;
+use super::round::end_turn;
 use super::{Action, Phase, Reason, State, Wongar};
 use crate::game::Player;
 
@@ -127,64 +128,6 @@ impl Wongar {
         }
     }
 
-    /// Takes a card. The pile may be exhausted by that, before the card has any effect (P12).
-    pub(super) fn take(&self, state: &mut State, player: Player, territory: Territory) {
-        let pile = &mut state.piles[territory];
-        let Some(card) = pile.shows.take() else { return };
-        if pile.is_used_up() {
-            state.end.get_or_insert(Reason::PileExhausted);
-        }
-        state.taken[player][card] += 1;
-        match card {
-            TerritoryCard::Disc => self.take_piece_card(state, player, Kind::Disc, territory),
-            TerritoryCard::Cube => self.take_piece_card(state, player, Kind::Cube, territory),
-            TerritoryCard::Cylinder => self.take_piece_card(state, player, Kind::Cylinder, territory),
-            TerritoryCard::Triple => state.phase = Phase::Choose,
-            TerritoryCard::Ancestor => take_pawn(state, player, Figure::Ancestor),
-            TerritoryCard::Elder => take_pawn(state, player, Figure::Elder),
-            TerritoryCard::Both => {
-                (state.ancestor_pawn, state.elder_pawn) = (player, player);
-                state.figures = [territory; 2];
-                begin_ceremony(state, Trigger::Both, territory);
-            }
-            TerritoryCard::DrawFour => state.phase = Phase::Draw { left: 4 },
-            TerritoryCard::Scorpion => {}
-        }
-    }
-
-    /// The compulsory piece on the card's territory, if there is one; without it two cards are drawn (R31, R32).
-    fn take_piece_card(&self, state: &mut State, player: Player, kind: Kind, territory: Territory) {
-        state.phase = if state.supply[player][kind] == 0 {
-            Phase::Draw { left: 2 }
-        } else {
-            put(state, player, kind, territory);
-            Phase::Place { kind, placed: 0 }
-        };
-    }
-
-    pub(super) fn play_own(&self, state: &mut State, player: Player, card: Figure) {
-        state.own[player][card] -= 1;
-        take_pawn(state, player, card);
-    }
-
-    pub(super) fn place(&self, state: &mut State, player: Player, kind: Kind, territory: Territory) {
-        match state.phase {
-            Phase::SetupPlacement => Wongar::place_first(state, player, kind, territory),
-            Phase::Triple { left, .. } => {
-                put(state, player, kind, territory);
-                state.phase = Phase::Triple { kind, left: left - 1 };
-            }
-            Phase::Place { placed: 0, .. } => {
-                put(state, player, kind, territory);
-                state.phase = Phase::Place { kind, placed: 1 };
-            }
-            _ => {
-                put(state, player, kind, territory);
-                self.end_turn(state);
-            }
-        }
-    }
-
     /// What happens by itself in a turn (P2).
     pub(super) fn step_turn(&self, state: &mut State) -> bool {
         let player = state.turn;
@@ -193,12 +136,12 @@ impl Wongar {
             Phase::Choose => {
                 let mut left = Kind::ALL.iter().filter(|kind| state.supply[player][**kind] > 0);
                 match (left.next(), left.next()) {
-                    (None, _) => self.end_turn(state),
+                    (None, _) => end_turn(state),
                     (Some(kind), None) => choose(state, player, *kind),
                     _ => return false,
                 }
             }
-            Phase::Triple { left: 0, .. } => self.end_turn(state),
+            Phase::Triple { left: 0, .. } => end_turn(state),
             Phase::Move { figure } => {
                 let reach = self.board.reach(figure, state.figures[figure as usize]);
                 let only = self.board.order.into_iter().find(|to| reach.has(*to));
@@ -249,6 +192,66 @@ impl Wongar {
                 out.extend(order.into_iter().filter(|to| reach.has(*to)).map(|to| Action::Move { figure, to }));
             }
             _ => {}
+        }
+    }
+}
+
+/// The compulsory piece on the card's territory, if there is one; without it two cards are drawn (R31, R32).
+fn take_piece_card(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+    state.phase = if state.supply[player][kind] == 0 {
+        Phase::Draw { left: 2 }
+    } else {
+        put(state, player, kind, territory);
+        Phase::Place { kind, placed: 0 }
+    };
+}
+
+/// A figure card of one's own works like a taken one (R90).
+pub(super) fn play_own(state: &mut State, player: Player, card: Figure) {
+    state.own[player][card] -= 1;
+    take_pawn(state, player, card);
+}
+
+/// Takes a card. The pile may be exhausted by that, before the card has any effect (P12).
+pub(super) fn take(state: &mut State, player: Player, territory: Territory) {
+    let pile = &mut state.piles[territory];
+    let Some(card) = pile.shows.take() else { return };
+    if pile.is_used_up() {
+        state.end.get_or_insert(Reason::PileExhausted);
+    }
+    state.taken[player][card] += 1;
+    match card {
+        TerritoryCard::Disc => take_piece_card(state, player, Kind::Disc, territory),
+        TerritoryCard::Cube => take_piece_card(state, player, Kind::Cube, territory),
+        TerritoryCard::Cylinder => take_piece_card(state, player, Kind::Cylinder, territory),
+        TerritoryCard::Triple => state.phase = Phase::Choose,
+        TerritoryCard::Ancestor => take_pawn(state, player, Figure::Ancestor),
+        TerritoryCard::Elder => take_pawn(state, player, Figure::Elder),
+        TerritoryCard::Both => {
+            (state.ancestor_pawn, state.elder_pawn) = (player, player);
+            state.figures = [territory; 2];
+            begin_ceremony(state, Trigger::Both, territory);
+        }
+        TerritoryCard::DrawFour => state.phase = Phase::Draw { left: 4 },
+        TerritoryCard::Scorpion => {}
+    }
+}
+
+/// Places a piece: at set-up, for a triple card, or for a card of one kind (R33, R35, R93).
+pub(super) fn place(state: &mut State, player: Player, kind: Kind, territory: Territory) {
+    match state.phase {
+        Phase::SetupPlacement => Wongar::place_first(state, player, kind, territory),
+        Phase::Triple { left, .. } => {
+            put(state, player, kind, territory);
+            state.phase = Phase::Triple { kind, left: left - 1 };
+        }
+        Phase::Place { placed: 0, .. } => {
+            put(state, player, kind, territory);
+            state.phase = Phase::Place { kind, placed: 1 };
+        }
+        _ => {
+            put(state, player, kind, territory);
+            end_turn(state);
         }
     }
 }

@@ -72,20 +72,20 @@ impl Wongar {
     /// the rest is the pile.
     pub(super) fn imagine(&self, view: &View, draw: &mut dyn Draw) -> State {
         let mut unseen = self.ritual;
-        let mut see = |cards: &RitualCards| {
+        let mut see = |cards: RitualCards| {
             for card in RitualCard::ALL {
                 unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
             }
         };
         // Scorpions are never hidden in a hand; doubles of one's own are counted apart.
-        see(&RitualCards::of([0, 0, 0, 0, u8::MAX]));
-        see(&view.discards);
+        see(RitualCards::of([0, 0, 0, 0, u8::MAX]));
+        see(view.discards);
         if let DeckView::Known(deck) = &view.deck {
-            see(deck);
+            see(*deck);
         }
         for seat in &view.players {
             if let HandView::Known(hand) = &seat.hand {
-                see(hand);
+                see(*hand);
             }
         }
         let mut deal = |hand: &HandView| match hand {
@@ -97,7 +97,7 @@ impl Wongar {
                     if unseen.is_empty() {
                         break;
                     }
-                    let card = pick(&unseen, draw);
+                    let card = pick(unseen, draw);
                     unseen[card] -= 1;
                     dealt[card] += 1;
                 }
@@ -119,7 +119,7 @@ impl Wongar {
 }
 
 /// A card from a multiset that is not empty, each equally likely.
-fn pick(cards: &RitualCards, draw: &mut dyn Draw) -> RitualCard {
+fn pick(cards: RitualCards, draw: &mut dyn Draw) -> RitualCard {
     let mut index = draw.below(cards.total());
     for card in RitualCard::ALL {
         match index.checked_sub(cards[*card].into()) {

@@ -26,8 +26,8 @@ fn flips_are_named_even_if_there_is_no_choice() {
 fn peaks_may_retreat_diagonally() {
     goes("peak_back=diagonal white: Pe5 hj10", "e5", "d6 c7 b8 f6 g7 h8 d4 c3 b2 f4 g3 h2");
     goes("peak_back=diagonal black: pe5 Hj10", "e5", "d6 c7 b8 f6 g7 h8 d4 c3 b2 f4 g3 h2");
-    breaks("peak_back=diagonal white: Pe5 hj10", "e5-e4", "peak-line");
-    breaks("white: Pe5 hj10", "e5-d4", "peak-line");
+    breaks("peak_back=diagonal white: Pe5 hj10", "e5-e4", "peak-retreat");
+    breaks("white: Pe5 hj10", "e5-d4", "peak-retreat");
 }
 
 #[test]

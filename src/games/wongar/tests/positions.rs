@@ -30,7 +30,7 @@ fn a_position_written_by_hand_is_read() {
 #[test]
 fn seats_and_names_must_fit() {
     let play = ready();
-    assert_eq!(faults(&play, |p| drop(p.players.pop())), ["position-seats"]);
+    assert_eq!(faults(&play, |p| p.players.truncate(2)), ["position-seats"]);
     assert_eq!(faults(&play, |p| p.elder_pawn = Some(Player(3))), ["position-player"]);
     assert_eq!(faults(&play, |p| p.boomerang = None), ["position-markers"]);
     assert_eq!(faults(&play, |p| p.time = 0), ["position-time"]);
@@ -104,4 +104,112 @@ fn random_games_lose_nothing_and_stay_small() {
         });
         assert_eq!(over.phase, Phase::Over);
     }
+}
+
+#[test]
+fn scores_beyond_reach_are_refused() {
+    let play = ready();
+    assert_eq!(faults(&play, |p| p.players[2].score = i32::MAX), ["position-score"]);
+    assert_eq!(faults(&play, |p| p.players[2].score = i32::MIN), ["position-score"]);
+    assert_eq!(faults(&play, |p| p.players[2].score = -40), [""; 0]);
+    let harmless = Play::ready(3, &options(r#"{"harmless_scorpions":true}"#));
+    assert_eq!(faults(&harmless, |p| p.players[2].score = -1), ["position-score"]);
+}
+
+/// All numbers and names in a JSON value.
+fn leaves<'a>(value: &'a mut serde_json::Value, found: &mut Vec<&'a mut serde_json::Value>) {
+    match value {
+        serde_json::Value::Array(items) => items.iter_mut().for_each(|item| leaves(item, found)),
+        serde_json::Value::Object(fields) => fields.values_mut().for_each(|field| leaves(field, found)),
+        _ => found.push(value),
+    }
+}
+
+/// Plays on at random from a position that was accepted; it must lead to the end through sound positions.
+fn plays_on(play: &mut Play, draw: &mut dyn Draw) {
+    for events in 0.. {
+        assert!(events < 5000, "the game does not end");
+        play.sound();
+        match play.game.turn(&play.state) {
+            Turn::Over => {
+                assert!(play.game.outcome(&play.state).is_some());
+                return;
+            }
+            Turn::Chance => {
+                let chances = play.chances();
+                let (chance, _) = chances[draw.below(chances.len() as u32) as usize];
+                play.game.apply_chance(&mut play.state, &chance);
+            }
+            Turn::Player(player) => {
+                let legal = play.legal();
+                let action = legal[draw.below(legal.len() as u32) as usize];
+                play.game.apply(&mut play.state, player, &action);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spoilt_position_is_refused_or_can_be_played_on() {
+    let phases = [
+        r#""reveal""#,
+        r#""privilege""#,
+        r#""take""#,
+        r#""choose""#,
+        r#""over""#,
+        r#""setup_hands""#,
+        r#""setup_placement""#,
+        r#""setup_elder""#,
+        r#"{"draw":{"left":3}}"#,
+        r#"{"place":{"kind":"cube","placed":1}}"#,
+        r#"{"triple":{"kind":"disc","left":2}}"#,
+        r#"{"move":{"figure":"elder"}}"#,
+        r#"{"ceremony":{"card":"elder","at":"foot","passed":[1],"next":0}}"#,
+    ];
+    let names =
+        ["hand", "north4", "east", "disc", "cube", "scorpion", "both", "elder", "pile-exhausted", "scorpion-at-x"];
+    let numbers = [0, 1, 2, 3, 4, 9, 12, 255];
+    let mut dice = crate::dice::Dice::new(11);
+    let (mut accepted, mut refused) = (0, 0);
+    for switches in 0..8 {
+        let on = |bit: u8| switches >> bit & 1 == 1;
+        let rules = Options {
+            free_placement: on(0),
+            choose_ritual_cards: on(1),
+            own_figures: on(2),
+            own_doubles: on(2),
+            ..Options::default()
+        };
+        let game = open(&rules);
+        let mut states = Vec::new();
+        let mut supply = crate::dice::Supply(&mut dice, crate::game::Source(0));
+        random_game(&game, 3, &mut supply, |state| states.push(state.clone()));
+        for _ in 0..400 {
+            let state = &states[supply.below(states.len() as u32) as usize];
+            let mut value = serde_json::to_value(game.position(state, true)).unwrap();
+            if supply.below(3) == 0 {
+                value["phase"] = serde_json::from_str(phases[supply.below(phases.len() as u32) as usize]).unwrap();
+            }
+            for _ in 0..supply.below(3) {
+                let mut found = Vec::new();
+                leaves(&mut value, &mut found);
+                let at = supply.below(found.len() as u32) as usize;
+                let leaf = &mut found[at];
+                **leaf = if leaf.is_number() {
+                    numbers[supply.below(numbers.len() as u32) as usize].into()
+                } else {
+                    names[supply.below(names.len() as u32) as usize].into()
+                };
+            }
+            let Ok(position) = strict::from_value::<Position>(value) else { continue };
+            match game.restore(3, &position) {
+                Err(faults) => refused += usize::from(!faults.is_empty()),
+                Ok(state) => {
+                    accepted += 1;
+                    plays_on(&mut Play { game: game.clone(), state }, &mut supply);
+                }
+            }
+        }
+    }
+    assert!(accepted > 100 && refused > 100, "{accepted} accepted, {refused} refused");
 }
