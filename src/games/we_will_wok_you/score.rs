@@ -40,7 +40,10 @@ impl WeWillWokYou {
             self.check_cooks(seat, filled, judged, &mut cooks_before, broken);
             if judged {
                 self.check_swap(filled, broken);
-                self.check_cards(filled, &mut placed, broken);
+                // What the card takes is open while it is open which cooks are on it.
+                if filled.cooks.iter().all(|cook| !cook.is_cook() || seat.woks.has(*cook)) {
+                    self.check_cards(filled, &mut placed, broken);
+                }
             }
         }
         if self.options.cooks == Cooks::Compulsory {
