@@ -11,7 +11,6 @@ use super::counts::Steles;
 use super::names::{Card, Colour, Village};
 use super::turn::{declared, due};
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::breach::Listed;
 use crate::game::{Player, Provenance};
 
 /// A seal card as it is played, with what it needs to know. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
@@ -97,20 +96,23 @@ impl<'de> Deserialize<'de> for Seal {
         let wrong = |needs: &str| {
             serde::de::Error::custom(format_args!("the card `{card}` has, beside `card`, exactly the fields: {needs}"))
         };
-        match (card, villages, with, give, take) {
-            (Card::BoardSwap, Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
-            (Card::BoardSwap, ..) => Err(wrong("`villages`")),
-            (Card::PlayerSwap, None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
-            (Card::PlayerSwap, ..) => Err(wrong("`with`, `give`, `take`")),
-            (_, None, None, None, None) => Ok(match card {
-                Card::ThreeSeals | Card::BoardSwap | Card::PlayerSwap => Seal::ThreeSeals,
-                Card::ExtraAction => Seal::ExtraAction,
-                Card::DrawThree => Seal::DrawThree,
-                Card::Discount => Seal::Discount,
-                Card::SameColour => Seal::SameColour,
-                Card::TempleThree => Seal::TempleThree,
-            }),
-            _ => Err(wrong("none")),
+        let bare = villages.is_none() && with.is_none() && give.is_none() && take.is_none();
+        let plain = |seal| if bare { Ok(seal) } else { Err(wrong("none")) };
+        match card {
+            Card::ThreeSeals => plain(Seal::ThreeSeals),
+            Card::ExtraAction => plain(Seal::ExtraAction),
+            Card::BoardSwap => match (villages, with, give, take) {
+                (Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
+                _ => Err(wrong("`villages`")),
+            },
+            Card::PlayerSwap => match (villages, with, give, take) {
+                (None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
+                _ => Err(wrong("`with`, `give`, `take`")),
+            },
+            Card::DrawThree => plain(Seal::DrawThree),
+            Card::Discount => plain(Seal::Discount),
+            Card::SameColour => plain(Seal::SameColour),
+            Card::TempleThree => plain(Seal::TempleThree),
         }
     }
 }
@@ -263,7 +265,8 @@ impl Wangdo {
             beside.remove(from);
             if !beside.is_empty() {
                 let data = self.card_source(Card::BoardSwap).max(self.sources.paths);
-                broken.push(Breach::SwapSameColour { village, stele, beside: Listed::from_iter(beside), data });
+                let beside = beside.into_iter().collect();
+                broken.push(Breach::SwapSameColour { village, stele, beside, data });
             }
         }
     }
@@ -277,7 +280,6 @@ impl Wangdo {
         let declared = matches!(state.phase, Phase::Declared(_));
         for card in Card::ALL.into_iter().filter(|card| playable[*card] > 0) {
             let seal = match card {
-                Card::ThreeSeals => continue,
                 Card::ExtraAction if !declared && self.can_act(state, player) => Seal::ExtraAction,
                 Card::DrawThree if !declared && !state.bag.is_empty() => Seal::DrawThree,
                 Card::BoardSwap if !declared => {
@@ -306,7 +308,7 @@ impl Wangdo {
     fn list_board_swaps(&self, state: &State, out: &mut Vec<Action>) {
         let near = &self.near[usize::from(state.players == 4)];
         let mut later = state.occupied();
-        while let Some(one) = later.next() {
+        while let Some(one) = later.pop() {
             let around = near[one.index()];
             let Some(here) = state.stele(one) else { continue };
             for other in later {

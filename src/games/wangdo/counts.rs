@@ -65,13 +65,13 @@ impl Steles {
 
     /// Calls `with` for every choice of `count` out of these, each once: many of the first colours come first.
     pub fn choices(self, count: u8, mut with: impl FnMut(Steles)) {
-        let [a, b, c, d] = self.0;
-        for i in (0..=a.min(count)).rev() {
-            for j in (0..=b.min(count - i)).rev() {
-                for k in (0..=c.min(count - i - j)).rev() {
-                    let l = count - i - j - k;
-                    if l <= d {
-                        with(Steles([i, j, k, l]));
+        let all = self.0;
+        for white in (0..=all[0].min(count)).rev() {
+            for orange in (0..=all[1].min(count - white)).rev() {
+                for black in (0..=all[2].min(count - white - orange)).rev() {
+                    let blue = count - white - orange - black;
+                    if blue <= all[3] {
+                        with(Steles([white, orange, black, blue]));
                     }
                 }
             }
@@ -105,7 +105,7 @@ impl FromIterator<Colour> for Steles {
 impl Display for Steles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = Colour::ALL.into_iter().filter(|colour| self[*colour] > 0);
-        Listed::from_iter(counted.map(|colour| format!("{} {colour}", self[colour]))).fmt(f)
+        counted.map(|colour| format!("{} {colour}", self[colour])).collect::<Listed<_>>().fmt(f)
     }
 }
 

@@ -273,7 +273,7 @@ impl Edition {
             let board = if with_p { Villages::ALL } else { PART_A.or(PART_B) };
             let mut reached = Villages::of(Village::from_index(0));
             let mut new = reached;
-            while let Some(village) = new.next() {
+            while let Some(village) = new.pop() {
                 let further = near[village.index()].and(board).without(reached);
                 reached = reached.or(further);
                 new = new.or(further);

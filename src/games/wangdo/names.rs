@@ -340,6 +340,13 @@ impl Villages {
         self.0 == 0
     }
 
+    /// Takes out the one with the lowest number.
+    pub fn pop(&mut self) -> Option<Village> {
+        let first = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+
     /// The one with the lowest number.
     #[must_use]
     pub fn first(self) -> Option<Village> {
@@ -347,12 +354,22 @@ impl Villages {
     }
 }
 
-impl Iterator for Villages {
+/// The villages of a set, in order.
+#[derive(Clone, Debug)]
+pub struct InOrder(Villages);
+
+impl Iterator for InOrder {
     type Item = Village;
     fn next(&mut self) -> Option<Village> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
+        self.0.pop()
+    }
+}
+
+impl IntoIterator for Villages {
+    type Item = Village;
+    type IntoIter = InOrder;
+    fn into_iter(self) -> InOrder {
+        InOrder(self)
     }
 }
 

@@ -2,10 +2,9 @@
 
 use super::breach::Breach;
 use super::counts::Steles;
-use super::names::{Colour, Knowledge, Village, Villages};
+use super::names::{Colour, Knowledge, Token, Village, Villages};
 use super::turn::Standard;
 use super::{Action, Declared, Payment, Phase, State, Wangdo, slots};
-use crate::breach::Listed;
 use crate::game::Player;
 
 /// The altered rules of the placement to come: the discounts, and whether colours may touch.
@@ -43,7 +42,7 @@ impl Wangdo {
             return broken.push(Breach::VillageTaken { village, stele });
         }
         let slots = slots(players);
-        if let Some(knowledge) = state.token(village).and_then(|token| token.knowledge())
+        if let Some(knowledge) = state.token(village).and_then(Token::knowledge)
             && seat.of(knowledge) >= slots
         {
             broken.push(Breach::ColumnFull { village, knowledge, slots });
@@ -52,7 +51,7 @@ impl Wangdo {
         let beside = self.near(players, village).and(state.steles[stele as usize]);
         if !same_colour && !beside.is_empty() {
             let data = self.sources.paths;
-            broken.push(Breach::SameColour { village, stele, beside: Listed::from_iter(beside), data });
+            broken.push(Breach::SameColour { village, stele, beside: beside.into_iter().collect(), data });
         }
         let price = self.price(state, village);
         if price.is_empty() {

@@ -207,6 +207,7 @@ pub(super) fn tokens_of(seat: &Seat) -> Vec<Token> {
 /// What lies on the villages that are not empty.
 pub(super) fn sites_of(state: &State) -> BTreeMap<Village, Site> {
     Wangdo::villages(state.players)
+        .into_iter()
         .filter_map(|village| {
             let token = state.token(village).map(Site::Token);
             Some((village, token.or_else(|| state.stele(village).map(Site::Stele))?))

@@ -63,7 +63,7 @@ fn read_villages(state: &mut State, position: &Position, setup: bool, faults: &m
         }
     }
     if !setup {
-        faults.extend(empty(state).map(|village| Breach::PositionVillageEmpty { village }));
+        faults.extend(empty(state).into_iter().map(|village| Breach::PositionVillageEmpty { village }));
     }
 }
 
@@ -318,7 +318,7 @@ fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, begins: bool) -
         return Some("steles lie apart only with `ritual_pays: false`");
     }
     let of_price = |price: Steles| if begins && left > 0 { price == due } else { price.cover(due) };
-    if !state.occupied().any(|village| of_price(game.price(state, village))) {
+    if !state.occupied().into_iter().any(|village| of_price(game.price(state, village))) {
         return Some("this is the price of no stele on the board");
     }
     if matches!(state.phase, Phase::Ritual(..)) {
@@ -400,7 +400,7 @@ fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut V
     let placed = state.occupied();
     let drawn: Vec<u8> = state.taken().iter().map(|seat| seat.reserve.total()).collect();
     if let Some(first) = missing.first() {
-        if state.free().or(state.bears).or(placed).any(|village| village > first) {
+        if state.free().or(state.bears).or(placed).into_iter().any(|village| village > first) {
             fault("villages get their tokens in order");
         }
         if !placed.is_empty() {
@@ -411,7 +411,7 @@ fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut V
             fault("there are as many bears and steles on villages as bear tokens");
         }
         if let Some(first) = state.bears.first()
-            && { placed }.any(|village| village > first)
+            && placed.into_iter().any(|village| village > first)
         {
             fault("bears are replaced in order");
         }

@@ -13,34 +13,54 @@ fn needed(state: &State) -> u8 {
     asked.min(state.temples.total())
 }
 
+/// Appends every rule that taking these steles from the temples would break.
+pub(super) fn check_take(state: &State, steles: Steles, broken: &mut Vec<Breach>) {
+    if !Standard::Take.allowed(state, broken) {
+        return;
+    }
+    if state.temples.is_empty() {
+        return broken.push(Breach::TemplesEmpty {});
+    }
+    let (named, needed) = (steles.total(), needed(state));
+    if named != needed {
+        broken.push(Breach::TakeCount { named, needed });
+    }
+    for temple in Colour::ALL {
+        let (named, held) = (steles[temple], state.temples[temple]);
+        if named > held {
+            broken.push(Breach::TempleShort { temple, named, held });
+        }
+    }
+}
+
+/// Appends every way to take steles from the temples.
+pub(super) fn list_takes(state: &State, out: &mut Vec<Action>) {
+    if !state.temples.is_empty() {
+        state.temples.choices(needed(state), |steles| out.push(Action::Take { steles }));
+    }
+}
+
+/// Appends every rule that drawing from the bag would break.
+pub(super) fn check_draw(state: &State, broken: &mut Vec<Breach>) {
+    if Standard::Draw.allowed(state, broken) && state.bag.is_empty() {
+        broken.push(Breach::BagEmpty {});
+    }
+}
+
+/// Appends the draw, if it is legal.
+pub(super) fn list_draw(state: &State, out: &mut Vec<Action>) {
+    if !state.bag.is_empty() {
+        out.push(Action::Draw);
+    }
+}
+
+/// Begins to draw three steles, or what is left (D12).
+pub(super) fn draw(state: &mut State) {
+    state.owed -= 1;
+    state.phase = Phase::Draw(DRAWN.min(state.bag.total()));
+}
+
 impl Wangdo {
-    /// Appends every rule that taking these steles from the temples would break.
-    pub(super) fn check_take(&self, state: &State, steles: Steles, broken: &mut Vec<Breach>) {
-        if !Standard::Take.allowed(state, broken) {
-            return;
-        }
-        if state.temples.is_empty() {
-            return broken.push(Breach::TemplesEmpty {});
-        }
-        let (named, needed) = (steles.total(), needed(state));
-        if named != needed {
-            broken.push(Breach::TakeCount { named, needed });
-        }
-        for temple in Colour::ALL {
-            let (named, held) = (steles[temple], state.temples[temple]);
-            if named > held {
-                broken.push(Breach::TempleShort { temple, named, held });
-            }
-        }
-    }
-
-    /// Appends every way to take steles from the temples.
-    pub(super) fn list_takes(&self, state: &State, out: &mut Vec<Action>) {
-        if !state.temples.is_empty() {
-            state.temples.choices(needed(state), |steles| out.push(Action::Take { steles }));
-        }
-    }
-
     /// Takes steles from the temples.
     pub(super) fn take(&self, state: &mut State, player: Player, steles: Steles) {
         state.temples = state.temples.minus(steles);
@@ -48,25 +68,5 @@ impl Wangdo {
         seat.reserve = seat.reserve.plus(steles);
         state.owed -= 1;
         self.settle(state);
-    }
-
-    /// Appends every rule that drawing from the bag would break.
-    pub(super) fn check_draw(&self, state: &State, broken: &mut Vec<Breach>) {
-        if Standard::Draw.allowed(state, broken) && state.bag.is_empty() {
-            broken.push(Breach::BagEmpty {});
-        }
-    }
-
-    /// Appends the draw, if it is legal.
-    pub(super) fn list_draw(&self, state: &State, out: &mut Vec<Action>) {
-        if !state.bag.is_empty() {
-            out.push(Action::Draw);
-        }
-    }
-
-    /// Draws three steles, or what is left (D12).
-    pub(super) fn draw(&self, state: &mut State) {
-        state.owed -= 1;
-        state.phase = Phase::Draw(DRAWN.min(state.bag.total()));
     }
 }

@@ -4,7 +4,7 @@
 //! player names cards only, so a payment is right if it is right for any symbol (D6).
 
 use super::breach::Breach;
-use super::cards::{Cards, Face, Symbol};
+use super::cards::{Cards, DECK, Face, Symbol};
 use super::woks::Wok;
 use super::{Action, Payment, State, WeWillWokYou};
 use crate::game::Player;
@@ -79,16 +79,15 @@ impl WeWillWokYou {
     /// Appends every payment from a hand: by symbol, then by the faces in deck order, more copies of the first face
     /// first. A payment that is right for several symbols is listed with the first.
     pub(super) fn list_payments(&self, hand: &Cards, out: &mut Vec<Action>) {
-        for symbol in Symbol::ALL {
-            if hand.shows(symbol) >= PRICE {
-                let mut kinds = [(Face::default(), 0); super::cards::DECK];
-                let mut len = 0;
-                for (face, copies) in hand.runs().filter(|(face, _)| face.shows(symbol) > 0) {
-                    kinds[len] = (face, copies);
-                    len += 1;
-                }
-                self.list_from(symbol, &kinds[..len], &mut Cards::NONE.clone(), 0, out);
+        for symbol in Symbol::ALL.into_iter().filter(|symbol| hand.shows(*symbol) >= PRICE) {
+            let mut showing = [(Face::default(), 0); DECK];
+            let mut len = 0;
+            for run in hand.runs().filter(|(face, _)| face.shows(symbol) > 0) {
+                showing[len] = run;
+                len += 1;
             }
+            let mut chosen = Cards::NONE;
+            self.list_from(symbol, &showing[..len], &mut chosen, 0, out);
         }
     }
 

@@ -12,7 +12,6 @@ use super::breach::Breach;
 use super::cards::Face;
 use super::woks::Woks;
 use super::{Action, Chance, FinalPass, State, WeWillWokYou};
-use crate::breach::Listed;
 use crate::game::{Player, Source};
 
 /// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
@@ -278,7 +277,7 @@ impl WeWillWokYou {
         if self.may_decline(state) || Self::possible(state, player).next().is_none() {
             return;
         }
-        broken.push(Breach::PassWithActions { possible: Listed::from_iter(Self::possible(state, player)) });
+        broken.push(Breach::PassWithActions { possible: Self::possible(state, player).collect() });
     }
 
     /// Whether a last action may be declined (D3, P17).

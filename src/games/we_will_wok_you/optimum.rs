@@ -22,6 +22,9 @@ const REDS: usize = 21;
 /// Whether a card is in hand, and whether it has no symbol: four classes.
 const CLASSES: usize = 4;
 
+/// The card a double man is on, and whether his values are exchanged; `None`: he is on none.
+type Man = Option<(Wok, bool)>;
+
 /// Where the cooks are.
 #[derive(Copy, Clone, Default)]
 struct Placement {
@@ -32,7 +35,7 @@ struct Placement {
     /// What he replaces.
     swap: Option<Swap>,
     /// The cards of the double men W22 and W23, and whether their values are exchanged.
-    men: [Option<(Wok, bool)>; 2],
+    men: [Man; 2],
     /// Whether W22 holds where both are on one card.
     first_holds: bool,
 }
@@ -123,7 +126,7 @@ impl Kitchen {
                     for ingredient in Ingredient::ALL {
                         for class in 0..CLASSES {
                             let each = &mut kitchen.each[ingredient as usize][class];
-                            *each = value(&red, ingredient, class).map_or(*each, |(value, _)| value.max(*each));
+                            *each = value(red, ingredient, class).map_or(*each, |(value, _)| value.max(*each));
                         }
                     }
                 }
@@ -157,7 +160,7 @@ impl Kitchen {
 }
 
 /// What a wok that pays for each card gives for a card, and on which side of it; `None` if it does not take it.
-fn value(red: &Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)> {
+fn value(red: Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)> {
     match red {
         Red::Each { of, each } => {
             let takes = match of {
@@ -165,7 +168,7 @@ fn value(red: &Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)>
                 Of::Hand => class & 1 == 1,
                 Of::Plain => class & 2 == 2,
             };
-            takes.then_some((*each, 0))
+            takes.then_some((each, 0))
         }
         Red::Concert(sides) => {
             let takes = |side: usize| (sides[side].ingredient == ingredient).then_some((sides[side].each, side));
@@ -226,8 +229,8 @@ struct Groups<'a> {
 
 impl Groups<'_> {
     /// How many combinations of a group wok the cards allow.
-    fn most(needs: &[u8; INGREDIENTS], left: &[u8; INGREDIENTS]) -> u8 {
-        needs.iter().zip(left).filter_map(|(need, left)| left.checked_div(*need)).min().unwrap_or(0)
+    fn most(needs: [u8; INGREDIENTS], left: [u8; INGREDIENTS]) -> u8 {
+        needs.into_iter().zip(left).filter_map(|(need, left)| left.checked_div(need)).min().unwrap_or(0)
     }
 
     /// Tries everything for the group woks from `at`, with these cards left and these points made.
@@ -242,12 +245,12 @@ impl Groups<'_> {
             return;
         };
         // No combination takes away less than nothing, so this is never too little.
-        let hope = |(_, needs, points): &(_, _, u8)| u32::from(Self::most(needs, &left)) * POINT * u32::from(*points);
+        let hope = |(_, needs, points): &(_, _, u8)| u32::from(Self::most(*needs, left)) * POINT * u32::from(*points);
         if made + rest + groups.iter().map(hope).sum::<u32>() <= self.best {
             return;
         }
         let (needs, points) = (*needs, *points);
-        for count in (0..=Self::most(&needs, &left)).rev() {
+        for count in (0..=Self::most(needs, left)).rev() {
             self.now[at] = count;
             let mut after = left;
             for (after, need) in after.iter_mut().zip(needs) {
@@ -337,10 +340,10 @@ impl WeWillWokYou {
     }
 
     /// Every way to place the double men, and which of them holds where they meet.
-    fn men_placements(&self, owned: Woks) -> Vec<([Option<(Wok, bool)>; 2], bool)> {
+    fn men_placements(&self, owned: Woks) -> Vec<([Man; 2], bool)> {
         let mirrors: &[bool] =
             if self.options.double_man == DoubleMan::PlayerChoice { &[false, true] } else { &[false] };
-        let places = |man: Wok| -> Vec<Option<(Wok, bool)>> {
+        let places = |man: Wok| -> Vec<Man> {
             let targets = self.targets(owned, man);
             targets
                 .into_iter()
@@ -370,7 +373,7 @@ impl WeWillWokYou {
         let kitchen = Kitchen::of(&self.woks, red, placement);
         let supply = Supply::of(seat);
         let tables = tables(&supply, &kitchen);
-        let mut woks: Vec<Filled> = red.iter().map(|wok| self.with_cooks(placement, wok)).collect();
+        let mut woks: Vec<Filled> = red.iter().map(|wok| Self::with_cooks(placement, wok)).collect();
         let mut put = |wok: Wok, side: usize, face: Face| {
             if let Some(filled) = woks.iter_mut().find(|filled| filled.wok == wok) {
                 if side == 0 {
@@ -403,7 +406,7 @@ impl WeWillWokYou {
                 in_sets -= usize::from(size);
             }
             for (each, in_hand, face) in cards.filter(|(each, _, _)| *each > 0) {
-                let on = |wok: Wok| value(&placement.cooked(&self.woks, wok)?, ingredient, class(in_hand, face));
+                let on = |wok: Wok| value(placement.cooked(&self.woks, wok)?, ingredient, class(in_hand, face));
                 let best = |wok: &Wok| on(*wok).is_some_and(|(value, _)| value == each);
                 if let Some(wok) = red.iter().find(best) {
                     put(wok, on(wok).map_or(0, |(_, side)| side), face);
@@ -416,7 +419,7 @@ impl WeWillWokYou {
     }
 
     /// A red card with the cooks that a placement puts on it.
-    fn with_cooks(&self, placement: &Placement, wok: Wok) -> Filled {
+    fn with_cooks(placement: &Placement, wok: Wok) -> Filled {
         let mut filled = Filled::empty(wok);
         let mut men = [(Wok::DOUBLE_MAN, placement.men[0]), (Wok::OTHER_DOUBLE_MAN, placement.men[1])];
         if placement.first_holds {

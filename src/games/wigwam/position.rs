@@ -206,7 +206,25 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
         return;
     }
     check_memory(game, state, faults);
+    check_earlier_end(game, state, faults);
     check_end(game, state, position.over, faults);
+}
+
+/// Finds out whether the game had ended before the last move. With compulsory captures, whenever the opponent of a side
+/// without warriors has moved, either R33 or R34 ends the game or that side has to capture; so it never made one of the
+/// last plies without a capture.
+fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
+    if game.huffing() {
+        return;
+    }
+    let (next, mover) = (state.turn, state.turn.other());
+    let disarmed = |side| state.board.of(side, Figure::Warrior).is_empty();
+    for (side, plies) in [(mover, 1), (next, 2)] {
+        if disarmed(side) && state.quiet >= plies {
+            let reason = if disarmed(side.other()) { Reason::TwoChiefs } else { Reason::WarriorsGone };
+            return faults.push(Breach::PositionDecided { reason, side, quiet: state.quiet });
+        }
+    }
 }
 
 /// Whether a move without capture, just made by the player not on turn, omitted a capture.

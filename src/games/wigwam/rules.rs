@@ -224,7 +224,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D12",
         Decided,
-        BuiltIn("unit test of the order"),
+        Checked,
         "After a turn the tests come in this order: chief captured, opponent blocked, all enemy warriors gone, only the chiefs left.",
     ),
     rule("D13", Decided, BuiltIn("unit test of the points"), "A draw gives no points to either player."),

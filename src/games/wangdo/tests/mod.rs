@@ -134,9 +134,13 @@ fn the_board_is_the_one_described() {
         let all = Wangdo::villages(players);
         assert_eq!(all.len(), villages);
         let degree = |village| game.near(players, village).len();
-        assert_eq!(all.map(degree).sum::<u8>(), 2 * paths);
+        assert_eq!(all.into_iter().map(degree).sum::<u8>(), 2 * paths);
         for (count, of) in degrees.into_iter().zip(2..) {
-            assert_eq!(all.filter(|village| degree(*village) == of).count(), count, "{of} paths, {players} players");
+            assert_eq!(
+                all.into_iter().filter(|village| degree(*village) == of).count(),
+                count,
+                "{of} paths, {players} players"
+            );
         }
     }
     // Parts A and B have the same number of paths in each village on both boards.
@@ -251,7 +255,8 @@ fn conserved(game: &Wangdo, state: &State) {
         return;
     }
     for token in Token::ALL.into_iter().take(8) {
-        let on_board = Wangdo::villages(state.players).filter(|village| state.token(*village) == Some(token)).count();
+        let on_board =
+            Wangdo::villages(state.players).into_iter().filter(|village| state.token(*village) == Some(token)).count();
         let gained: u8 = state.taken().iter().map(|seat| seat.tokens[token as usize]).sum();
         assert_eq!(on_board as u8 + gained, game.tokens(state.players)[token as usize], "{token}");
     }

@@ -15,7 +15,7 @@ fn sound() -> Value {
     }
     let free = Wangdo::villages(2).without(state.occupied());
     let tokens = Token::ALL.into_iter().flat_map(|token| vec![token; left[token as usize].into()]);
-    for (village, token) in free.zip(tokens) {
+    for (village, token) in free.into_iter().zip(tokens) {
         state.tokens[token.knowledge().unwrap() as usize].insert(village);
         if token.sealed() {
             state.sealed.insert(village);

@@ -2,7 +2,7 @@
 
 use super::super::cards::Symbol;
 use super::super::market::{Due, Row, removed, woks_in_play};
-use super::super::{Chance, FinalPass, Options, Payment};
+use super::super::{Chance, FinalPass, Options, Payment, Seat};
 use super::*;
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::{Source, Turn};
@@ -337,7 +337,7 @@ fn nothing_appears_or_vanishes() {
             let coins: u8 = state.lines.iter().sum::<u8>() + state.seats().iter().map(|seat| seat.coins).sum::<u8>();
             assert_eq!(coins, 10 + 3 * players);
             assert!(state.lines.iter().all(|coins| *coins > 0));
-            let held: u8 = state.seats().iter().map(|seat| seat.cards()).sum();
+            let held: u8 = state.seats().iter().map(Seat::cards).sum();
             let rows: u8 = state.rows.iter().map(Cards::len).sum();
             assert_eq!(state.pile.len() + state.removed.len() + rows + held, 63);
             match game.turn(&state) {

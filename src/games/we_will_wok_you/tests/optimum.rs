@@ -88,28 +88,28 @@ fn small_seat(random: &mut Random, cards: u64, reds: u64, cooks: u64) -> Seat {
 fn brute_force(game: &WeWillWokYou, seat: &Seat) -> Score {
     let mut best = Score::default();
     let reds: Vec<Filled> = seat.woks.red().iter().map(Filled::empty).collect();
-    place_cooks(game, seat, &seat.woks.cooks().iter().collect::<Vec<_>>(), reds, &mut best);
+    place_cooks(game, seat, &seat.woks.cooks().iter().collect::<Vec<_>>(), &reds, &mut best);
     best
 }
 
-fn place_cooks(game: &WeWillWokYou, seat: &Seat, cooks: &[Wok], reds: Vec<Filled>, best: &mut Score) {
+fn place_cooks(game: &WeWillWokYou, seat: &Seat, cooks: &[Wok], reds: &[Filled], best: &mut Score) {
     let Some((cook, rest)) = cooks.split_first() else {
         return place_mirrors(game, seat, 0, reds, best);
     };
     let suits: Vec<usize> = (0..reds.len()).filter(|at| game.woks.suits(*cook, reds[*at].wok)).collect();
     if suits.is_empty() || game.options.cooks == Cooks::Optional {
-        place_cooks(game, seat, rest, reds.clone(), best);
+        place_cooks(game, seat, rest, reds, best);
     }
     for at in suits {
         for first in [false, true] {
-            let mut reds = reds.clone();
+            let mut reds = reds.to_vec();
             if first {
                 reds[at].cooks.insert(0, *cook);
             } else {
                 reds[at].cooks.push(*cook);
             }
             if *cook != Wok::CHANGING_MAN {
-                place_cooks(game, seat, rest, reds, best);
+                place_cooks(game, seat, rest, &reds, best);
                 continue;
             }
             for from in Ingredient::ALL {
@@ -117,7 +117,7 @@ fn place_cooks(game: &WeWillWokYou, seat: &Seat, cooks: &[Wok], reds: Vec<Filled
                     let asked = game.woks.printed(reds[at].wok).unwrap().asks_for()[from as usize];
                     reds[at].swap = asked.then_some(Swap { from, to });
                     if asked && !first {
-                        place_cooks(game, seat, rest, reds.clone(), best);
+                        place_cooks(game, seat, rest, &reds, best);
                     }
                 }
             }
@@ -125,13 +125,13 @@ fn place_cooks(game: &WeWillWokYou, seat: &Seat, cooks: &[Wok], reds: Vec<Filled
     }
 }
 
-fn place_mirrors(game: &WeWillWokYou, seat: &Seat, from: usize, reds: Vec<Filled>, best: &mut Score) {
+fn place_mirrors(game: &WeWillWokYou, seat: &Seat, from: usize, reds: &[Filled], best: &mut Score) {
     let man = |filled: &Filled| filled.cooks.iter().any(|cook| cook.is_double_man());
     if let Some(at) = (from..reds.len()).find(|at| game.mirrors() && man(&reds[*at])) {
         for mirror in [false, true] {
-            let mut reds = reds.clone();
+            let mut reds = reds.to_vec();
             reds[at].mirror = mirror;
-            place_mirrors(game, seat, at + 1, reds, best);
+            place_mirrors(game, seat, at + 1, &reds, best);
         }
         return;
     }

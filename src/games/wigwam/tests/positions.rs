@@ -46,6 +46,20 @@ fn faults_of_positions() {
 }
 
 #[test]
+fn positions_that_were_decided_before() {
+    let game_ = plain();
+    let bare = r#""dark":{"chief":"G1"}"#;
+    let line = |turn: &str, quiet: u32| format!(r#"{{"turn":"{turn}",{L},{bare},"quiet":{quiet}}}"#);
+    // After a capture of dark's it is light's turn and nothing is decided; after a move of dark's it would be.
+    assert_eq!(game_.restore(2, &read(&line("light", 0))).unwrap().over, None);
+    faulty(&game_, &line("light", 1), &["position-decided"]);
+    ended(&game_, &game_.restore(2, &read(&line("dark", 1))).unwrap(), "warriors-gone", [1, 0]);
+    faulty(&game_, &line("dark", 2), &["position-decided"]);
+    let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
+    assert_eq!(huff.restore(2, &read(&line("light", 1))).unwrap().over, None);
+}
+
+#[test]
 fn faults_of_huffs() {
     let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
     let line = |turn: &str, rest: &str| format!(r#"{{"turn":"{turn}",{L},{D},{rest}}}"#);

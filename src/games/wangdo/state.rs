@@ -1,0 +1,224 @@
+//! All there is in a game: what lies where, what everybody has, and what the position waits for.
+
+use std::fmt::{self, Display};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::counts::{Cards, Steles};
+use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
+use crate::game::Player;
+
+/// Steles a player may keep at the end of his turn (R12).
+pub const MOST_STELES: u8 = 10;
+/// Steles a player draws at the start (R6), and with `draw` and `draw_three` (R11).
+pub const DRAWN: u8 = 3;
+
+/// Slots of a column of a player board (R2).
+#[must_use]
+pub const fn slots(players: u8) -> u8 {
+    if players == 2 { 3 } else { 2 }
+}
+
+/// What one player has.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Seat {
+    /// His steles, in view of all.
+    pub reserve: Steles,
+    /// The tokens on his board, by [`Token`]; he has no bears.
+    pub tokens: [u8; 8],
+    /// The seal cards in his hand, hidden from the others.
+    pub cards: Cards,
+}
+
+impl Seat {
+    /// Tokens of one type on the board.
+    #[must_use]
+    pub fn of(&self, knowledge: Knowledge) -> u8 {
+        let plain = 2 * knowledge as usize;
+        self.tokens[plain] + self.tokens[plain + 1]
+    }
+
+    /// All tokens on the board.
+    #[must_use]
+    pub fn count(&self) -> u8 {
+        self.tokens.iter().sum()
+    }
+
+    /// How many columns are full.
+    #[must_use]
+    pub fn columns(&self, slots: u8) -> u8 {
+        Knowledge::ALL.into_iter().filter(|knowledge| self.of(*knowledge) >= slots).count() as u8
+    }
+
+    /// Dragon Seals on tokens and cards (R29).
+    #[must_use]
+    pub fn seals(&self) -> u8 {
+        let tokens: u8 = self.tokens.iter().skip(1).step_by(2).sum();
+        Card::ALL.into_iter().fold(tokens, |seals, card| seals + self.cards[card] * card.seals())
+    }
+}
+
+/// What alters the standard action to come.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Declared {
+    /// The action is a placement.
+    Place {
+        /// How many cards `discount` lower its price.
+        discounts: u8,
+        /// Whether a card `same_colour` lets it stand beside its own colour.
+        same_colour: bool,
+    },
+    /// The action takes three steles from the temples (`temple_three`).
+    Take,
+}
+
+/// A price that is being paid.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Payment {
+    /// What may still be paid; none when nothing is left to pay.
+    pub due: Steles,
+    /// How many steles are still to be paid; fewer than `due` by the discounts.
+    pub left: u8,
+    /// Steles gained in rituals that lie apart until the price is paid (`ritual_pays: false`, P10).
+    pub aside: Steles,
+}
+
+/// What a position waits for.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Phase {
+    /// Tokens are laid out, bears replaced and first steles drawn, in this order.
+    Setup,
+    /// The player on turn chooses a standard action or a card, or ends his turn.
+    Act,
+    /// He has declared what alters his standard action, which must follow.
+    Declared(Declared),
+    /// He draws this many more steles from the bag.
+    Draw(u8),
+    /// He draws a seal card for a full column; then he pays.
+    Card(Payment),
+    /// He chooses a stele to pay.
+    Pay(Payment),
+    /// He has filled this temple and may take a stele from another one.
+    Ritual(Payment, Colour),
+    /// He returns steles down to ten.
+    Return,
+    /// Nothing; the game is over.
+    Over(Reason),
+}
+
+/// Why a game ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// A board was full when a round ended (R27).
+    BoardFull,
+    /// Nobody could ever gain a token again (P6).
+    Stalemate,
+    /// As many rounds were played as the option `max_rounds` allows (P7).
+    RoundLimit,
+}
+
+impl Reason {
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::BoardFull => "board-full",
+            Reason::Stalemate => "stalemate",
+            Reason::RoundLimit => "round-limit",
+        }
+    }
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The state of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct State {
+    /// How many play, 2 to 4.
+    pub players: u8,
+    /// The player on turn; at the end, who played last.
+    pub turn: Player,
+    /// The round, from 1.
+    pub round: u32,
+    /// Standard actions that the player on turn still owes, the one under way not included.
+    pub owed: u8,
+    /// What the position waits for.
+    pub phase: Phase,
+    /// Villages with a token of knowledge, by type.
+    pub tokens: [Villages; 4],
+    /// Those among them whose token carries a Dragon Seal.
+    pub sealed: Villages,
+    /// Villages with a bear token, until they are replaced.
+    pub bears: Villages,
+    /// Villages with a stele, by colour.
+    pub steles: [Villages; 4],
+    /// Steles on the altars of each temple.
+    pub temples: Steles,
+    /// Steles in the bag.
+    pub bag: Steles,
+    /// The players; the rest is empty.
+    pub seats: [Seat; 4],
+    /// The cards of the player on turn that he gained in this turn (R25).
+    pub fresh: Cards,
+    /// The cards that were played, in view of all.
+    pub discarded: Cards,
+}
+
+impl State {
+    /// What a player has.
+    #[must_use]
+    pub fn seat(&self, player: Player) -> &Seat {
+        &self.seats[player.index()]
+    }
+
+    pub(super) fn seat_mut(&mut self, player: Player) -> &mut Seat {
+        &mut self.seats[player.index()]
+    }
+
+    /// Villages that still have a token of knowledge.
+    #[must_use]
+    pub fn free(&self) -> Villages {
+        self.tokens[0].or(self.tokens[1]).or(self.tokens[2]).or(self.tokens[3])
+    }
+
+    /// Villages with a stele.
+    #[must_use]
+    pub fn occupied(&self) -> Villages {
+        self.steles[0].or(self.steles[1]).or(self.steles[2]).or(self.steles[3])
+    }
+
+    /// The stele on a village.
+    #[must_use]
+    pub fn stele(&self, village: Village) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| self.steles[*colour as usize].has(village))
+    }
+
+    /// The token on a village.
+    #[must_use]
+    pub fn token(&self, village: Village) -> Option<Token> {
+        if self.bears.has(village) {
+            return Some(Token::Bear);
+        }
+        let knowledge = Knowledge::ALL.into_iter().find(|knowledge| self.tokens[*knowledge as usize].has(village))?;
+        Some(Token::of(knowledge, self.sealed.has(village)))
+    }
+
+    /// The seal cards a player can play now: those he held before this turn (R25).
+    #[must_use]
+    pub fn playable(&self, player: Player) -> Cards {
+        let cards = self.seat(player).cards;
+        if player == self.turn { cards.minus(self.fresh) } else { cards }
+    }
+
+    /// The seats that are taken.
+    #[must_use]
+    pub fn taken(&self) -> &[Seat] {
+        &self.seats[..usize::from(self.players)]
+    }
+}
