@@ -72,6 +72,21 @@ fn tectonic(bencher: Bencher) {
     playouts::<referee::games::tectonic::TecTonic>(bencher, 2, 20);
 }
 
+#[divan::bench]
+fn wigwam(bencher: Bencher) {
+    playouts::<referee::games::wigwam::Wigwam>(bencher, 2, 300);
+}
+
+#[divan::bench(args = [2, 3, 4])]
+fn wangdo(bencher: Bencher, players: u8) {
+    playouts::<referee::games::wangdo::Wangdo>(bencher, players, 100);
+}
+
+#[divan::bench(args = [3, 4, 5])]
+fn wongar(bencher: Bencher, players: u8) {
+    playouts::<referee::games::wongar::Wongar>(bencher, players, 50);
+}
+
 #[divan::bench(args = [2, 3, 4])]
 fn we_will_wok_you(bencher: Bencher, players: u8) {
     playouts::<referee::games::we_will_wok_you::WeWillWokYou>(bencher, players, 100);
