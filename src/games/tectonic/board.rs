@@ -5,8 +5,7 @@ use std::fmt::{self, Display};
 
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Files and ranks of the board.
 pub const SIDE: u8 = 10;

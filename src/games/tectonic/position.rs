@@ -19,7 +19,7 @@ use std::fmt::{self, Display};
 
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Square, Squares};

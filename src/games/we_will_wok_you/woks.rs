@@ -5,8 +5,7 @@
 use std::fmt::{self, Debug, Display};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::cards::{Cards, INGREDIENTS, Ingredient};
 use super::declaration::Filled;

@@ -18,8 +18,7 @@ use std::fmt::{self, Display};
 
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Bases of the board.
 pub const BASES: usize = 37;

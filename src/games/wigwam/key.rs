@@ -4,8 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::Error;
-use serde::{Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::board::{Base, Bases, NAME_PATTERN};
 use super::figures::{Board, Figure, Side};
