@@ -155,7 +155,7 @@ breaches! {
         /// What lies nowhere else is in the draw pile.
         PositionPile { written: u8, actual: u8 } = "we-will-wok-you.position-pile" [Printed "R8"]
             => "the draw pile would have {actual} cards, not {written}",
-        /// 24, 12 or no ingredients are removed with 2, 3 or 4 players.
+        /// With 2, 3 or 4 players 24, 12 or no ingredients are removed.
         PositionRemoved { count: u8, expected: u8 } = "we-will-wok-you.position-removed" [Printed "R9"]
             => "{count} ingredients are removed, with so many players it is {expected}",
         /// A row has at most its three or two cards, and exactly these while there is a pile, but for one being refilled.
@@ -170,7 +170,7 @@ breaches! {
         /// A wok card is in one place.
         PositionWokTwice { wok: Wok } = "we-will-wok-you.position-wok-twice" [Printed "R2"]
             => "{wok} is named more than once",
-        /// 12, 15 or 18 wok cards are in play with 2, 3 or 4 players.
+        /// With 2, 3 or 4 players 12, 15 or 18 wok cards are in play.
         PositionWoks { count: u8, expected: u8 } = "we-will-wok-you.position-woks" [Printed "R13"]
             => "{count} wok cards are in play, with so many players it is {expected}",
         /// While the table is being set up, nobody has done anything yet.
