@@ -109,6 +109,12 @@ pub struct Rule {
     pub kept: Kept,
 }
 
+/// A numbered rule; short, because a game lists a hundred of them.
+#[must_use]
+pub const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
+    Rule { id, source, text, kept }
+}
+
 /// How the program keeps a numbered rule.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]

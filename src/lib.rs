@@ -5,6 +5,7 @@
 //! * [`game`]: the contract every game fulfils, and the words it is written in.
 //! * [`breach`]: broken rules, each declared in one place.
 //! * [`games`]: the games.
+//! * [`text`]: values written as one short text.
 //! * [`dice`]: seeded chance that anybody can reproduce.
 //! * [`table`]: one game in progress.
 //! * [`perft`]: counting sequences of actions.
@@ -27,4 +28,5 @@ pub mod schema;
 pub mod stream;
 pub mod strict;
 pub mod table;
+pub mod text;
 pub mod wire;

@@ -13,7 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("dice", &["game"]),
     ("game", &["breach", "strict"]),
     ("games", &["registry"]),
-    ("games/*", &["breach", "breaches", "game"]),
+    ("games/*", &["breach", "breaches", "game", "read_from_text"]),
     ("judge", &["breach", "dice", "game", "perft", "strict", "table", "wire"]),
     ("lib", &[]),
     ("lines", &[]),
@@ -22,6 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("schema", &["game", "games", "table", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
     ("strict", &["game"]),
+    ("text", &[]),
     ("table", &["breach", "breaches", "dice", "game"]),
     ("wire", &["game", "strict", "table"]),
 ];

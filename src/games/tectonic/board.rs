@@ -3,9 +3,9 @@
 
 use std::fmt::{self, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Files and ranks of the board.
 pub const SIDE: u8 = 10;
@@ -89,22 +89,7 @@ impl Serialize for Square {
     }
 }
 
-impl<'de> Deserialize<'de> for Square {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Square, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Square;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a square from a1 to j10")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Square, E> {
-                Square::parse(name)
-                    .ok_or_else(|| E::custom(format_args!("`{name}` is not a square, expected a1 to j10")))
-            }
-        }
-        deserializer.deserialize_str(Name)
-    }
-}
+read_from_text!(Square, "a square from a1 to j10");
 
 impl JsonSchema for Square {
     fn schema_name() -> std::borrow::Cow<'static, str> {

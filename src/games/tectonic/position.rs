@@ -17,8 +17,9 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Visitor};
+use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Square, Squares};
@@ -272,21 +273,7 @@ impl Serialize for Key {
     }
 }
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Key;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a position such as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
-                Key::parse(text).ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
-            }
-        }
-        deserializer.deserialize_str(Text)
-    }
-}
+read_from_text!(Key, "a position such as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`");
 
 impl JsonSchema for Key {
     fn schema_name() -> std::borrow::Cow<'static, str> {

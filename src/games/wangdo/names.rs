@@ -3,9 +3,9 @@
 
 use std::fmt::{self, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// The colour of a stele, and of the temple that takes steles of this colour.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -246,22 +246,7 @@ impl Serialize for Village {
     }
 }
 
-impl<'de> Deserialize<'de> for Village {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Village, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Village;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a village from V01 to V40")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Village, E> {
-                Village::parse(name)
-                    .ok_or_else(|| E::custom(format_args!("`{name}` is not a village, expected V01 to V40")))
-            }
-        }
-        deserializer.deserialize_str(Name)
-    }
-}
+read_from_text!(Village, "a village from V01 to V40");
 
 impl JsonSchema for Village {
     fn schema_name() -> std::borrow::Cow<'static, str> {

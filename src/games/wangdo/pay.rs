@@ -3,9 +3,9 @@
 //!
 //! With enough steles in the reserve it can, whatever rituals come. Otherwise steles gained in rituals have to make up
 //! for those that are missing, and a search tries every order of payments and every choice in rituals. The search is
-//! small: discounts are settled first; then every stele that does not fill its temple is paid at once, since waiting
-//! gains nothing (it can only make one more stele available in that temple); what is left to try is which temple to
-//! fill next and what to take for it.
+//! small: discounts are settled first; then every stele that does not fill its temple is paid at once, which loses
+//! nothing, since it only puts one more stele where a ritual may take it; what is left to try is which temple to fill next
+//! and what to take for it.
 
 use super::breach::Breach;
 use super::counts::Steles;

@@ -22,16 +22,15 @@
 //! `"return"`, `{"over":"board-full"}`.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::counts::Steles;
 use super::names::{Card, Colour, Token, Village};
 use super::{Declared, Payment, Phase, Reason, Seat, State, Wangdo};
 use crate::game::Player;
+use crate::read_from_text;
 
 /// A position in writing; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -271,23 +270,13 @@ impl Serialize for Site {
     }
 }
 
-impl<'de> Deserialize<'de> for Site {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Site, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Site;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a token such as `trade+seal` or the colour of a stele")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Site, E> {
-                Site::all()
-                    .find(|site| site.name() == name)
-                    .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(name), &self))
-            }
-        }
-        deserializer.deserialize_str(Name)
+impl Site {
+    fn parse(name: &str) -> Option<Site> {
+        Site::all().find(|site| site.name() == name)
     }
 }
+
+read_from_text!(Site, "a token such as `trade+seal` or the colour of a stele");
 
 impl JsonSchema for Site {
     fn schema_name() -> std::borrow::Cow<'static, str> {

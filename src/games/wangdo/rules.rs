@@ -1,13 +1,9 @@
 //! The numbered rules of Wangdo, in our own words: R from the source; D the decisions where it is silent (D1 to D22) and
 //! the designs of the seal cards, whose texts are missing (D23 to D30); P the precise rulings that complete them.
 
-use crate::game::Kept::{self, BuiltIn, Checked};
-use crate::game::Provenance::{self, Decided, Printed, Reconstructed};
-use crate::game::Rule;
-
-const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
-    Rule { id, source, text, kept }
-}
+use crate::game::Kept::{BuiltIn, Checked};
+use crate::game::Provenance::{Decided, Printed, Reconstructed};
+use crate::game::{Rule, rule};
 
 /// All of them, in order.
 pub const RULES: &[Rule] = &[

@@ -6,8 +6,9 @@
 
 use std::fmt::{self, Debug, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A type of ingredient (R3), in deck order.
@@ -206,21 +207,7 @@ impl Serialize for Face {
     }
 }
 
-impl<'de> Deserialize<'de> for Face {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Face;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Face, E> {
-                Face::parse(name).ok_or_else(|| E::invalid_value(Unexpected::Str(name), &self))
-            }
-        }
-        deserializer.deserialize_str(Name)
-    }
-}
+read_from_text!(Face, "a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`");
 
 impl JsonSchema for Face {
     fn schema_name() -> std::borrow::Cow<'static, str> {

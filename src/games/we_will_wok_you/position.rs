@@ -167,10 +167,11 @@ fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<
     state.lines = [position.lines.three, position.lines.two];
     state.taking = position.taking;
     state.last = position.last;
-    let mut seen = Woks::NONE;
+    let (mut seen, mut twice) = (Woks::NONE, Woks::NONE);
     let mut read_woks = |woks: &[Wok], faults: &mut Vec<Breach>| {
         for wok in woks {
-            if seen.has(*wok) {
+            if seen.has(*wok) && !twice.has(*wok) {
+                twice.insert(*wok);
                 faults.push(Breach::PositionWokTwice { wok: *wok });
             }
             seen.insert(*wok);

@@ -10,8 +10,8 @@ use crate::breach::Listed;
 
 /// How often each face is placed, in all and on woks that take cards from the hand only.
 struct Placed {
-    all: [u16; FACES],
-    from_hand: [u16; FACES],
+    all: [u32; FACES],
+    from_hand: [u32; FACES],
 }
 
 impl WeWillWokYou {
@@ -29,18 +29,21 @@ impl WeWillWokYou {
             let twice = filled_before.has(wok);
             filled_before.insert(wok);
             if wok.is_cook() {
-                broken.push(Breach::CookFilled { wok });
+                once(broken, Breach::CookFilled { wok });
             } else if !owned {
-                broken.push(Breach::WokNotOwned { wok });
+                once(broken, Breach::WokNotOwned { wok });
             } else if twice {
-                broken.push(Breach::WokTwice { wok });
+                once(broken, Breach::WokTwice { wok });
             }
             // What is on a card that is not there to be filled is not judged any further.
             let judged = owned && !twice && !wok.is_cook();
             self.check_cooks(seat, filled, judged, &mut cooks_before, broken);
             if judged {
                 self.check_swap(filled, broken);
-                self.check_cards(filled, &mut placed, broken);
+                // What the card takes is open while it is open which cooks are on it.
+                if filled.cooks.iter().all(|cook| !cook.is_cook() || seat.woks.has(*cook)) {
+                    self.check_cards(filled, &mut placed, broken);
+                }
             }
         }
         if self.options.cooks == Cooks::Compulsory {
@@ -59,22 +62,23 @@ impl WeWillWokYou {
         let wok = filled.wok;
         for &cook in &filled.cooks {
             if !cook.is_cook() {
-                broken.push(Breach::NoCook { wok, cook });
+                once(broken, Breach::NoCook { wok, cook });
                 continue;
             }
             if !seat.woks.has(cook) {
-                broken.push(Breach::CookNotOwned { cook });
+                once(broken, Breach::CookNotOwned { cook });
             } else if before.has(cook) {
-                broken.push(Breach::CookTwice { cook });
+                once(broken, Breach::CookTwice { cook });
             }
             before.insert(cook);
             if judged && !self.woks.suits(cook, wok) {
                 let data = self.woks.source(wok);
-                broken.push(if cook.is_double_man() {
+                let breach = if cook.is_double_man() {
                     Breach::DoubleManTarget { wok, cook, data }
                 } else {
                     Breach::ChangingManTarget { wok, data }
-                });
+                };
+                once(broken, breach);
             }
         }
     }
@@ -176,7 +180,7 @@ impl WeWillWokYou {
 
     /// Appends whether more copies of a card are placed than there are.
     fn check_copies(seat: &Seat, card: Face, placed: &Placed, broken: &mut Vec<Breach>) {
-        let count = |cards: &Cards| u16::from(cards.count(card));
+        let count = |cards: &Cards| u32::from(cards.count(card));
         let (named, from_hand) = (placed.all[card.index()], placed.from_hand[card.index()]);
         let (hand, owned) = (count(&seat.hand), count(&seat.hand) + count(&seat.laid));
         if owned == 0 {
@@ -207,5 +211,12 @@ impl WeWillWokYou {
     #[must_use]
     pub fn points(&self, filled: &Filled) -> u16 {
         self.woks.cooked(filled).map_or(0, |red| red.points(&filled.cards, &filled.right))
+    }
+}
+
+/// Appends a fault, unless it is there already: a list that names the same thing a thousand times has one fault.
+fn once(broken: &mut Vec<Breach>, breach: Breach) {
+    if !broken.contains(&breach) {
+        broken.push(breach);
     }
 }

@@ -5,12 +5,12 @@
 use std::fmt::{self, Debug, Display};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::cards::{Cards, INGREDIENTS, Ingredient};
 use super::declaration::Filled;
 use crate::game::Provenance;
+use crate::read_from_text;
 
 /// How many wok cards there are (R2).
 pub const WOKS: usize = 25;
@@ -85,21 +85,7 @@ impl Serialize for Wok {
     }
 }
 
-impl<'de> Deserialize<'de> for Wok {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Wok, D::Error> {
-        struct Id;
-        impl Visitor<'_> for Id {
-            type Value = Wok;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a wok card, `W01` to `W25`")
-            }
-            fn visit_str<E: Error>(self, id: &str) -> Result<Wok, E> {
-                Wok::parse(id).ok_or_else(|| E::invalid_value(Unexpected::Str(id), &self))
-            }
-        }
-        deserializer.deserialize_str(Id)
-    }
-}
+read_from_text!(Wok, "a wok card, `W01` to `W25`");
 
 impl JsonSchema for Wok {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -16,9 +16,9 @@
 
 use std::fmt::{self, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// Bases of the board.
 pub const BASES: usize = 37;
@@ -108,21 +108,7 @@ impl Serialize for Base {
     }
 }
 
-impl<'de> Deserialize<'de> for Base {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Base, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Base;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a base from A1 to G4")
-            }
-            fn visit_str<E: Error>(self, name: &str) -> Result<Base, E> {
-                Base::parse(name).ok_or_else(|| E::custom(format_args!("`{name}` is not a base, expected A1 to G4")))
-            }
-        }
-        deserializer.deserialize_str(Name)
-    }
-}
+read_from_text!(Base, "a base from A1 to G4");
 
 /// The pattern of a base's name, for schemas.
 pub(super) const NAME_PATTERN: &str = "(A[1-4]|B[1-5]|C[1-6]|D[1-7]|E[1-6]|F[1-5]|G[1-4])";

@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Display};
 
+use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Unexpected, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::board::{Base, Bases, NAME_PATTERN};
 use super::figures::{Board, Figure, Side};
@@ -128,21 +128,7 @@ impl Serialize for Key {
     }
 }
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Key, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = Key;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a position such as `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`")
-            }
-            fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
-                Key::parse(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-            }
-        }
-        deserializer.deserialize_str(Text)
-    }
-}
+read_from_text!(Key, "a position such as `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`");
 
 impl JsonSchema for Key {
     fn schema_name() -> std::borrow::Cow<'static, str> {

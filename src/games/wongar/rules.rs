@@ -8,11 +8,7 @@ mod source;
 use self::decisions::DECISIONS;
 use self::rulings::RULINGS;
 use self::source::SOURCE;
-use crate::game::{Kept, Provenance, Rule};
-
-const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'static str) -> Rule {
-    Rule { id, source, text, kept }
-}
+use crate::game::Rule;
 
 /// All of them, in order.
 pub const RULES: &[Rule] = &ALL;

@@ -426,3 +426,12 @@ fn a_finished_game_tells_what_was_missed() {
     assert_eq!(details.players[1].best.woks, []);
     assert_eq!(game.outcome(&state).unwrap().places, [1, 2]);
 }
+
+#[test]
+fn long_lists_have_short_answers() {
+    let game = game();
+    let entry = format!(r#"{{"wok":"W13","cooks":["W24"],"cards":[{}]}}"#, vec!["\"tuna\""; 63].join(","));
+    let many = vec![entry; 1100].join(",");
+    refused(&game, &seat("tuna", "", "W13"), &many, &["cook-not-owned", "wok-twice", "card-twice"]);
+    assert_eq!(scores(&game, &seat("tuna", "", "W13"), ""), (0, 1));
+}

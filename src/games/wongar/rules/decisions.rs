@@ -1,9 +1,8 @@
 //! The decisions where the rulebook is silent.
 
-use super::rule;
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
 use crate::game::Provenance::{Decided, Reconstructed};
-use crate::game::Rule;
+use crate::game::{Rule, rule};
 
 pub(super) const DECISIONS: [Rule; 45] = [
     rule(

@@ -1,9 +1,8 @@
 //! The precise rulings that complete them.
 
-use super::rule;
 use crate::game::Kept::{BuiltIn, Checked};
 use crate::game::Provenance::Decided;
-use crate::game::Rule;
+use crate::game::{Rule, rule};
 
 pub(super) const RULINGS: [Rule; 23] = [
     rule(

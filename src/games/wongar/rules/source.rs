@@ -1,9 +1,8 @@
 //! What the rulebook says.
 
-use super::rule;
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
 use crate::game::Provenance::Printed;
-use crate::game::Rule;
+use crate::game::{Rule, rule};
 
 pub(super) const SOURCE: [Rule; 95] = [
     rule(
