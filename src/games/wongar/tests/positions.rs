@@ -194,8 +194,8 @@ fn a_spoilt_position_is_refused_or_can_be_played_on() {
                 let mut found = Vec::new();
                 leaves(&mut value, &mut found);
                 let at = supply.below(found.len() as u32) as usize;
-                let leaf = &mut found[at];
-                **leaf = if leaf.is_number() {
+                let leaf = &mut *found[at];
+                *leaf = if leaf.is_number() {
                     numbers[supply.below(numbers.len() as u32) as usize].into()
                 } else {
                     names[supply.below(names.len() as u32) as usize].into()
