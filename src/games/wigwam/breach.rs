@@ -138,8 +138,8 @@ breaches! {
         /// A figure has just been removed only if one is missing and no ply has followed.
         PositionHuffRemoved { side: Side } = "wigwam.position-huff-removed" [Decided "P2" "P6"]
             => "no warrior of {side} can have been removed just now",
-        /// A position may be decided by the last move of the player who is not on turn, and in no other way. With
-        /// compulsory captures a side without warriors either has lost or captures, so it never just moves.
+        /// A position may be decided by the last move of the player who is not on turn, and in no other way. A side without
+        /// warriors that cannot capture has lost or drawn already, so it never just moves unless it omits a capture.
         PositionDecided { reason: Reason, side: Side, quiet: u32 } = "wigwam.position-decided" [Decided "P15" "D12"]
             => "the game would have ended before ({reason}): {side} has no warriors and did not capture in its last turn",
         /// A position says that the game is over only if it is.

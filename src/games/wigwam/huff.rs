@@ -26,7 +26,7 @@ pub enum Huff {
 }
 
 /// The board before a move without capture.
-fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board {
+pub(super) fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board {
     let mut before = *board;
     before.step(mover, to, from);
     before

@@ -210,21 +210,43 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     check_end(game, state, position.over, faults);
 }
 
-/// Finds out whether the game had ended before the last move. With compulsory captures, whenever the opponent of a side
-/// without warriors has moved, either R33 or R34 ends the game or that side has to capture; so it never made one of the
-/// last plies without a capture.
+/// Finds out whether the game had ended before the last move. Whenever the opponent of a side without warriors has moved,
+/// either R33 or R34 ends the game or that side can capture. So, with compulsory captures, it never made one of the last
+/// plies without a capture; with huffing, such a ply has opened a window.
 fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
-    if game.huffing() {
-        return;
-    }
     let (next, mover) = (state.turn, state.turn.other());
-    let disarmed = |side| state.board.of(side, Figure::Warrior).is_empty();
-    for (side, plies) in [(mover, 1), (next, 2)] {
-        if disarmed(side) && state.quiet >= plies {
-            let reason = if disarmed(side.other()) { Reason::TwoChiefs } else { Reason::WarriorsGone };
-            return faults.push(Breach::PositionDecided { reason, side, quiet: state.quiet });
+    let (board, quiet) = (&state.board, state.quiet);
+    let disarmed = |side| board.of(side, Figure::Warrior).is_empty();
+    let side = match state.stage {
+        Stage::Plain if quiet == 0 => {
+            let captures = !board.of(next, Figure::Chief).is_empty() && disarmed(mover);
+            (captures && !chief_captured(board, mover)).then_some(mover)
         }
+        // Whoever removes the last warrior of his opponent in a huff may move quietly after it, because R34 waits (P2).
+        Stage::Plain if game.huffing() => (disarmed(mover) && !(disarmed(next) && quiet == 1)).then_some(mover),
+        Stage::Plain if disarmed(mover) => Some(mover),
+        Stage::Plain => (disarmed(next) && quiet >= 2).then_some(next),
+        // Where a capture was omitted, the position before must have been undecided.
+        Stage::Open { from, to } => {
+            game.decided(&huff::before(board, mover, from, to), next, false).is_some().then_some(mover)
+        }
+        Stage::Forced(_) => game.decided(board, mover, false).is_some().then_some(next),
+        Stage::Arranging | Stage::Huffed => None,
+    };
+    if let Some(side) = side {
+        let reason = if disarmed(side.other()) { Reason::TwoChiefs } else { Reason::WarriorsGone };
+        faults.push(Breach::PositionDecided { reason, side, quiet });
     }
+}
+
+/// Whether the chief of a side without warriors can have made the last jump of a capture: over a warrior on a base that is
+/// empty now, from another empty one.
+fn chief_captured(board: &Board, side: Side) -> bool {
+    let free = Bases::ALL.without(board.occupied());
+    let lost = board.of(side.other(), Figure::Warrior).len() < Figure::Warrior.each();
+    let jumped = |to: Base, over: Base| over.near().and(free).into_iter().any(|from| over.beyond(from).has(to));
+    let landed = |to: Base| to.near().and(free).into_iter().any(|over| jumped(to, over));
+    lost && board.of(side, Figure::Chief).first().is_some_and(landed)
 }
 
 /// Whether a move without capture, just made by the player not on turn, omitted a capture.

@@ -133,8 +133,8 @@ fn d10_the_winners_chief_in_danger() {
 #[test]
 fn d8_only_the_side_on_turn_is_tested() {
     let game = plain();
-    // Light is stuck, but it is dark's turn; only after dark's move has light lost, and not by R33 for 1 point.
-    let mut state = state(&game, "dark A1 - E1 G4 D7 A2B1B2");
+    // Light is stuck, but it is dark's turn; only after dark's move has light lost.
+    let mut state = state(&game, "dark A1 D1 E1 G4 C1D2D3D7 A2B1B2");
     assert!(game.blocked(&state.board, Side::Light));
     assert_eq!(state.over, None);
     play(&game, &mut state, "D7-D6");

@@ -55,8 +55,36 @@ fn positions_that_were_decided_before() {
     faulty(&game_, &line("light", 1), &["position-decided"]);
     ended(&game_, &game_.restore(2, &read(&line("dark", 1))).unwrap(), "warriors-gone", [1, 0]);
     faulty(&game_, &line("dark", 2), &["position-decided"]);
-    let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
-    assert_eq!(huff.restore(2, &read(&line("light", 1))).unwrap().over, None);
+    // The chief cannot have captured where no victim is missing, or has no room.
+    let full = r#""light":{"chief":"A1","warriors":["C1","C2","C3","C4","C5","C6","D3"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{full},{bare}}}"#), &["position-decided"]);
+    let walled = r#""dark":{"chief":"G1","tents":["F1","F2","G2"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{L},{walled}}}"#), &["position-decided"]);
+}
+
+#[test]
+fn huffed_positions_that_were_decided_before() {
+    let game_ = game(&Options { capture: Capture::Huff, ..Options::default() });
+    let line = |turn: &str, light: &str, dark: &str, rest: &str| {
+        format!(r#"{{"turn":"{turn}","light":{{{light}}},"dark":{{{dark}}},{rest}}}"#)
+    };
+    let warrior = r#""chief":"G1","warriors":["D7"]"#;
+    for quiet in [1, 2, 50] {
+        let text = line("dark", r#""chief":"A1""#, warrior, &format!(r#""quiet":{quiet}"#));
+        faulty(&game_, &text, &["position-decided"]);
+    }
+    // Two chiefs, and nobody omitted anything: R34 waits for one ply after a removal, for no more.
+    let chiefs = |quiet: u32| line("dark", r#""chief":"A1""#, r#""chief":"G1""#, &format!(r#""quiet":{quiet}"#));
+    ended(&game_, &game_.restore(2, &read(&chiefs(1))).unwrap(), "two-chiefs", [0, 0]);
+    faulty(&game_, &chiefs(2), &["position-decided"]);
+    // The light chief could take the dark one, but dark had won before.
+    let (near, far) = (r#""chief":"C4","warriors":["G4"]"#, r#""chief":"C4","warriors":["C2"]"#);
+    let forced = r#""huff":{"forced":"C3"},"quiet":3"#;
+    faulty(&game_, &line("light", r#""chief":"C3""#, near, forced), &["position-decided"]);
+    game_.restore(2, &read(&line("light", r#""chief":"C3""#, far, forced))).unwrap();
+    let open = r#""huff":{"open":{"from":"C3","to":"A1"}},"quiet":3"#;
+    faulty(&game_, &line("dark", r#""chief":"A1""#, near, open), &["position-decided"]);
+    game_.restore(2, &read(&line("dark", r#""chief":"A1""#, far, open))).unwrap();
 }
 
 #[test]
