@@ -208,6 +208,9 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     check_memory(game, state, faults);
     check_earlier_end(game, state, faults);
     check_end(game, state, position.over, faults);
+    if state.stage == Stage::Huffed && state.over.is_none() && huff::sole_answer(game, state).is_some() {
+        faults.push(Breach::PositionHuffRemoved { side: mover });
+    }
 }
 
 /// Finds out whether the game had ended before the last move. Whenever the opponent of a side without warriors has moved,
@@ -282,6 +285,11 @@ fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut 
     faults.extend(fault);
 }
 
+/// The fewest plies from the first occurrence of a position to its last of so many: each side moves away and back.
+fn plies_between(count: u32) -> u32 {
+    count.saturating_sub(1).saturating_mul(4)
+}
+
 /// Checks what the position remembers; without memory, the position itself is remembered once.
 fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
     let limit = game.options.repetition;
@@ -311,7 +319,9 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
         if counts(&board) != counts(&state.board) {
             wrong(format!("`{key}` does not have the same figures"));
         }
-        if *count == 0 || *count > limit || (*count == limit && *key != now) {
+        let since = if *key == now { 0 } else { 1 + u32::from(key.turn() == state.turn) };
+        let possible = *count > 0 && plies_between(*count).saturating_add(since) <= state.quiet;
+        if !possible || *count > limit || (*count == limit && *key != now) {
             wrong(format!("`{key}` cannot have occurred {count} times"));
         }
         if let Some((from, to)) = key.window() {
@@ -331,7 +341,7 @@ fn check_end(game: &Wigwam, state: &mut State, written: Option<Reason>, faults: 
     let limit = game.options.repetition;
     let occurrence = game.occurrence(state).unwrap_or(0);
     // Without its memory a position that has come too often has to say so.
-    let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet.saturating_add(1) >= limit;
+    let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet >= plies_between(limit);
     let repeated = limit > 0 && (occurrence >= limit || said);
     let exhausted = game.options.no_capture_plies > 0 && state.quiet >= game.options.no_capture_plies;
     let drawn = |reason| Some(End { reason, winner: None });

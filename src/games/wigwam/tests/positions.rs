@@ -43,6 +43,12 @@ fn faults_of_positions() {
     let light = r#""light":{"chief":"B1","warriors":["C3"],"tents":["A1"]}"#;
     let counts = ["arrange-count", "arrange-count", "arrange-outside"];
     faulty(&game_, &format!(r#"{{"turn":"dark",{light}}}"#), &counts);
+    let thrice =
+        r#""light":{"chief":"B1","warriors":["B5","C1","C2","C3","C5","C6","C6","C6"],"tents":["B2","B2","B2"]}"#;
+    let twice = ["arrange-base-twice", "arrange-base-twice", "arrange-count"];
+    faulty(&game_, &format!(r#"{{"turn":"dark",{thrice}}}"#), &twice);
+    let figures = read(&format!(r#"{{"turn":"dark",{thrice}}}"#));
+    assert_eq!(read(&serde_json::to_string(&figures).unwrap()), figures);
 }
 
 #[test]
@@ -110,13 +116,14 @@ fn faults_of_memory() {
     let line = |quiet: u32, seen: &str| format!(r#"{{"turn":"light",{L},{D},"quiet":{quiet},"seen":{{{seen}}}}}"#);
     let now = r#""light A1 C3 B1 G1 D4 -""#;
     let then = r#""dark A1 C3 C1 G1 D4 -""#;
-    game_.restore(2, &read(&line(3, &format!("{now}:2,{then}:1")))).unwrap();
+    game_.restore(2, &read(&line(4, &format!("{now}:2,{then}:1")))).unwrap();
     for (quiet, seen) in [
         (9, format!("{then}:1")),
         (9, format!("{now}:1,{then}:3")),
         (9, format!("{now}:0")),
         (9, format!("{now}:4")),
-        (1, format!("{now}:2,{then}:1")),
+        (3, format!("{now}:2,{then}:1")),
+        (4, format!("{now}:1,{then}:2")),
         (9, format!(r#"{now}:1,"dark A1 - C1 G1 D4 -":1"#)),
         (9, format!(r#"{now}:1,"dark A1 C3 C1 G1 D4 - B1-C1":1"#)),
     ] {
@@ -126,7 +133,7 @@ fn faults_of_memory() {
     faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
     let said = format!(r#"{{"turn":"light",{L},{D},"quiet":8,"over":"repetition"}}"#);
     ended(&game_, &game_.restore(2, &read(&said)).unwrap(), "repetition", [0, 0]);
-    let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":1,"over":"repetition"}}"#);
+    let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":7,"over":"repetition"}}"#);
     faulty(&game_, &too_soon, &["position-not-over"]);
 }
 
