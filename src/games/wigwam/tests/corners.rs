@@ -146,6 +146,9 @@ fn d14_no_capture_from_afar() {
     let game = plain();
     let state = state(&game, "light C3 - D4 G1 E4 -");
     assert_eq!(broken(&game, &state, "C3xE4-F4"), ["victim-not-near"]);
+    assert_eq!(broken(&game, &state, "C3xE5-E4"), ["victim-not-near", "nothing-to-capture", "occupied"]);
+    assert_eq!(broken(&game, &state, "D4xD4-E4"), ["tent-captures"]);
+    assert_eq!(broken(&game, &state, "C3xC3-E4"), ["victim-not-near", "own-figure-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "C3xD4-E4"), ["own-figure-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "D4xE4-F4"), ["tent-captures"]);
 }
