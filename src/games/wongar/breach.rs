@@ -169,9 +169,16 @@ breaches! {
         /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
         PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
             => "`turn` is {turn}, but the round begins with {boomerang}",
+        /// The pawn lies with the boomerang until somebody plays a card that gives it to him.
+        PositionPawn { pawn: Player, boomerang: Player } = "wongar.position-pawn" [Printed "R18" "R19" "R21" "R40"]
+            => "{pawn} has the ancestor pawn before his turn, but the round began with {boomerang}",
         /// The time marker stands on the scale.
         PositionTime { time: u8, last: u8 } = "wongar.position-time" [Decided "R17" "D2" "D10"]
             => "the time marker stands on a square from 1 to {last}, not {time}",
+        /// Time passes by scorpions alone; those of the ritual deck return to it in pairs.
+        PositionPassed { time: u8, scorpions: u16, pairs: bool }
+            = "wongar.position-passed" [Decided "R52" "R54" "R55" "D10"]
+            => "{scorpions} scorpions lie out, which do not make {time} the square of time",
         /// A player's pieces are on the board, in front of him or still to be placed, and none is lost.
         PositionPieces { player: Player, kind: Kind, count: u16, each: u8 }
             = "wongar.position-pieces" [Printed "R3" "R31" "D30"]

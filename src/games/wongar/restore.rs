@@ -1,5 +1,9 @@
 //! Reading a position from outside: every fault is named. First what can be counted, then, if that is sound, whether the
 //! parts fit together; a position that passes can be played on to the end.
+//!
+//! Not everything that passes can come about in a game. In particular nobody counts whether all players have had the same
+//! number of turns, so that positions can be set up without dealing every player the cards of his turns; nor whether the
+//! scores and the pieces on the board can have come from the cards that were taken.
 
 use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
@@ -301,15 +305,56 @@ impl Wongar {
             (_, None) => begun + acting,
             (_, Some(_)) => state.players + begun + acting,
         };
+        // A bare territory with a pile has been bared in this round, whatever the end has left bare.
+        let open = order.iter().filter(|at| !shows(at) && !state.piles[**at].is_used_up()).count() as u8;
+        let most_open = match state.phase {
+            Phase::Reveal | Phase::Over => state.players,
+            _ => begun + acting,
+        };
         if bare > most {
             faults.push(Breach::PositionBare { bare, most });
+        } else if open > most_open {
+            faults.push(Breach::PositionBare { bare: open, most: most_open });
         }
-        check_phase(state, faults);
+        // The pawn begins the round with the boomerang; after that it goes to those who have had their turn (R18, R40).
+        let place = (state.ancestor_pawn.0 + state.players - state.boomerang.0) % state.players;
+        if state.phase != Phase::Over && place != 0 && place >= begun + acting {
+            faults.push(Breach::PositionPawn { pawn: state.ancestor_pawn, boomerang: state.boomerang });
+        }
+        self.check_time(state, faults);
+        check_phase(state, self.options.own_figures, faults);
+    }
+}
+
+impl Wongar {
+    /// Only scorpions move time, each by one square (R52). Those of the territories are kept and one of the ritual deck is
+    /// aside; others of the ritual deck have gone back into it in pairs (R55), where nobody can count them.
+    fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
+        let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
+        let scorpions = kept + u16::from(state.aside);
+        let (time, last) = (u16::from(state.time), u16::from(self.x_square));
+        let least = last.min(1 + scorpions);
+        let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
+        let possible = if renewed { time >= least && (time == last || (time - least) % 2 == 0) } else { time == least };
+        if !possible {
+            faults.push(Breach::PositionPassed { time: state.time, scorpions, pairs: renewed });
+        }
+    }
+}
+
+/// Whether the player on turn has played a card: taken it, or played one of his own (R90).
+fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
+    let taken = |card| state.taken[state.turn][card] > 0;
+    let own = |figure| own_figures && state.own[state.turn][figure] == 0;
+    match card {
+        Trigger::Ancestor => taken(TerritoryCard::Ancestor) || own(Figure::Ancestor),
+        Trigger::Elder => taken(TerritoryCard::Elder) || own(Figure::Elder),
+        Trigger::Both => taken(TerritoryCard::Both),
     }
 }
 
 /// What is going on must be possible for whoever is on turn.
-fn check_phase(state: &State, faults: &mut Vec<Breach>) {
+fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     let mut fits = |field, fit: bool| {
         if !fit {
             faults.push(Breach::PositionPhase { field });
@@ -328,9 +373,17 @@ fn check_phase(state: &State, faults: &mut Vec<Breach>) {
             fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
         }
         Phase::Move { figure } => {
-            fits("figure", pawns[figure as usize] == state.turn);
+            let card = match figure {
+                Figure::Ancestor => Trigger::Ancestor,
+                Figure::Elder => Trigger::Elder,
+            };
+            fits("figure", pawns[figure as usize] == state.turn && has_played(state, own_figures, card));
         }
-        Phase::Draw { left } => fits("left", (1..=4).contains(&left)),
+        Phase::Draw { left } => {
+            let four = state.taken[state.turn][TerritoryCard::DrawFour] > 0;
+            let most = if four { 4 } else { 2 };
+            fits("left", (1..=most).contains(&left) && (four || Kind::ALL.iter().any(|kind| has_cards(*kind))));
+        }
         Phase::Ceremony { card, at, passed, next } => {
             for figure in Figure::ALL.iter().copied() {
                 let moved = match (card, figure) {
@@ -341,6 +394,8 @@ fn check_phase(state: &State, faults: &mut Vec<Breach>) {
                 let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
                 fits("card", !moved || here);
             }
+            fits("card", has_played(state, own_figures, card));
+            fits("passed", passed.iter().all(|player| !state.hands[player].is_empty()));
             if !state.is_present(next, at) {
                 faults.push(Breach::NotPresent { player: next, at });
             }

@@ -53,6 +53,9 @@ fn sections_have_four_squares() {
         let mut play = Play::ready(3, &Options::default());
         play.show(Territory::East, TerritoryCard::Ancestor).clear_all().stand(1, Territory::Foot, 0, 0, 1);
         play.state.time = time;
+        // An even number of scorpions has been drawn and returned, or one more.
+        play.state.aside = 1 - time % 2;
+        play.state.deck[RitualCard::Scorpion] -= 1 - time % 2;
         play.sound();
         play.act(0, r#"{"take":{"territory":"east"}}"#).act(0, r#"{"move":{"figure":"ancestor","to":"foot"}}"#);
         assert_eq!(play.scores(), [0, points, 0]);
