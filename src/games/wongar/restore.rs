@@ -8,11 +8,8 @@
 use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
 use super::position::Position;
-use super::{EACH_AT_START, Phase, Pile, State, Wongar};
+use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::game::Player;
-
-/// More than anybody can win or lose under any edition.
-const MOST_POINTS: i32 = 1_000_000;
 
 impl Wongar {
     /// Reads a position, or names every fault of it.
@@ -62,14 +59,18 @@ impl Wongar {
         for territory in Territory::ALL {
             let written = position.territories.0[*territory as usize].is_some();
             if written != self.board.has(*territory) {
-                faults.push(Breach::PositionTerritory { territory: *territory, written });
+                faults.push(Breach::PositionTerritory { territory: *territory, written, data: self.board.source });
             }
         }
         for territory in [position.figures.ancestor, position.figures.elder] {
             self.on_board(territory, faults);
         }
-        if !(1..=self.x_square).contains(&position.time) {
-            faults.push(Breach::PositionTime { time: position.time, last: self.x_square });
+        if !(1..=self.x_square.value).contains(&position.time) {
+            faults.push(Breach::PositionTime {
+                time: position.time,
+                last: self.x_square.value,
+                data: self.x_square.source,
+            });
         }
     }
 
@@ -107,7 +108,7 @@ impl Wongar {
     /// No territory card is lost or added (R4, R29, R49).
     fn count_cards(&self, state: &State, faults: &mut Vec<Breach>) {
         for card in TerritoryCard::ALL.iter().copied() {
-            let most = self.pile[card];
+            let (most, data) = (self.pile[card], self.marks.territory_cards);
             let mut missing = 0;
             for territory in self.board.order {
                 let pile = &state.piles[territory];
@@ -119,13 +120,13 @@ impl Wongar {
                 let under = if scorpion { u16::from(pile.under) } else { 0 };
                 let count = u16::from(pile.cards[card]) + under + u16::from(pile.shows == Some(card));
                 if count > u16::from(most) {
-                    faults.push(Breach::PositionPile { territory, card, count, most });
+                    faults.push(Breach::PositionPile { territory, card, count, most, data });
                 }
                 missing += u16::from(most).saturating_sub(count);
             }
             let taken = state.seats().map(|player| u16::from(state.taken[player][card])).sum();
             if taken != missing {
-                faults.push(Breach::PositionTaken { card, taken, missing });
+                faults.push(Breach::PositionTaken { card, taken, missing, data });
             }
         }
     }
@@ -137,7 +138,13 @@ impl Wongar {
                 let on_board: u16 = self.board.order.map(|at| u16::from(state.pieces[at][player][kind])).iter().sum();
                 let count = on_board + u16::from(state.supply[player][kind]) + u16::from(state.bag[player][kind]);
                 if count != u16::from(self.each[kind]) {
-                    faults.push(Breach::PositionPieces { player, kind, count, each: self.each[kind] });
+                    faults.push(Breach::PositionPieces {
+                        player,
+                        kind,
+                        count,
+                        each: self.each[kind],
+                        data: self.marks.pieces,
+                    });
                 }
             }
             for card in Figure::ALL.iter().copied() {
@@ -186,7 +193,7 @@ impl Wongar {
                 _ => (self.ritual[card], in_hands + elsewhere),
             };
             if sum != u16::from(total) {
-                faults.push(Breach::PositionRitual { card, count: sum, total });
+                faults.push(Breach::PositionRitual { card, count: sum, total, data: self.marks.ritual_cards });
             }
         }
     }
@@ -221,7 +228,13 @@ impl Wongar {
         let (phase, start) = (state.phase, self.set_out(state.players));
         let mut fits = |field, fit: bool| {
             if !fit {
-                faults.push(Breach::PositionSetup { field });
+                // The layout follows the reading order of the board, the supply the number of pieces.
+                let data = match field {
+                    "shows" | "pieces" => Some(self.board.source),
+                    "supply" => Some(self.marks.pieces),
+                    _ => None,
+                };
+                faults.push(Breach::PositionSetup { field, data });
             }
         };
         fits("time", state.time == 1 && state.end.is_none());
@@ -285,7 +298,7 @@ impl Wongar {
         }
         let order = self.board.order;
         let shows = |at: &Territory| state.piles[*at].shows.is_some();
-        let at_x = state.time == self.x_square;
+        let at_x = state.time == self.x_square.value;
         let exhausted = order.iter().any(|at| !shows(at) && state.piles[*at].is_used_up());
         let possible = match state.end {
             None => !at_x && !exhausted && state.phase != Phase::Over,
@@ -332,7 +345,7 @@ impl Wongar {
     fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
         let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
         let scorpions = kept + u16::from(state.aside);
-        let (time, last) = (u16::from(state.time), u16::from(self.x_square));
+        let (time, last) = (u16::from(state.time), u16::from(self.x_square.value));
         let least = last.min(1 + scorpions);
         let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
         let possible = if renewed { time >= least && (time == last || (time - least) % 2 == 0) } else { time == least };

@@ -192,6 +192,19 @@ fn scores_beyond_reach_are_refused() {
     assert_eq!(faults(&harmless, |p| p.players[2].score = -1), ["position-score"]);
 }
 
+#[test]
+fn a_score_at_its_bound_stays_readable() {
+    let mut play = ready();
+    play.show(Territory::East, TerritoryCard::Ancestor).show(Territory::West, TerritoryCard::DrawFour);
+    play.clear_all().stand(1, Territory::Foot, 0, 0, 1).score_of(&[0, 1_000_000, -1_000_000]).sound();
+    play.act(0, r#"{"take":{"territory":"east"}}"#).act(0, r#"{"move":{"figure":"ancestor","to":"foot"}}"#);
+    assert_eq!(play.scores(), [0, 1_000_000, -1_000_000]);
+    play.sound();
+    play.score_of(&[-1_000_000, -999_999, -1_000_000]);
+    play.act(1, r#"{"take":{"territory":"west"}}"#).draw(r#"{"ritual_card":"scorpion"}"#).sound();
+    assert_eq!(play.scores(), [-1_000_000; 3]);
+}
+
 /// All numbers and names in a JSON value.
 fn leaves<'a>(value: &'a mut serde_json::Value, found: &mut Vec<&'a mut serde_json::Value>) {
     match value {
