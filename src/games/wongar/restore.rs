@@ -345,10 +345,10 @@ impl Wongar {
     fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
         let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
         let scorpions = kept + u16::from(state.aside);
-        let (time, last) = (u16::from(state.time), u16::from(self.x_square.value));
-        let least = last.min(1 + scorpions);
+        let (time, x) = (u16::from(state.time), u16::from(self.x_square.value));
+        let least = x.min(1 + scorpions);
         let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
-        let possible = if renewed { time >= least && (time == last || (time - least) % 2 == 0) } else { time == least };
+        let possible = if renewed { time >= least && (time == x || (time - least) % 2 == 0) } else { time == least };
         if !possible {
             faults.push(Breach::PositionPassed { time: state.time, scorpions, pairs: renewed });
         }
