@@ -63,7 +63,7 @@ breaches! {
         WrongDecision { asked: Decision } = "wongar.wrong-decision" [Printed "R27" "R33" "R64" "P2" "P11"]
             => "what is asked for now is {asked}",
         /// A player must take a card on his turn; he cannot pass it.
-        NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
+        NoPassing {} = "wongar.no-passing" [Printed "R27" "D45"]
             => "a turn cannot be passed: take a card",
         /// A card of one's own is played instead of taking one only under the advanced rule `own_figures`.
         OwnFiguresOff {} = "wongar.own-figures-off" [Decided "D39" "R89" "R90"]
@@ -117,7 +117,7 @@ breaches! {
         NotInPile { card: RitualCard } = "wongar.not-in-pile" [Printed "R95"]
             => "there is no {card} card in the ritual pile",
         /// Only players with at least one piece on the territory take part in the ceremony there.
-        NotPresent { player: Player, at: Territory } = "wongar.not-present" [Printed "R60" "R61" "D24" "D25"]
+        NotPresent { player: Player, at: Territory } = "wongar.not-present" [Decided "R60" "R61" "D24" "D25"]
             => "{player} has no piece on {at} and takes no part in the ceremony",
         /// Whoever has passed plays no more in this ceremony.
         AlreadyPassed { player: Player } = "wongar.already-passed" [Printed "R65"]
@@ -161,7 +161,8 @@ breaches! {
         PositionPlayer { field: &'static str, player: Player, players: u8 } = "wongar.position-player" [Decided "D4"]
             => "`{field}` names {player}, {players} play",
         /// A position has the ten territories of the board in force and no other.
-        PositionTerritory { territory: Territory, written: bool } = "wongar.position-territory" [Decided "D3" "P21"]
+        PositionTerritory { territory: Territory, written: bool, #[serde(skip)] data: Provenance }
+            = "wongar.position-territory" [Decided "D3" "P21"] data(*data)
             => "{territory} must be written exactly if it is on the board (written: {written})",
         /// Turn, boomerang, pawns and figures are assigned when the markers have been drawn, and not before.
         PositionMarkers { field: &'static str, written: bool } = "wongar.position-markers" [Printed "R14" "R15"]
@@ -169,26 +170,35 @@ breaches! {
         /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
         PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
             => "`turn` is {turn}, but the round begins with {boomerang}",
+        /// The pawn lies with the boomerang until somebody plays a card that gives it to him.
+        PositionPawn { pawn: Player, boomerang: Player } = "wongar.position-pawn" [Printed "R18" "R19" "R21" "R40"]
+            => "{pawn} has the ancestor pawn before his turn, but the round began with {boomerang}",
         /// The time marker stands on the scale.
-        PositionTime { time: u8, last: u8 } = "wongar.position-time" [Decided "R17" "D2" "D10"]
+        PositionTime { time: u8, last: u8, #[serde(skip)] data: Provenance }
+            = "wongar.position-time" [Decided "R17" "D2" "D10"] data(*data)
             => "the time marker stands on a square from 1 to {last}, not {time}",
+        /// Time passes by scorpions alone; those of the ritual deck return to it in pairs.
+        PositionPassed { time: u8, scorpions: u16, pairs: bool }
+            = "wongar.position-passed" [Decided "R52" "R54" "R55" "D10"]
+            => "{scorpions} scorpions lie out, which do not make {time} the square of time",
         /// A player's pieces are on the board, in front of him or still to be placed, and none is lost.
-        PositionPieces { player: Player, kind: Kind, count: u16, each: u8 }
-            = "wongar.position-pieces" [Printed "R3" "R31" "D30"]
+        PositionPieces { player: Player, kind: Kind, count: u16, each: u8, #[serde(skip)] data: Provenance }
+            = "wongar.position-pieces" [Printed "R3" "R31" "D30"] data(*data)
             => "{player} has {each} {kind}s, not {count}",
         /// A territory has no more cards of a name than its pile began with.
-        PositionPile { territory: Territory, card: TerritoryCard, count: u16, most: u8 }
-            = "wongar.position-pile" [Printed "R4" "R89"]
+        PositionPile { territory: Territory, card: TerritoryCard, count: u16, most: u8, #[serde(skip)] data: Provenance }
+            = "wongar.position-pile" [Printed "R4" "R89"] data(*data)
             => "{territory} has at most {most} {card} cards, not {count}",
         /// The cards that the territories lack are those that the players have taken.
-        PositionTaken { card: TerritoryCard, taken: u16, missing: u16 }
-            = "wongar.position-taken" [Printed "R4" "R29" "R54"]
+        PositionTaken { card: TerritoryCard, taken: u16, missing: u16, #[serde(skip)] data: Provenance }
+            = "wongar.position-taken" [Printed "R4" "R29" "R54"] data(*data)
             => "{taken} {card} cards are taken, {missing} are missing from the territories",
         /// A scorpion never stays face up.
         PositionFace { territory: Territory } = "wongar.position-face" [Printed "R8" "R23" "R49"]
             => "a scorpion cannot lie face up on {territory}",
         /// Ritual cards are in the pile, in hands, discarded or set aside, and none is lost.
-        PositionRitual { card: RitualCard, count: u16, total: u8 } = "wongar.position-ritual" [Printed "R5" "R91"]
+        PositionRitual { card: RitualCard, count: u16, total: u8, #[serde(skip)] data: Provenance }
+            = "wongar.position-ritual" [Printed "R5" "R91"] data(*data)
             => "there are {total} {card} cards in the game, not {count}",
         /// A ritual scorpion is in the pile or set aside, never in a hand or among the discards; two are never set aside.
         PositionScorpion { field: &'static str } = "wongar.position-scorpion" [Printed "R55" "R26" "D14"]
@@ -201,7 +211,9 @@ breaches! {
             = "wongar.position-own-figures" [Printed "R89" "R90"]
             => "{player} has at most {most} {card} cards of his own, not {count}",
         /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
-        PositionSetup { field: &'static str } = "wongar.position-setup" [Printed "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93"]
+        PositionSetup { field: &'static str, #[serde(skip)] data: Option<Provenance> }
+            = "wongar.position-setup"
+            [Decided "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93" "D6" "D7" "P16" "P17"] data((*data)?)
             => "`{field}` does not fit this stage of the set-up",
         /// Every player has his own start pieces on the board once the set-up is over.
         PositionUnplaced { player: Player, count: u16 } = "wongar.position-unplaced" [Printed "R11" "R93"]

@@ -3,7 +3,7 @@
 use super::breach::{Breach, Decision};
 use super::names::{Kind, Name, RitualCard, Territory, Trigger};
 use super::position::Players;
-use super::{Action, OneOrTwo, Phase, State, Wongar};
+use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
 use crate::game::{Player, Provenance};
 
 impl State {
@@ -29,7 +29,8 @@ impl Wongar {
     /// then about what it acts on.
     pub(super) fn check_ritual(&self, state: &State, player: Player, action: Action, broken: &mut Vec<Breach>) {
         let Phase::Ceremony { at, passed, .. } = state.phase else {
-            return broken.push(Breach::WrongDecision { asked: self.asked(state) });
+            broken.push(Breach::WrongDecision { asked: self.asked(state) });
+            return self.check_outside(state, player, action, broken);
         };
         check_participant(state, player, at, passed, broken);
         match action {
@@ -63,6 +64,25 @@ impl Wongar {
                     } else {
                         self.check_double(card, kind, sources.count(), there, broken);
                     }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What is wrong with a ritual card wherever it is played.
+    fn check_outside(&self, state: &State, player: Player, action: Action, broken: &mut Vec<Breach>) {
+        match action {
+            Action::Remove { card, kind, owners } => {
+                check_card(state, player, card, kind, owners.count(), broken);
+                for (owner, _) in owners.counted() {
+                    check_rival(state, player, owner, broken);
+                }
+            }
+            Action::MoveOut { card, kind, to: territories } | Action::MoveIn { card, kind, from: territories } => {
+                check_card(state, player, card, kind, territories.count(), broken);
+                for (territory, _) in territories.counted() {
+                    self.on_board(territory, broken);
                 }
             }
             _ => {}
@@ -172,7 +192,7 @@ impl Wongar {
                 }
             }
             if let Some((_, winner)) = best {
-                state.scores[winner] += i32::from(points.value);
+                state.scores[winner] = (state.scores[winner] + i32::from(points.value)).min(MOST_POINTS);
                 if points.source == Provenance::Reconstructed {
                     state.unverified.insert(winner);
                 }
@@ -274,16 +294,23 @@ fn check_owners(
     owners: OneOrTwo<Player>,
     broken: &mut Vec<Breach>,
 ) -> bool {
-    let players = state.players;
     let before = broken.len();
     for (owner, named) in owners.counted() {
-        if owner.0 >= players {
-            broken.push(Breach::NoSuchOwner { owner, players });
-        } else if owner == player {
-            broken.push(Breach::RemoveOwn {});
-        } else if state.pieces[at][owner][kind] < named {
+        if check_rival(state, player, owner, broken) && state.pieces[at][owner][kind] < named {
             broken.push(Breach::RemoveNone { owner, kind, there: state.pieces[at][owner][kind] });
         }
+    }
+    broken.len() == before
+}
+
+/// Whether somebody is a rival at the table; if not, that is the rule that is broken.
+fn check_rival(state: &State, player: Player, owner: Player, broken: &mut Vec<Breach>) -> bool {
+    let players = state.players;
+    let before = broken.len();
+    if owner.0 >= players {
+        broken.push(Breach::NoSuchOwner { owner, players });
+    } else if owner == player {
+        broken.push(Breach::RemoveOwn {});
     }
     broken.len() == before
 }

@@ -185,6 +185,9 @@ impl Edition {
 
     /// Appends every fault of the data.
     pub(super) fn faults(&self, options: &Options, faults: &mut Vec<Fault>) {
+        if self.id.is_empty() {
+            faults.push(Fault::new("id", "an edition has a name"));
+        }
         for kind in Kind::ALL {
             if !(EACH_AT_START..=60).contains(&self.pieces.each[*kind]) {
                 let message = format!("a player has {EACH_AT_START} to 60 of each kind (R10)");
@@ -220,7 +223,14 @@ impl Edition {
             faults
                 .push(Fault::new("ritual_cards.deck.double", "with `own_doubles` each of five players gets one (R91)"));
         }
-        if Kind::ALL.iter().map(|kind| u32::from(deck.0[*kind as usize])).sum::<u32>() < 10 {
+        let kept_back = |card: RitualCard| match card {
+            RitualCard::Scorpion => true,
+            RitualCard::Double => options.own_doubles,
+            _ => false,
+        };
+        let dealt_from: u32 =
+            RitualCard::ALL.iter().filter(|card| !kept_back(**card)).map(|card| u32::from(deck[*card])).sum();
+        if dealt_from < 10 {
             faults.push(Fault::new("ritual_cards.deck", "five players are dealt two cards each (R12)"));
         }
         if !(2..=60).contains(&self.x_square.value) {
@@ -232,6 +242,9 @@ impl Edition {
                     faults.push(Fault::new(format!("points.{trigger}[{section}].value"), "a majority earns 0 to 50"));
                 }
             }
+        }
+        if self.bonus.value > 50 {
+            faults.push(Fault::new("bonus.value", "most cards of a kind earn 0 to 50"));
         }
         self.boards.g1.faults("boards.G1", faults);
         self.boards.g2.faults("boards.G2", faults);

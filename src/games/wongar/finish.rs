@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::edition::Datum;
 use super::names::{Kind, Name};
 use super::position::Players;
 use super::{Phase, State, Wongar};
-use crate::game::{Outcome, Player};
+use crate::game::{Outcome, Player, Provenance};
 
 /// What a finished game tells beyond the outcome.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -17,10 +18,11 @@ pub struct Details {
     pub bonus: Vec<i32>,
     /// Who has most cards of each kind.
     pub most: Most,
-    /// Whose score rests on a reconstructed cell of the score table: points of such a cell, or a scorpion's sting that
-    /// compared them.
+    /// Whose score rests on a reconstructed number: points of such a cell of the score table, a scorpion's sting that
+    /// compared them, such a bonus; everybody's if the length of the time scale is reconstructed, since it ended the
+    /// game.
     pub scores_rest_on_reconstructed: Players,
-    /// Whether the places may depend on a reconstructed cell, since somebody's score does.
+    /// Whether the places may depend on a reconstructed number, since somebody's score does.
     pub places_rest_on_reconstructed: bool,
 }
 
@@ -44,7 +46,7 @@ fn most(state: &State, kind: Kind) -> Players {
 
 impl Wongar {
     fn bonus(&self, state: &State, player: Player) -> i32 {
-        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i32::from(self.bonus)).sum()
+        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i32::from(self.bonus.value)).sum()
     }
 
     /// Places by points; equal points share a place (R88, D37).
@@ -59,6 +61,13 @@ impl Wongar {
 
     pub(super) fn final_details(&self, state: &State) -> Details {
         let players = state.seats();
+        let guessed = |datum: Datum| datum.source == Provenance::Reconstructed;
+        let rests = |player: &Player| {
+            state.unverified.has(*player)
+                || guessed(self.x_square)
+                || (guessed(self.bonus) && self.bonus(state, *player) > 0)
+        };
+        let resting: Players = players.clone().filter(rests).collect();
         Details {
             track: players.clone().map(|player| state.scores[player]).collect(),
             bonus: players.map(|player| self.bonus(state, player)).collect(),
@@ -67,8 +76,8 @@ impl Wongar {
                 cube: most(state, Kind::Cube),
                 cylinder: most(state, Kind::Cylinder),
             },
-            scores_rest_on_reconstructed: state.unverified,
-            places_rest_on_reconstructed: !state.unverified.is_empty(),
+            scores_rest_on_reconstructed: resting,
+            places_rest_on_reconstructed: !resting.is_empty(),
         }
     }
 }

@@ -45,10 +45,13 @@ use self::names::{Name, Pieces, RitualCards, TerritoryCard, TerritoryCards, Trig
 use self::position::Position;
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
-use crate::game::{Draw, Event, EventOf, Fault, Game, Outcome, Player, Rule, Sight, Source, Turn};
+use crate::game::{Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
 
 /// Pieces of each kind that a player has on the board at the start (R10).
 pub const EACH_AT_START: u8 = 4;
+/// No score goes beyond this, up or down. No game comes near, but a position from outside may start from any score up to
+/// here, and whatever follows must be a score that can be read again.
+const MOST_POINTS: i32 = 1_000_000;
 /// Ritual cards dealt to each player (R12).
 pub const DEALT: u8 = 2;
 
@@ -124,10 +127,19 @@ pub struct Wongar {
     pile: TerritoryCards,
     /// The ritual deck before anything is dealt, under the options in force; doubles dealt by `own_doubles` not counted.
     ritual: RitualCards,
-    x_square: u8,
+    x_square: Datum,
     /// Points by cause and section.
     points: [[Datum; 3]; 3],
-    bonus: u8,
+    bonus: Datum,
+    marks: Marks,
+}
+
+/// How well the numbers of things are founded.
+#[derive(Copy, Clone, Debug)]
+struct Marks {
+    pieces: Provenance,
+    territory_cards: Provenance,
+    ritual_cards: Provenance,
 }
 
 impl Wongar {
@@ -215,9 +227,14 @@ impl Game for Wongar {
             each: edition.pieces.each,
             pile,
             ritual,
-            x_square: edition.x_square.value,
+            x_square: edition.x_square,
             points,
-            bonus: edition.bonus.value,
+            bonus: edition.bonus,
+            marks: Marks {
+                pieces: edition.pieces.source,
+                territory_cards: edition.territory_cards.source,
+                ritual_cards: edition.ritual_cards.source,
+            },
         })
     }
 

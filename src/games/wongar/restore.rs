@@ -1,14 +1,15 @@
 //! Reading a position from outside: every fault is named. First what can be counted, then, if that is sound, whether the
 //! parts fit together; a position that passes can be played on to the end.
+//!
+//! Not everything that passes can come about in a game. In particular nobody counts whether all players have had the same
+//! number of turns, so that positions can be set up without dealing every player the cards of his turns; nor whether the
+//! scores and the pieces on the board can have come from the cards that were taken.
 
 use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
 use super::position::Position;
-use super::{EACH_AT_START, Phase, Pile, State, Wongar};
+use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::game::Player;
-
-/// More than anybody can win or lose under any edition.
-const MOST_POINTS: i32 = 1_000_000;
 
 impl Wongar {
     /// Reads a position, or names every fault of it.
@@ -58,14 +59,18 @@ impl Wongar {
         for territory in Territory::ALL {
             let written = position.territories.0[*territory as usize].is_some();
             if written != self.board.has(*territory) {
-                faults.push(Breach::PositionTerritory { territory: *territory, written });
+                faults.push(Breach::PositionTerritory { territory: *territory, written, data: self.board.source });
             }
         }
         for territory in [position.figures.ancestor, position.figures.elder] {
             self.on_board(territory, faults);
         }
-        if !(1..=self.x_square).contains(&position.time) {
-            faults.push(Breach::PositionTime { time: position.time, last: self.x_square });
+        if !(1..=self.x_square.value).contains(&position.time) {
+            faults.push(Breach::PositionTime {
+                time: position.time,
+                last: self.x_square.value,
+                data: self.x_square.source,
+            });
         }
     }
 
@@ -103,7 +108,7 @@ impl Wongar {
     /// No territory card is lost or added (R4, R29, R49).
     fn count_cards(&self, state: &State, faults: &mut Vec<Breach>) {
         for card in TerritoryCard::ALL.iter().copied() {
-            let most = self.pile[card];
+            let (most, data) = (self.pile[card], self.marks.territory_cards);
             let mut missing = 0;
             for territory in self.board.order {
                 let pile = &state.piles[territory];
@@ -115,13 +120,13 @@ impl Wongar {
                 let under = if scorpion { u16::from(pile.under) } else { 0 };
                 let count = u16::from(pile.cards[card]) + under + u16::from(pile.shows == Some(card));
                 if count > u16::from(most) {
-                    faults.push(Breach::PositionPile { territory, card, count, most });
+                    faults.push(Breach::PositionPile { territory, card, count, most, data });
                 }
                 missing += u16::from(most).saturating_sub(count);
             }
             let taken = state.seats().map(|player| u16::from(state.taken[player][card])).sum();
             if taken != missing {
-                faults.push(Breach::PositionTaken { card, taken, missing });
+                faults.push(Breach::PositionTaken { card, taken, missing, data });
             }
         }
     }
@@ -133,7 +138,13 @@ impl Wongar {
                 let on_board: u16 = self.board.order.map(|at| u16::from(state.pieces[at][player][kind])).iter().sum();
                 let count = on_board + u16::from(state.supply[player][kind]) + u16::from(state.bag[player][kind]);
                 if count != u16::from(self.each[kind]) {
-                    faults.push(Breach::PositionPieces { player, kind, count, each: self.each[kind] });
+                    faults.push(Breach::PositionPieces {
+                        player,
+                        kind,
+                        count,
+                        each: self.each[kind],
+                        data: self.marks.pieces,
+                    });
                 }
             }
             for card in Figure::ALL.iter().copied() {
@@ -182,7 +193,7 @@ impl Wongar {
                 _ => (self.ritual[card], in_hands + elsewhere),
             };
             if sum != u16::from(total) {
-                faults.push(Breach::PositionRitual { card, count: sum, total });
+                faults.push(Breach::PositionRitual { card, count: sum, total, data: self.marks.ritual_cards });
             }
         }
     }
@@ -217,7 +228,13 @@ impl Wongar {
         let (phase, start) = (state.phase, self.set_out(state.players));
         let mut fits = |field, fit: bool| {
             if !fit {
-                faults.push(Breach::PositionSetup { field });
+                // The layout follows the reading order of the board, the supply the number of pieces.
+                let data = match field {
+                    "shows" | "pieces" => Some(self.board.source),
+                    "supply" => Some(self.marks.pieces),
+                    _ => None,
+                };
+                faults.push(Breach::PositionSetup { field, data });
             }
         };
         fits("time", state.time == 1 && state.end.is_none());
@@ -281,7 +298,7 @@ impl Wongar {
         }
         let order = self.board.order;
         let shows = |at: &Territory| state.piles[*at].shows.is_some();
-        let at_x = state.time == self.x_square;
+        let at_x = state.time == self.x_square.value;
         let exhausted = order.iter().any(|at| !shows(at) && state.piles[*at].is_used_up());
         let possible = match state.end {
             None => !at_x && !exhausted && state.phase != Phase::Over,
@@ -301,15 +318,56 @@ impl Wongar {
             (_, None) => begun + acting,
             (_, Some(_)) => state.players + begun + acting,
         };
+        // A bare territory with a pile has been bared in this round, whatever the end has left bare.
+        let open = order.iter().filter(|at| !shows(at) && !state.piles[**at].is_used_up()).count() as u8;
+        let most_open = match state.phase {
+            Phase::Reveal | Phase::Over => state.players,
+            _ => begun + acting,
+        };
         if bare > most {
             faults.push(Breach::PositionBare { bare, most });
+        } else if open > most_open {
+            faults.push(Breach::PositionBare { bare: open, most: most_open });
         }
-        check_phase(state, faults);
+        // The pawn begins the round with the boomerang; after that it goes to those who have had their turn (R18, R40).
+        let place = (state.ancestor_pawn.0 + state.players - state.boomerang.0) % state.players;
+        if state.phase != Phase::Over && place != 0 && place >= begun + acting {
+            faults.push(Breach::PositionPawn { pawn: state.ancestor_pawn, boomerang: state.boomerang });
+        }
+        self.check_time(state, faults);
+        check_phase(state, self.options.own_figures, faults);
+    }
+}
+
+impl Wongar {
+    /// Only scorpions move time, each by one square (R52). Those of the territories are kept and one of the ritual deck is
+    /// aside; others of the ritual deck have gone back into it in pairs (R55), where nobody can count them.
+    fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
+        let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
+        let scorpions = kept + u16::from(state.aside);
+        let (time, x) = (u16::from(state.time), u16::from(self.x_square.value));
+        let least = x.min(1 + scorpions);
+        let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
+        let possible = if renewed { time >= least && (time == x || (time - least) % 2 == 0) } else { time == least };
+        if !possible {
+            faults.push(Breach::PositionPassed { time: state.time, scorpions, pairs: renewed });
+        }
+    }
+}
+
+/// Whether the player on turn has played a card: taken it, or played one of his own (R90).
+fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
+    let taken = |card| state.taken[state.turn][card] > 0;
+    let own = |figure| own_figures && state.own[state.turn][figure] == 0;
+    match card {
+        Trigger::Ancestor => taken(TerritoryCard::Ancestor) || own(Figure::Ancestor),
+        Trigger::Elder => taken(TerritoryCard::Elder) || own(Figure::Elder),
+        Trigger::Both => taken(TerritoryCard::Both),
     }
 }
 
 /// What is going on must be possible for whoever is on turn.
-fn check_phase(state: &State, faults: &mut Vec<Breach>) {
+fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     let mut fits = |field, fit: bool| {
         if !fit {
             faults.push(Breach::PositionPhase { field });
@@ -328,9 +386,17 @@ fn check_phase(state: &State, faults: &mut Vec<Breach>) {
             fits("left", (1..=3).contains(&left) && left <= state.supply[state.turn][kind]);
         }
         Phase::Move { figure } => {
-            fits("figure", pawns[figure as usize] == state.turn);
+            let card = match figure {
+                Figure::Ancestor => Trigger::Ancestor,
+                Figure::Elder => Trigger::Elder,
+            };
+            fits("figure", pawns[figure as usize] == state.turn && has_played(state, own_figures, card));
         }
-        Phase::Draw { left } => fits("left", (1..=4).contains(&left)),
+        Phase::Draw { left } => {
+            let four = state.taken[state.turn][TerritoryCard::DrawFour] > 0;
+            let most = if four { 4 } else { 2 };
+            fits("left", (1..=most).contains(&left) && (four || Kind::ALL.iter().any(|kind| has_cards(*kind))));
+        }
         Phase::Ceremony { card, at, passed, next } => {
             for figure in Figure::ALL.iter().copied() {
                 let moved = match (card, figure) {
@@ -341,6 +407,8 @@ fn check_phase(state: &State, faults: &mut Vec<Breach>) {
                 let here = pawns[figure as usize] == state.turn && state.figures[figure as usize] == at;
                 fits("card", !moved || here);
             }
+            fits("card", has_played(state, own_figures, card));
+            fits("passed", passed.iter().all(|player| !state.hands[player].is_empty()));
             if !state.is_present(next, at) {
                 faults.push(Breach::NotPresent { player: next, at });
             }

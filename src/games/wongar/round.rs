@@ -3,7 +3,7 @@
 
 use super::breach::{Breach, Decision};
 use super::names::{Name, RitualCard, Territory, TerritoryCard};
-use super::{Action, Chance, Phase, Reason, State, Wongar};
+use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
 use crate::game::{Player, Source};
 
 /// The ritual deck.
@@ -73,9 +73,9 @@ impl Wongar {
 
     /// Moves the time marker, never past the last square (R52, D10).
     fn pass_time(&self, state: &mut State) {
-        if state.time < self.x_square {
+        if state.time < self.x_square.value {
             state.time += 1;
-            if state.time == self.x_square {
+            if state.time == self.x_square.value {
                 state.end.get_or_insert(Reason::ScorpionAtX);
             }
         }
@@ -89,7 +89,7 @@ impl Wongar {
         }
         let points = state.scores[player];
         let behind = state.seats().filter(|other| state.scores[*other] < points).count();
-        state.scores[player] -= behind as i32;
+        state.scores[player] = (points - behind as i32).max(-MOST_POINTS);
         if !state.unverified.is_empty() {
             state.unverified.insert(player);
         }
@@ -145,16 +145,16 @@ impl Wongar {
 
     /// Appends every rule that choosing a ritual card would break.
     pub(super) fn check_choose_card(&self, state: &State, player: Player, card: RitualCard, broken: &mut Vec<Breach>) {
-        if !self.options.choose_ritual_cards {
-            return broken.push(Breach::ChooseCardsOff {});
-        }
         let asked = self.asked(state);
-        if asked != Decision::ChooseCard {
-            return broken.push(Breach::WrongDecision { asked });
+        if !self.options.choose_ritual_cards {
+            // With the option off this is never asked, which goes without saying.
+            broken.push(Breach::ChooseCardsOff {});
+        } else if asked != Decision::ChooseCard {
+            broken.push(Breach::WrongDecision { asked });
         }
         if card == RitualCard::Scorpion {
             broken.push(Breach::ScorpionNotChosen {});
-        } else if player == state.drawer() && state.deck[card] == 0 {
+        } else if asked == Decision::ChooseCard && player == state.drawer() && state.deck[card] == 0 {
             // Nobody else looks into the pile.
             broken.push(Breach::NotInPile { card });
         }

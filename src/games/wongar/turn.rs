@@ -42,10 +42,8 @@ impl Wongar {
     }
 
     pub(super) fn check_take(&self, state: &State, territory: Territory, broken: &mut Vec<Breach>) {
-        if self.is_asked(state, Decision::Take, broken)
-            && self.on_board(territory, broken)
-            && state.piles[territory].shows.is_none()
-        {
+        let asked = self.is_asked(state, Decision::Take, broken);
+        if self.on_board(territory, broken) && asked && state.piles[territory].shows.is_none() {
             broken.push(Breach::NoFaceUpCard { territory });
         }
     }
@@ -53,7 +51,9 @@ impl Wongar {
     pub(super) fn check_play_own(&self, state: &State, player: Player, card: Figure, broken: &mut Vec<Breach>) {
         if !self.options.own_figures {
             broken.push(Breach::OwnFiguresOff {});
-        } else if self.is_asked(state, Decision::Take, broken) && state.own[player][card] == 0 {
+        }
+        self.is_asked(state, Decision::Take, broken);
+        if self.options.own_figures && state.own[player][card] == 0 {
             broken.push(Breach::OwnCardGone { card });
         }
     }
@@ -68,17 +68,14 @@ impl Wongar {
     ) {
         let left = match state.phase {
             Phase::SetupPlacement => state.bag[player][kind],
-            Phase::Place { kind: card, .. } if card != kind => {
-                broken.push(Breach::PlaceKind { kind, card });
-                1
-            }
-            Phase::Triple { kind: chosen, .. } if chosen != kind => {
-                broken.push(Breach::TripleOneKind { kind, chosen });
-                1
-            }
-            Phase::Place { .. } | Phase::Triple { .. } => state.supply[player][kind],
-            _ => return broken.push(Breach::WrongDecision { asked: self.asked(state) }),
+            _ => state.supply[player][kind],
         };
+        match state.phase {
+            Phase::Place { kind: card, .. } if card != kind => broken.push(Breach::PlaceKind { kind, card }),
+            Phase::Triple { kind: chosen, .. } if chosen != kind => broken.push(Breach::TripleOneKind { kind, chosen }),
+            Phase::SetupPlacement | Phase::Place { .. } | Phase::Triple { .. } => {}
+            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
+        }
         if left == 0 {
             broken.push(Breach::NoneLeft { kind });
         }
@@ -109,7 +106,9 @@ impl Wongar {
 
     pub(super) fn check_move(&self, state: &State, figure: Figure, to: Territory, broken: &mut Vec<Breach>) {
         let Phase::Move { figure: card } = state.phase else {
-            return broken.push(Breach::WrongDecision { asked: self.asked(state) });
+            broken.push(Breach::WrongDecision { asked: self.asked(state) });
+            self.on_board(to, broken);
+            return;
         };
         if figure != card {
             broken.push(Breach::WrongFigure { figure, card });

@@ -114,7 +114,10 @@ impl Wongar {
         };
         let position = fill_in(view, &hands, deck);
         let players = view.players.len() as u8;
-        self.read(players, &position).unwrap_or_else(|_| self.set_out(players.clamp(3, 5)))
+        self.read(players, &position).unwrap_or_else(|faults| {
+            debug_assert!(false, "a view of a sound state leads to one: {faults:?}");
+            self.set_out(players.clamp(3, 5))
+        })
     }
 }
 

@@ -20,13 +20,8 @@ pub(super) const DECISIONS: [Rule; 45] = [
         BuiltIn("only markers of the players can be drawn"),
         "Only the players' own markers are in the bag.",
     ),
-    rule(
-        "D6",
-        Decided,
-        BuiltIn("unit test of the set-up"),
-        "A scorpion turned up at set-up goes to the very bottom and has no effect.",
-    ),
-    rule("D7", Decided, BuiltIn("draws follow reading order"), "Cards are turned up in reading order."),
+    rule("D6", Decided, Checked, "A scorpion turned up at set-up goes to the very bottom and has no effect."),
+    rule("D7", Decided, Checked, "Cards are turned up in reading order."),
     rule("D8", Decided, BuiltIn("unit tests of scorpions"), "Behind means strictly fewer points at that moment."),
     rule(
         "D9",
@@ -178,6 +173,11 @@ pub(super) const DECISIONS: [Rule; 45] = [
         BuiltIn("unit tests of scorpions"),
         "Harmless scorpions still move time, are kept and replaced, and renew the pile.",
     ),
-    rule("D44", Decided, Checked, "Who chooses ritual cards cannot choose a scorpion."),
+    rule(
+        "D44",
+        Decided,
+        Checked,
+        "Who chooses ritual cards cannot choose a scorpion. A warning that ritual scorpions may then never come up is dropped: the protocol has no warnings.",
+    ),
     rule("D45", Decided, Checked, "A turn cannot be passed; there is always a card to take."),
 ];

@@ -80,16 +80,11 @@ pub(super) const RULINGS: [Rule; 23] = [
         BuiltIn("conformance over every combination"),
         "Own figures and own doubles do not interact; own figure cards are public and never count as taken.",
     ),
-    rule(
-        "P16",
-        Decided,
-        BuiltIn("unit test of the deal"),
-        "Both cards go to player 0 first, then both to player 1, and so on.",
-    ),
+    rule("P16", Decided, Checked, "Both cards go to player 0 first, then both to player 1, and so on."),
     rule(
         "P17",
         Decided,
-        BuiltIn("phase `setup_placement` follows the markers"),
+        Checked,
         "Free placement follows all draws of the set-up; then round 1 begins with the privilege.",
     ),
     rule(

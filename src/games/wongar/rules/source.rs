@@ -83,7 +83,7 @@ pub(super) const SOURCE: [Rule; 95] = [
     rule(
         "R21",
         Printed,
-        BuiltIn("the end of a round; unit test of the hand-over"),
+        Checked,
         "Nobody is first player twice running: if the boomerang's holder still has the pawn, both go to his left neighbour.",
     ),
     rule(
@@ -161,7 +161,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "Every scorpion drawn strikes, from either deck; several strike one after the other.",
     ),
     rule("R51", Printed, BuiltIn("unit test of the set-up"), "Only those turned up at set-up do not."),
-    rule("R52", Printed, BuiltIn("unit tests of scorpions"), "A scorpion moves time on by one square."),
+    rule("R52", Printed, Checked, "A scorpion moves time on by one square."),
     rule(
         "R53",
         Printed,

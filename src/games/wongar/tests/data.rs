@@ -53,11 +53,49 @@ fn sections_have_four_squares() {
         let mut play = Play::ready(3, &Options::default());
         play.show(Territory::East, TerritoryCard::Ancestor).clear_all().stand(1, Territory::Foot, 0, 0, 1);
         play.state.time = time;
+        // An even number of scorpions has been drawn and returned, or one more.
+        play.state.aside = 1 - time % 2;
+        play.state.deck[RitualCard::Scorpion] -= 1 - time % 2;
         play.sound();
         play.act(0, r#"{"take":{"territory":"east"}}"#).act(0, r#"{"move":{"figure":"ancestor","to":"foot"}}"#);
         assert_eq!(play.scores(), [0, points, 0]);
         assert_eq!(play.state.unverified.is_empty(), time < 5);
     }
+}
+
+#[test]
+fn marks_of_the_edition_reach_faults_and_results() {
+    use crate::breach::Breach as _;
+    use crate::game::Provenance::{Printed, Reconstructed};
+    let mut edition: serde_json::Value = serde_json::from_str(Wongar::EDITION).unwrap();
+    edition["bonus"]["source"] = "reconstructed".into();
+    edition["pieces"]["source"] = "reconstructed".into();
+    let open = |edition: &serde_json::Value| {
+        Wongar::open(&strict::from_value(edition.clone()).unwrap(), &Options::default()).unwrap()
+    };
+    let mut play = Play::ready(3, &Options::default());
+    play.show(Territory::East, TerritoryCard::Disc).act(0, r#"{"take":{"territory":"east"}}"#);
+    play.game = open(&edition);
+    let details = play.game.details(&play.state).unwrap();
+    assert_eq!(details.scores_rest_on_reconstructed.iter().collect::<Vec<_>>(), [Player(0)], "he gets the bonus");
+    assert!(details.places_rest_on_reconstructed);
+    let mut position = play.game.position(&play.state, true);
+    position.players[1].supply[Kind::Disc] -= 1;
+    assert_eq!(play.game.restore(3, &position).unwrap_err()[0].data(), Some(Reconstructed));
+    let mut position = play.game.position(&play.state, true);
+    position.deck[RitualCard::Disc] -= 1;
+    assert_eq!(play.game.restore(3, &position).unwrap_err()[0].data(), Some(Printed));
+    edition["x_square"]["source"] = "reconstructed".into();
+    let details = open(&edition).details(&play.state).unwrap();
+    assert_eq!(details.scores_rest_on_reconstructed.iter().count(), 3);
+}
+
+#[test]
+fn doubles_are_dealt_where_they_are_in_the_deck() {
+    let mut edition: serde_json::Value = serde_json::from_str(Wongar::EDITION).unwrap();
+    edition["ritual_cards"]["deck"] = serde_json::json!({"disc": 5, "double": 5, "scorpion": 2});
+    let opens = |rules| Wongar::open(&strict::from_value(edition.clone()).unwrap(), &options(rules)).is_ok();
+    assert!(opens("{}") && !opens(r#"{"own_doubles":true}"#));
 }
 
 #[test]
@@ -72,6 +110,8 @@ fn every_fault_of_an_edition_is_named() {
         edition["ritual_cards"]["deck"]["disc"] = 41.into();
         edition["x_square"]["value"] = 1.into();
         edition["points"]["elder"][2]["value"] = 51.into();
+        edition["bonus"]["value"] = 51.into();
+        edition["id"] = "".into();
         edition["boards"]["G1"]["reading_order"][3] = "north2".into();
         edition["boards"]["G1"]["reading_order"][5] = "south4".into();
         edition["boards"]["G2"]["edges"][0] = serde_json::json!(["hand", "hand"]);
@@ -88,6 +128,8 @@ fn every_fault_of_an_edition_is_named() {
         "ritual_cards.deck.double",
         "x_square.value",
         "points.elder[2].value",
+        "bonus.value",
+        "id",
         "boards.G1.reading_order[3]",
         "boards.G1.reading_order",
         "boards.G1.edges[1]",

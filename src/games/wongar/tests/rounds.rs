@@ -152,6 +152,8 @@ fn the_first_player_changes_every_round() {
         for territory in play.game.board().order {
             play.show(territory, TerritoryCard::Disc);
         }
+        play.state.turn = Player(3);
+        play.act(3, r#"{"take":{"territory":"west"}}"#);
         play.state.ancestor_pawn = Player(holder);
         play.sound();
         finish_round(&mut play);
@@ -232,6 +234,8 @@ fn scorpions_beneath_a_pile_end_the_game_only_when_they_are_turned_up() {
         play.state.piles[Territory::West].under = 2;
         play.state.taken[Player(1)][TerritoryCard::Scorpion] -= 2;
         play.state.time = time;
+        play.state.aside = 1 - time % 2;
+        play.state.deck[RitualCard::Scorpion] -= 1 - time % 2;
         play.sound();
         play.act(0, r#"{"take":{"territory":"west"}}"#);
         assert_eq!(play.state.end, None, "scorpions are left");
@@ -272,6 +276,7 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
         play.state.taken[Player(2)][card] = keep[1];
     }
     play.state.taken[Player(0)][TerritoryCard::Disc] = 0;
+    play.state.time = 3;
     play.sound();
     play.state.phase = Phase::Over;
     play.state.end = Some(Reason::ScorpionAtX);

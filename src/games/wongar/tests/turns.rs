@@ -192,7 +192,36 @@ fn only_face_up_cards_of_the_board_are_taken() {
     play.act(0, r#"{"place":{"kind":"cube","territory":"hand"}}"#);
     assert_eq!(play.refusal(1, r#"{"take":{"territory":"hand"}}"#), ["no-face-up-card"]);
     assert_eq!(play.refusal(1, r#"{"take":{"territory":"south4"}}"#), ["no-such-territory"]);
+    play.give(1, &[RitualCard::Disc]);
     assert_eq!(play.refusal(1, r#"{"remove":{"card":"disc","kind":"disc","owners":[0]}}"#), ["wrong-decision"]);
+}
+
+#[test]
+fn what_is_wrong_at_any_time_is_named_beside_the_wrong_decision() {
+    let mut play = Play::ready(3, &Options::default());
+    assert_eq!(
+        play.refusal(0, r#"{"place":{"kind":"disc","territory":"north4"}}"#),
+        ["wrong-decision", "no-such-territory"]
+    );
+    assert_eq!(
+        play.refusal(0, r#"{"move":{"figure":"elder","to":"north4"}}"#),
+        ["wrong-decision", "no-such-territory"]
+    );
+    assert_eq!(
+        play.refusal(0, r#"{"remove":{"card":"scorpion","kind":"disc","owners":[0,7]}}"#),
+        ["wrong-decision", "not-in-hand", "card-kind", "card-count", "remove-own", "no-such-owner"]
+    );
+    assert_eq!(
+        play.refusal(0, r#"{"move_out":{"card":"cube","kind":"cube","to":["south4"]}}"#),
+        ["wrong-decision", "not-in-hand", "no-such-territory"]
+    );
+    assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#), ["choose-cards-off", "scorpion-not-chosen"]);
+    play.show(HAND, TerritoryCard::Cube).act(0, r#"{"take":{"territory":"hand"}}"#);
+    assert_eq!(play.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["own-figures-off", "wrong-decision"]);
+    assert_eq!(play.refusal(0, r#"{"take":{"territory":"north4"}}"#), ["wrong-decision", "no-such-territory"]);
+    play.clear_all();
+    play.stand(0, Territory::Foot, 18, 0, 0);
+    assert_eq!(play.refusal(0, r#"{"place":{"kind":"disc","territory":"foot"}}"#), ["place-kind", "none-left"]);
 }
 
 #[test]
