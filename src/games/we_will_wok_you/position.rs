@@ -150,7 +150,7 @@ pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> 
     if faults.is_empty() {
         match state.due() {
             Some(Due::Removed | Due::Wok) => check_set_up(&state, &mut faults),
-            Some(Due::Row(_)) if state.woks().is_empty() => check_set_up(&state, &mut faults),
+            Some(Due::Row(_)) if state.woks().len() < woks_in_play(players) => check_set_up(&state, &mut faults),
             _ => check_play(game, &state, &mut faults),
         }
     }
@@ -238,10 +238,12 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
 }
 
 /// Appends the rows that have too many cards, or too few although there is a pile. One row may be short: it is being
-/// filled; during set-up those after it are empty.
+/// filled; during set-up those after it are empty, and all are full before the first wok card is drawn.
 fn check_rows(state: &State, faults: &mut Vec<Breach>) {
-    let setting_up = state.woks().is_empty();
-    let mut filling = false;
+    let woks = state.woks().len();
+    let setting_up = woks == 0;
+    let drawing_woks = 0 < woks && woks < woks_in_play(state.players);
+    let mut filling = drawing_woks;
     for row in Row::ALL {
         let (count, full) = (state.rows[row as usize].len(), row.full());
         let wrong = if state.pile.is_empty() {
@@ -266,7 +268,8 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
         }
     };
     unless(state.turn == Player(0), "somebody other than player 0 is on turn");
-    unless(state.lines == LINES, "coins have been moved");
+    let untouched = state.lines == LINES && state.seats().iter().all(|seat| seat.coins == COINS);
+    unless(untouched, "coins have been moved");
     unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
     unless(!state.taking, "a wok card is being taken");
     unless(state.last.is_none(), "last actions are counted");

@@ -180,6 +180,7 @@ fn a_set_up_position_has_seen_no_play() {
     for (from, to) in [
         (r#""turn":0"#, r#""turn":1"#),
         (r#""3":6,"2":4"#, r#""3":5,"2":5"#),
+        (r#"[{"coins":3},{"coins":3}]"#, r#"[{"coins":0},{"coins":6}]"#),
         (r#"{"coins":3},"#, r#"{"coins":3,"hand":["tuna"]},"#),
         (r#"{"coins":3},"#, r#"{"coins":3,"score":{"points":0,"unused":0}},"#),
         (r#""turn":0"#, r#""turn":0,"taking":true"#),
@@ -188,6 +189,24 @@ fn a_set_up_position_has_seen_no_play() {
         let expected = if to.contains("hand") { "position-woks" } else { "position-set-up" };
         assert_eq!(set_up(&start.replacen(from, to, 1)), Err(vec![expected]), "{to}");
     }
+}
+
+#[test]
+fn rows_are_full_before_wok_cards_are_drawn() {
+    let game = game();
+    let mut state = game.start(4);
+    while state.due() != Some(super::super::market::Due::Wok) {
+        let mut draws = Vec::new();
+        game.chances(&state, &mut draws);
+        game.apply_chance(&mut state, &draws[0].0);
+    }
+    state.market.insert(wok("W01"));
+    assert_eq!(game.restore(4, &game.position(&state, true)), Ok(state.clone()));
+    let card = state.rows[3].faces()[0];
+    state.rows[3].remove(card);
+    state.pile.insert(card);
+    let faults = game.restore(4, &game.position(&state, true)).unwrap_err();
+    assert_eq!(faults.iter().map(|fault| fault.clause().id).collect::<Vec<_>>(), ["we-will-wok-you.position-row"]);
 }
 
 #[test]
