@@ -122,16 +122,13 @@ impl WeWillWokYou {
             Red::Group { needs, .. } => {
                 let counts = cards.by_ingredient();
                 let strange = |i: &Ingredient| counts[*i as usize] > 0 && needs[*i as usize] == 0;
-                if Ingredient::ALL.iter().any(strange) {
-                    for ingredient in Ingredient::ALL.into_iter().filter(strange) {
-                        broken.push(match filled.swap {
-                            Some(swap) if printed.asks_for()[ingredient as usize] => {
-                                Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
-                            }
-                            _ => Breach::GroupForeign { wok, ingredient, data },
-                        });
-                    }
-                    return;
+                for ingredient in Ingredient::ALL.into_iter().filter(strange) {
+                    broken.push(match filled.swap {
+                        Some(swap) if printed.asks_for()[ingredient as usize] => {
+                            Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
+                        }
+                        _ => Breach::GroupForeign { wok, ingredient, data },
+                    });
                 }
                 let meant = |(count, need): (&u8, &u8)| if *need == 0 { 0 } else { count.div_ceil(*need) };
                 let combinations = counts.iter().zip(&needs).map(meant).max().unwrap_or(0);
