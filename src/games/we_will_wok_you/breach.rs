@@ -57,6 +57,9 @@ breaches! {
         /// An action is compulsory; a player passes only when none is possible.
         PassWithActions { possible: Listed<Possible> } = "we-will-wok-you.pass-with-actions" [Printed "R19" "R20" "D9"]
             => "the player can still {possible}",
+        /// The last action is compulsory like any other, unless the option allows declining it.
+        LastActionDeclined { possible: Listed<Possible> } = "we-will-wok-you.last-action-declined" [Decided "D3" "P17"]
+            => "the player can still {possible} as the last action (the option `final_pass` is not `allowed`)",
 
         /// A declaration is about the player's own wok cards.
         WokNotOwned { wok: Wok } = "we-will-wok-you.wok-not-owned" [Printed "R41"]

@@ -277,7 +277,11 @@ impl WeWillWokYou {
         if self.may_decline(state) || Self::possible(state, player).next().is_none() {
             return;
         }
-        broken.push(Breach::PassWithActions { possible: Self::possible(state, player).collect() });
+        let possible = Self::possible(state, player).collect();
+        broken.push(match state.last {
+            Some(_) => Breach::LastActionDeclined { possible },
+            None => Breach::PassWithActions { possible },
+        });
     }
 
     /// Whether a last action may be declined (D3, P17).

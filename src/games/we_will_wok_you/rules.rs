@@ -219,7 +219,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D3",
         Decided,
-        BuiltIn("option `final_pass`; unit test"),
+        Checked,
         "The last action is compulsory like any other, unless the option allows declining it.",
     ),
     rule("D4", Decided, Checked, "The end is triggered when, after the refill, both rows beside a line are empty."),
@@ -427,7 +427,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P17",
         Decided,
-        BuiltIn("the list of actions; unit test"),
+        Checked,
         "Passing is listed exactly when nothing else is, and with the option also for every last action.",
     ),
     rule(

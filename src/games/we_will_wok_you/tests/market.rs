@@ -182,7 +182,7 @@ fn a_last_action_may_be_declined_only_with_the_option() {
     assert_eq!(broken(&free, &state, 0, &pass), ["pass-with-actions"], "not before the end is triggered");
     state.rows[2] = Cards::NONE;
     act(&game, &mut state, r#"{"buy":{"row":"B2"}}"#);
-    assert_eq!(broken(&game, &state, 1, &pass), ["pass-with-actions"]);
+    assert_eq!(broken(&game, &state, 1, &pass), ["last-action-declined"]);
     assert_eq!(broken(&free, &state, 1, &pass), [""; 0]);
     assert!(listed(&free, &state).contains(&Action::Pass) && !listed(&game, &state).contains(&Action::Pass));
     // With nothing to do, passing is all there is.
