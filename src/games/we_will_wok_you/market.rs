@@ -216,7 +216,12 @@ impl WeWillWokYou {
         let declaring = state.last == Some(0);
         match action {
             Action::Score(_) if declaring => return true,
-            Action::Score(_) => broken.push(Breach::DeclarationEarly {}),
+            Action::Score(_) => {
+                broken.push(Breach::DeclarationEarly {});
+                if state.taking {
+                    broken.push(Breach::WokDue {});
+                }
+            }
             _ if declaring => broken.push(Breach::DeclarationDue {}),
             Action::TakeWok { .. } if !state.taking => broken.push(Breach::WokUnpaid {}),
             Action::TakeWok { .. } => return true,
