@@ -296,23 +296,45 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if !fits {
         faults.push(Breach::PositionLast { last: state.last });
     }
+    check_refill(state, faults);
     check_scores(game, state, faults);
 }
 
-/// Appends declarations that cannot have been made: too early, out of order, or better than the best.
+/// Appends whether the row that is being refilled cannot just have been bought: its price has doubled, and while there
+/// is a pile the row was full, so the buyer, who is on turn, has as many cards in hand at least.
+fn check_refill(state: &State, faults: &mut Vec<Breach>) {
+    if let Some(Due::Row(row)) = state.due()
+        && state.turn.0 < state.players
+    {
+        let (price, hand) = (state.price(row), state.seat(state.turn).hand.len());
+        if !price.is_multiple_of(2) || hand < row.full() {
+            faults.push(Breach::PositionRefill { row, price, hand });
+        }
+    }
+}
+
+/// Appends declarations that cannot have been made: too early, out of order, or of a score that the cards cannot give.
+/// The best score takes long to find, so it is looked for only where all else is right.
 fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     let declaring = state.last == Some(0);
     let declared = state.seats().iter().take_while(|seat| seat.score.is_some()).count();
     for player in Player::all(state.players) {
         let seat = state.seat(player);
         let Some(score) = seat.score else { continue };
-        let cards = seat.cards();
-        if !declaring || player.index() >= declared || score.unused > cards || score > game.best_score(seat) {
+        if !declaring || player.index() >= declared || !game.may_score(seat, score) {
             faults.push(Breach::PositionScore { player: player.0 });
         }
     }
     if declaring && state.turn.index() != declared % usize::from(state.players) {
         faults.push(Breach::PositionTurn { turn: state.turn.0 });
+    }
+    if faults.is_empty() {
+        for player in Player::all(state.players) {
+            let seat = state.seat(player);
+            if seat.score.is_some_and(|score| score > game.best_score(seat)) {
+                faults.push(Breach::PositionScore { player: player.0 });
+            }
+        }
     }
 }
 
