@@ -110,8 +110,8 @@ fn declarations(game: &WeWillWokYou, seat: &Seat, actions: &mut Vec<Action>) {
 }
 
 #[track_caller]
-fn trial(options: Options, players: u8, seeds: std::ops::Range<u64>, every: u64) -> Met {
-    let game: WeWillWokYou = open(&options);
+fn trial(options: &Options, players: u8, seeds: std::ops::Range<u64>, every: u64) -> Met {
+    let game: WeWillWokYou = open(options);
     let met = obey(&Trial { game, players, seeds, every, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.reasons.contains_key("rows-empty"));
@@ -130,7 +130,7 @@ fn broken(met: &Met, rules: &[&str]) {
 fn default_options() {
     let mut rules = std::collections::BTreeMap::new();
     for players in 2..=4 {
-        let met = trial(Options::default(), players, 0..25, 47);
+        let met = trial(&Options::default(), players, 0..25, 47);
         met.rules.iter().for_each(|(rule, count)| *rules.entry(*rule).or_default() += count);
     }
     let market = [
@@ -180,17 +180,17 @@ fn default_options() {
 #[test]
 fn declining_the_last_action() {
     let options = Options { final_pass: FinalPass::Allowed, ..Options::default() };
-    trial(options, 3, 0..20, 101);
+    trial(&options, 3, 0..20, 101);
 }
 
 #[test]
 fn more_than_four_symbols() {
     let options = Options { payment: Payment::AtLeastFour, ..Options::default() };
-    trial(options, 2, 0..6, 101);
+    trial(&options, 2, 0..6, 101);
 }
 
 #[test]
 fn free_cooks() {
     let options = Options { cooks: Cooks::Optional, double_man: DoubleMan::PlayerChoice, ..Options::default() };
-    trial(options, 4, 0..20, 61);
+    trial(&options, 4, 0..20, 61);
 }
