@@ -57,6 +57,9 @@ breaches! {
         /// An action is compulsory; a player passes only when none is possible.
         PassWithActions { possible: Listed<Possible> } = "we-will-wok-you.pass-with-actions" [Printed "R19" "R20" "D9"]
             => "the player can still {possible}",
+        /// The last action is compulsory like any other, unless the option allows declining it.
+        LastActionDeclined { possible: Listed<Possible> } = "we-will-wok-you.last-action-declined" [Decided "D3" "P17"]
+            => "the player can still {possible} as the last action (the option `final_pass` is not `allowed`)",
 
         /// A declaration is about the player's own wok cards.
         WokNotOwned { wok: Wok } = "we-will-wok-you.wok-not-owned" [Printed "R41"]
@@ -85,7 +88,8 @@ breaches! {
             [Printed "R62" "D18e"] data(*data)
             => "{wok} asks for no specific ingredient, so the changing man has nothing to do there",
         /// Every cook must be given to a red card if there is one for him.
-        CookIdle { cook: Wok } = "we-will-wok-you.cook-idle" [Printed "R44" "D13"]
+        CookIdle { cook: Wok, #[serde(skip)] data: Option<Provenance> } = "we-will-wok-you.cook-idle"
+            [Printed "R44" "D13"] data((*data)?)
             => "the cook {cook} is not given to any red card, though one suits him",
         /// Only the changing man replaces an ingredient.
         SwapAlone { wok: Wok } = "we-will-wok-you.swap-alone" [Printed "R63" "P12"]
@@ -132,8 +136,8 @@ breaches! {
             = "we-will-wok-you.concert-foreign" [Printed "R58"] data(*data)
             => "this side of {wok} takes {takes}, not {ingredient}",
         /// The alternative wok takes cards from the hand, not those that were laid during the game.
-        AlternativeLaid { card: Face, named: u8, hand: u8 } = "we-will-wok-you.alternative-laid"
-            [Printed "R56" "P6"]
+        AlternativeLaid { card: Face, named: u8, hand: u8, #[serde(skip)] data: Provenance }
+            = "we-will-wok-you.alternative-laid" [Printed "R56" "P6"] data(*data)
             => "{card}: {named} named for cards from the hand, {hand} in hand",
         /// Only ingredients the player has can be placed.
         CardNotOwned { card: Face } = "we-will-wok-you.card-not-owned" [Printed "R41"]
@@ -146,7 +150,7 @@ breaches! {
         PositionPlayers { written: u8, players: u8 } = "we-will-wok-you.position-players" [Printed "R1"]
             => "{written} players are written down, {players} play",
         /// The player on turn plays in the game; during set-up and when all is over it is player 0.
-        PositionTurn { turn: u8 } = "we-will-wok-you.position-turn" [Decided "P15" "R17"]
+        PositionTurn { turn: u8 } = "we-will-wok-you.position-turn" [Decided "P15"]
             => "player {turn} cannot be on turn",
         /// There are no more cards with a face than the deck has.
         PositionDeck { card: Face, count: u8, deck: u8, data: Provenance } = "we-will-wok-you.position-deck"
@@ -161,6 +165,9 @@ breaches! {
         /// A row has at most its three or two cards, and exactly these while there is a pile, but for one being refilled.
         PositionRow { row: Row, count: u8, full: u8 } = "we-will-wok-you.position-row" [Printed "R11" "R28"]
             => "row {row} has {count} cards instead of {full}",
+        /// A row that is being refilled has just been bought: its price has doubled and its cards are in the buyer's hand.
+        PositionRefill { row: Row, price: u8, hand: u8 } = "we-will-wok-you.position-refill" [Printed "R26" "R27" "R28"]
+            => "row {row} cannot just have been bought: its price is {price}, the player on turn has {hand} cards in hand",
         /// A line always holds a coin.
         PositionLine { line: Line } = "we-will-wok-you.position-line" [Printed "R24"]
             => "{line} is empty",
@@ -177,7 +184,7 @@ breaches! {
         PositionSetUp { what: &'static str } = "we-will-wok-you.position-set-up" [Printed "R8" "R13" "R14"]
             => "the table is being set up, yet {what}",
         /// The cards in front of a player are the payments for his wok cards.
-        PositionLaid { player: u8, woks: u8 } = "we-will-wok-you.position-laid" [Printed "R32" "R35" "P23"]
+        PositionLaid { player: u8, woks: u8 } = "we-will-wok-you.position-laid" [Decided "D7" "P23" "R32" "R35"]
             => "the cards laid by player {player} cannot have paid for his wok cards ({woks})",
         /// A wok card is being taken only where there are several to choose from.
         PositionTaking { left: u8 } = "we-will-wok-you.position-taking" [Decided "P1"]

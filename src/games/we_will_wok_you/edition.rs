@@ -159,8 +159,11 @@ pub struct Half {
 const MOST_POINTS: u8 = 50;
 
 impl Edition {
-    /// The 63 cards; every fault of the data about them is appended.
+    /// The 63 cards; every fault of the data about them, and of the name of the edition, is appended.
     pub(super) fn deck(&self, faults: &mut Vec<Fault>) -> Cards {
+        if self.id.is_empty() {
+            faults.push(Fault::new("id", "an edition has a name"));
+        }
         let mut deck = Cards::NONE;
         let mut total = 0;
         let mut named = [false; INGREDIENTS];
@@ -173,6 +176,9 @@ impl Edition {
                 faults.push(Fault::new(format!("{at}.ingredient"), format!("{ingredient} is listed twice")));
             }
             let faces = &entry.cards.faces;
+            if faces.is_empty() {
+                faults.push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient has a card at least (R3)"));
+            }
             total += faces.len();
             if faces.len() != usize::from(entry.count.printed) {
                 let message = format!(

@@ -3,6 +3,8 @@
 //! A payment is presented for one symbol; every card contributes the symbols of that kind it shows, stars included. The
 //! player names cards only, so a payment is right if it is right for any symbol (D6).
 
+use std::cmp::Reverse;
+
 use super::breach::Breach;
 use super::cards::{Cards, DECK, Face, Symbol};
 use super::woks::Wok;
@@ -36,18 +38,25 @@ impl WeWillWokYou {
         let seat = state.seat(player);
         for (card, named) in cards.runs() {
             let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
+            if named > hand + laid {
+                broken.push(Breach::NotInHand { card, named, hand });
+            }
             if named > hand && laid > 0 {
                 broken.push(Breach::AlreadyLaid { card, named, hand, laid });
-            } else if named > hand {
-                broken.push(Breach::NotInHand { card, named, hand });
             }
         }
         if Symbol::ALL.into_iter().any(|symbol| self.pays(cards, symbol)) {
             return;
         }
-        // Judged for the symbol that is shown most, and of equals by the fewest cards that do not show it.
-        let idle = |symbol: Symbol| cards.faces().iter().filter(|face| face.shows(symbol) == 0).count();
-        let merit = |symbol: &Symbol| (cards.shows(*symbol), std::cmp::Reverse(idle(*symbol)), 4 - *symbol as u8);
+        // Judged for the symbol for which the fewest rules are broken; of equals for the one that is shown most, then for
+        // that which the fewest cards do not show.
+        let exactly = self.options.payment == Payment::ExactlyFour;
+        let merit = |symbol: &Symbol| {
+            let shown = cards.shows(*symbol);
+            let idle = cards.faces().iter().filter(|face| face.shows(*symbol) == 0).count();
+            let faults = [shown < PRICE, idle > 0, shown > PRICE && exactly].into_iter().filter(|wrong| *wrong).count();
+            (Reverse(faults), shown, Reverse((idle, *symbol as u8)))
+        };
         let Some(symbol) = Symbol::ALL.into_iter().max_by_key(merit) else { return };
         let shown = cards.shows(symbol);
         if shown < PRICE {
@@ -56,7 +65,7 @@ impl WeWillWokYou {
         broken.extend(
             cards.runs().filter(|(card, _)| card.shows(symbol) == 0).map(|(card, _)| Breach::CardIdle { card, symbol }),
         );
-        if shown > PRICE && self.options.payment == Payment::ExactlyFour {
+        if shown > PRICE && exactly {
             broken.push(Breach::SymbolsMore { shown, symbol });
         }
     }
@@ -132,13 +141,10 @@ impl WeWillWokYou {
     /// Cards that were presented for one symbol show one or two each, so whatever their sum, if it is a multiple of four
     /// they fall into payments of exactly four (single symbols come in an even number and pair up). So each card is given
     /// to a symbol it shows, and only the sums of the four symbols matter: all must be multiples of four, `4 × woks`
-    /// together. Where more than four may be laid, only the total is looked at.
+    /// together.
     pub(super) fn are_payments(&self, laid: &Cards, woks: u8) -> bool {
         if self.options.payment == Payment::AtLeastFour {
-            let most = |face: &Face| Symbol::ALL.into_iter().map(|symbol| face.shows(symbol)).max().unwrap_or(0);
-            let shown: u8 = laid.faces().iter().map(most).sum();
-            let each = laid.faces().iter().all(|face| !face.is_plain());
-            return each && shown >= PRICE * woks && (woks > 0 || laid.is_empty());
+            return are_large_payments(laid, woks);
         }
         // For each way to leave the sums modulo four (two bits a symbol), the sums of all symbols that lead there, a bit
         // each. 63 cards show at most 126.
@@ -160,4 +166,38 @@ impl WeWillWokYou {
         }
         ways[0] >> (PRICE * woks) & 1 == 1
     }
+}
+
+/// Whether laid cards can be so many payments of four symbols or more.
+///
+/// Again each card is given to a symbol it shows. A sum of four or more can be any number of payments from one to its
+/// fours, since payments can be joined; so each symbol that is used needs four, the symbols used are at most as many as
+/// the payments, and the fours of all sums together at least as many.
+fn are_large_payments(laid: &Cards, woks: u8) -> bool {
+    // For each way the sums can stand, the most fours in them. A sum has three bits: as it is below eight, then four plus
+    // what is left over.
+    let mut ways = vec![None; 1 << 12];
+    ways[0] = Some(0u8);
+    for face in laid.faces() {
+        let mut next = vec![None; 1 << 12];
+        for (sums, fours) in ways.iter().enumerate().filter_map(|(sums, fours)| Some((sums, (*fours)?))) {
+            for symbol in Symbol::ALL.into_iter().filter(|symbol| face.shows(*symbol) > 0) {
+                let at = 3 * symbol as usize;
+                let before = sums >> at & 7;
+                let sum = before + usize::from(face.shows(symbol));
+                let more = u8::from(sum / 4 > before / 4);
+                let left = if sum < 8 { sum } else { sum - 4 };
+                let way = &mut next[sums & !(7 << at) | left << at];
+                *way = (*way).max(Some(fours + more));
+            }
+        }
+        ways = next;
+    }
+    ways.iter().enumerate().any(|(sums, fours)| {
+        let sums = [0, 3, 6, 9].map(|at| sums >> at & 7);
+        let used = sums.iter().filter(|sum| **sum > 0).count();
+        fours.is_some_and(|fours| fours >= woks)
+            && used <= usize::from(woks)
+            && sums.iter().all(|sum| *sum == 0 || *sum >= usize::from(PRICE))
+    })
 }

@@ -216,7 +216,12 @@ impl WeWillWokYou {
         let declaring = state.last == Some(0);
         match action {
             Action::Score(_) if declaring => return true,
-            Action::Score(_) => broken.push(Breach::DeclarationEarly {}),
+            Action::Score(_) => {
+                broken.push(Breach::DeclarationEarly {});
+                if state.taking {
+                    broken.push(Breach::WokDue {});
+                }
+            }
             _ if declaring => broken.push(Breach::DeclarationDue {}),
             Action::TakeWok { .. } if !state.taking => broken.push(Breach::WokUnpaid {}),
             Action::TakeWok { .. } => return true,
@@ -277,7 +282,11 @@ impl WeWillWokYou {
         if self.may_decline(state) || Self::possible(state, player).next().is_none() {
             return;
         }
-        broken.push(Breach::PassWithActions { possible: Self::possible(state, player).collect() });
+        let possible = Self::possible(state, player).collect();
+        broken.push(match state.last {
+            Some(_) => Breach::LastActionDeclined { possible },
+            None => Breach::PassWithActions { possible },
+        });
     }
 
     /// Whether a last action may be declined (D3, P17).

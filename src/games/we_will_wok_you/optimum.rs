@@ -341,9 +341,11 @@ impl WeWillWokYou {
 
     /// Every way to place the double men, and which of them holds where they meet.
     fn men_placements(&self, owned: Woks) -> Vec<([Man; 2], bool)> {
-        let mirrors: &[bool] =
-            if self.options.double_man == DoubleMan::PlayerChoice { &[false, true] } else { &[false] };
         let places = |man: Wok| -> Vec<Man> {
+            // Equal values need not be exchanged.
+            let differ = self.woks.double_values(man, false) != self.woks.double_values(man, true);
+            let mirrored = differ && self.options.double_man == DoubleMan::PlayerChoice;
+            let mirrors: &[bool] = if mirrored { &[false, true] } else { &[false] };
             let targets = self.targets(owned, man);
             targets
                 .into_iter()
@@ -357,8 +359,12 @@ impl WeWillWokYou {
         let seconds = places(Wok::OTHER_DOUBLE_MAN);
         for first in places(Wok::DOUBLE_MAN) {
             for &second in &seconds {
-                placements.push(([first, second], false));
-                if first.is_some() && first.map(|(wok, _)| wok) == second.map(|(wok, _)| wok) {
+                // Where they meet only one of them holds, and the values of the other are left as they are.
+                let meeting = first.zip(second).filter(|(first, second)| first.0 == second.0);
+                if meeting.is_none_or(|(first, _)| !first.1) {
+                    placements.push(([first, second], false));
+                }
+                if meeting.is_some_and(|(_, second)| !second.1) {
                     placements.push(([first, second], true));
                 }
             }

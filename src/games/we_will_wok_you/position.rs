@@ -150,7 +150,7 @@ pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> 
     if faults.is_empty() {
         match state.due() {
             Some(Due::Removed | Due::Wok) => check_set_up(&state, &mut faults),
-            Some(Due::Row(_)) if state.woks().is_empty() => check_set_up(&state, &mut faults),
+            Some(Due::Row(_)) if state.woks().len() < woks_in_play(players) => check_set_up(&state, &mut faults),
             _ => check_play(game, &state, &mut faults),
         }
     }
@@ -238,10 +238,12 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
 }
 
 /// Appends the rows that have too many cards, or too few although there is a pile. One row may be short: it is being
-/// filled; during set-up those after it are empty.
+/// filled; during set-up those after it are empty, and all are full before the first wok card is drawn.
 fn check_rows(state: &State, faults: &mut Vec<Breach>) {
-    let setting_up = state.woks().is_empty();
-    let mut filling = false;
+    let woks = state.woks().len();
+    let setting_up = woks == 0;
+    let drawing_woks = 0 < woks && woks < woks_in_play(state.players);
+    let mut filling = drawing_woks;
     for row in Row::ALL {
         let (count, full) = (state.rows[row as usize].len(), row.full());
         let wrong = if state.pile.is_empty() {
@@ -266,7 +268,8 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
         }
     };
     unless(state.turn == Player(0), "somebody other than player 0 is on turn");
-    unless(state.lines == LINES, "coins have been moved");
+    let untouched = state.lines == LINES && state.seats().iter().all(|seat| seat.coins == COINS);
+    unless(untouched, "coins have been moved");
     unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
     unless(!state.taking, "a wok card is being taken");
     unless(state.last.is_none(), "last actions are counted");
@@ -293,23 +296,45 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if !fits {
         faults.push(Breach::PositionLast { last: state.last });
     }
+    check_refill(state, faults);
     check_scores(game, state, faults);
 }
 
-/// Appends declarations that cannot have been made: too early, out of order, or better than the best.
+/// Appends whether the row that is being refilled cannot just have been bought: its price has doubled, and while there
+/// is a pile the row was full, so the buyer, who is on turn, has as many cards in hand at least.
+fn check_refill(state: &State, faults: &mut Vec<Breach>) {
+    if let Some(Due::Row(row)) = state.due()
+        && state.turn.0 < state.players
+    {
+        let (price, hand) = (state.price(row), state.seat(state.turn).hand.len());
+        if !price.is_multiple_of(2) || hand < row.full() {
+            faults.push(Breach::PositionRefill { row, price, hand });
+        }
+    }
+}
+
+/// Appends declarations that cannot have been made: too early, out of order, or of a score that the cards cannot give.
+/// The best score takes long to find, so it is looked for only where all else is right.
 fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     let declaring = state.last == Some(0);
     let declared = state.seats().iter().take_while(|seat| seat.score.is_some()).count();
     for player in Player::all(state.players) {
         let seat = state.seat(player);
         let Some(score) = seat.score else { continue };
-        let cards = seat.cards();
-        if !declaring || player.index() >= declared || score.unused > cards || score > game.best_score(seat) {
+        if !declaring || player.index() >= declared || !game.may_score(seat, score) {
             faults.push(Breach::PositionScore { player: player.0 });
         }
     }
     if declaring && state.turn.index() != declared % usize::from(state.players) {
         faults.push(Breach::PositionTurn { turn: state.turn.0 });
+    }
+    if faults.is_empty() {
+        for player in Player::all(state.players) {
+            let seat = state.seat(player);
+            if seat.score.is_some_and(|score| score > game.best_score(seat)) {
+                faults.push(Breach::PositionScore { player: player.0 });
+            }
+        }
     }
 }
 

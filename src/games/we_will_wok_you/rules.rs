@@ -63,7 +63,12 @@ pub const RULES: &[Rule] = &[
         BuiltIn("every view is the whole position"),
         "Everything on the table is visible to everybody.",
     ),
-    rule("R17", Printed, Checked, "The player who used a wok last starts, the others follow clockwise."),
+    rule(
+        "R17",
+        Printed,
+        BuiltIn("the end of a turn names the next seat; unit tests"),
+        "The player who used a wok last starts, the others follow clockwise.",
+    ),
     rule(
         "R18",
         Printed,
@@ -77,18 +82,8 @@ pub const RULES: &[Rule] = &[
     rule("R23", Printed, BuiltIn("`take_coin` names one line"), "An action takes one coin."),
     rule("R24", Printed, Checked, "The last coin of a line stays."),
     rule("R25", Printed, Checked, "A row is paid from the hand, with as many coins as lie beside it."),
-    rule(
-        "R26",
-        Printed,
-        BuiltIn("the effect of `buy`; unit test"),
-        "The coins paid join the line, so the price of its rows doubles.",
-    ),
-    rule(
-        "R27",
-        Printed,
-        BuiltIn("the effect of `buy`; unit test"),
-        "The ingredients of the row go to the buyer's hand.",
-    ),
+    rule("R26", Printed, Checked, "The coins paid join the line, so the price of its rows doubles."),
+    rule("R27", Printed, Checked, "The ingredients of the row go to the buyer's hand."),
     rule("R28", Printed, Checked, "The row is refilled at once, to three cards or two."),
     rule(
         "R29",
@@ -219,7 +214,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D3",
         Decided,
-        BuiltIn("option `final_pass`; unit test"),
+        Checked,
         "The last action is compulsory like any other, unless the option allows declining it.",
     ),
     rule("D4", Decided, Checked, "The end is triggered when, after the refill, both rows beside a line are empty."),
@@ -427,7 +422,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P17",
         Decided,
-        BuiltIn("the list of actions; unit test"),
+        Checked,
         "Passing is listed exactly when nothing else is, and with the option also for every last action.",
     ),
     rule(

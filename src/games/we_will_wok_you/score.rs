@@ -7,11 +7,14 @@ use super::declaration::{Declaration, Filled};
 use super::woks::{Of, Red, Wok, Woks};
 use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 use crate::breach::Listed;
+use crate::game::Provenance;
 
 /// How often each face is placed, in all and on woks that take cards from the hand only.
 struct Placed {
     all: [u32; FACES],
     from_hand: [u32; FACES],
+    /// How well the woks that take cards from the hand only are founded.
+    hand_data: Provenance,
 }
 
 impl WeWillWokYou {
@@ -19,7 +22,7 @@ impl WeWillWokYou {
     /// cooks that are missing, then the cards that are placed too often.
     pub(super) fn check_score(&self, seat: &Seat, declaration: &Declaration, broken: &mut Vec<Breach>) {
         let (mut filled_before, mut cooks_before) = (Woks::NONE, Woks::NONE);
-        let mut placed = Placed { all: [0; FACES], from_hand: [0; FACES] };
+        let mut placed = Placed { all: [0; FACES], from_hand: [0; FACES], hand_data: Provenance::Printed };
         for filled in &declaration.woks {
             let wok = filled.wok;
             for face in filled.cards.faces().iter().chain(filled.right.faces()) {
@@ -47,10 +50,13 @@ impl WeWillWokYou {
             }
         }
         if self.options.cooks == Cooks::Compulsory {
-            let idle = seat.woks.cooks().iter().filter(|cook| {
-                !cooks_before.has(*cook) && seat.woks.red().iter().any(|wok| self.woks.suits(*cook, wok))
-            });
-            broken.extend(idle.map(|cook| Breach::CookIdle { cook }));
+            for cook in seat.woks.cooks().iter().filter(|cook| !cooks_before.has(*cook)) {
+                let suited = seat.woks.red().iter().filter(|wok| self.woks.suits(cook, *wok));
+                // One card that suits him is enough, so the best founded counts; the almighty man suits any.
+                if let Some(data) = suited.map(|wok| self.woks.source(wok)).min() {
+                    broken.push(Breach::CookIdle { cook, data: Some(data).filter(|_| cook != Wok::ALMIGHTY_MAN) });
+                }
+            }
         }
         for card in Face::all().filter(|card| placed.all[card.index()] > 0) {
             Self::check_copies(seat, card, &placed, broken);
@@ -122,16 +128,13 @@ impl WeWillWokYou {
             Red::Group { needs, .. } => {
                 let counts = cards.by_ingredient();
                 let strange = |i: &Ingredient| counts[*i as usize] > 0 && needs[*i as usize] == 0;
-                if Ingredient::ALL.iter().any(strange) {
-                    for ingredient in Ingredient::ALL.into_iter().filter(strange) {
-                        broken.push(match filled.swap {
-                            Some(swap) if printed.asks_for()[ingredient as usize] => {
-                                Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
-                            }
-                            _ => Breach::GroupForeign { wok, ingredient, data },
-                        });
-                    }
-                    return;
+                for ingredient in Ingredient::ALL.into_iter().filter(strange) {
+                    broken.push(match filled.swap {
+                        Some(swap) if printed.asks_for()[ingredient as usize] => {
+                            Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
+                        }
+                        _ => Breach::GroupForeign { wok, ingredient, data },
+                    });
                 }
                 let meant = |(count, need): (&u8, &u8)| if *need == 0 { 0 } else { count.div_ceil(*need) };
                 let combinations = counts.iter().zip(&needs).map(meant).max().unwrap_or(0);
@@ -154,6 +157,7 @@ impl WeWillWokYou {
             }
             Red::Each { of: Of::Any, .. } => {}
             Red::Each { of: Of::Hand, .. } => {
+                placed.hand_data = placed.hand_data.max(data);
                 cards.faces().iter().for_each(|face| placed.from_hand[face.index()] += 1);
             }
             Red::Each { of: Of::Plain, .. } => {
@@ -191,7 +195,12 @@ impl WeWillWokYou {
         }
         // What is not there at all is not taken from the table either.
         if from_hand.min(owned) > hand {
-            broken.push(Breach::AlternativeLaid { card, named: from_hand.min(255) as u8, hand: hand as u8 });
+            broken.push(Breach::AlternativeLaid {
+                card,
+                named: from_hand.min(255) as u8,
+                hand: hand as u8,
+                data: placed.hand_data,
+            });
         }
     }
 
@@ -205,6 +214,16 @@ impl WeWillWokYou {
         let silent = seat.woks.red().iter().filter(|wok| !named.has(*wok));
         let more: u16 = silent.map(|wok| self.points(&Filled::empty(wok))).sum();
         Score { points: points + more, unused: seat.cards() - placed }
+    }
+
+    /// Whether a score is within what any declaration of these cards gives, the best aside: ingredients are placed only
+    /// where a red card is not covered, and what is covered gives its points unless the almighty man replaces them.
+    pub(super) fn may_score(&self, seat: &Seat, score: Score) -> bool {
+        let red = seat.woks.red();
+        let open = red.iter().any(|wok| !matches!(self.woks.printed(wok), Some(Red::Covered { .. })));
+        let fits = if open { score.unused <= seat.cards() } else { score.unused == seat.cards() };
+        let covered: u16 = red.iter().map(|wok| self.points(&Filled::empty(wok))).sum();
+        fits && (score.points >= covered || seat.woks.has(Wok::ALMIGHTY_MAN))
     }
 
     /// The points of one red card of a legal declaration.

@@ -72,6 +72,7 @@ fn every_fault_is_named() {
             "ingredients: there are 63 ingredient cards (R2), not 62",
         ]
     );
+    assert_eq!(faults(&[("\"id\": \"reconstructed-1\"", "\"id\": \"\"")]), ["id: an edition has a name"]);
     assert_eq!(
         faults(&[("\"ingredient\": \"tuna\"", "\"ingredient\": \"tofu\""), ("\"chicken:star\"", "\"prawn:star\"")]),
         [

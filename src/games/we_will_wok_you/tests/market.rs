@@ -182,7 +182,7 @@ fn a_last_action_may_be_declined_only_with_the_option() {
     assert_eq!(broken(&free, &state, 0, &pass), ["pass-with-actions"], "not before the end is triggered");
     state.rows[2] = Cards::NONE;
     act(&game, &mut state, r#"{"buy":{"row":"B2"}}"#);
-    assert_eq!(broken(&game, &state, 1, &pass), ["pass-with-actions"]);
+    assert_eq!(broken(&game, &state, 1, &pass), ["last-action-declined"]);
     assert_eq!(broken(&free, &state, 1, &pass), [""; 0]);
     assert!(listed(&free, &state).contains(&Action::Pass) && !listed(&game, &state).contains(&Action::Pass));
     // With nothing to do, passing is all there is.
@@ -240,6 +240,12 @@ fn payments_show_four_identical_symbols() {
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:bowl", &["card-idle"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon broccoli:spoon+spoon", &["symbols-more"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:star", &["symbols-more"]);
+    // Judged as five spoons it would break two rules, as four bowls one.
+    payment(
+        &game,
+        "carrot:bowl chicken:spoon+bowl tuna:spoon+bowl prawn:spoon+bowl broccoli:spoon+spoon",
+        &["card-idle"],
+    );
 }
 
 #[test]
@@ -262,6 +268,7 @@ fn payments_come_from_the_hand() {
     assert_eq!(lay("chicken:spoon+spoon octopus:spoon+spoon"), ["not-in-hand"]);
     assert_eq!(lay("2*chicken:spoon+spoon"), ["not-in-hand"]);
     assert_eq!(lay("chicken:spoon+spoon tuna:spoon+spoon"), ["already-laid"]);
+    assert_eq!(lay("2*tuna:spoon+spoon"), ["not-in-hand", "already-laid"]);
     assert_eq!(broken(&game, &state, 0, &action(r#"{"take_wok":{"wok":"W01"}}"#)), ["wok-unpaid"]);
 }
 
@@ -278,7 +285,7 @@ fn a_wok_card_is_taken_in_two_decisions() {
         assert_eq!(broken(&game, &state, 0, &action(other)), ["wok-due"]);
     }
     assert_eq!(broken(&game, &state, 0, &action(r#"{"take_wok":{"wok":"W25"}}"#)), ["wok-not-offered"]);
-    assert_eq!(broken(&game, &state, 0, &action(r#"{"score":{"woks":[]}}"#)), ["declaration-early"]);
+    assert_eq!(broken(&game, &state, 0, &action(r#"{"score":{"woks":[]}}"#)), ["declaration-early", "wok-due"]);
     act(&game, &mut state, r#"{"take_wok":{"wok":"W05"}}"#);
     let seat = state.seat(Player(0));
     assert_eq!((seat.hand, seat.woks, state.turn, state.taking), (cards("tuna"), woks("W05"), Player(1), false));

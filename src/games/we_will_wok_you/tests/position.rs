@@ -93,6 +93,24 @@ fn payments_must_be_possible() {
     ] {
         assert_eq!(game.are_payments(&cards(names), woks), possible, "{names}");
     }
+    let game = game_with(&more);
+    for (names, fewest, most) in [
+        ("4*tuna:star", 1, 1),
+        ("3*tuna:bowl+bowl", 1, 1),
+        ("4*tuna:bowl+bowl tuna:bowl", 1, 2),
+        ("2*tuna:bowl+bowl 2*tuna:spoon+spoon", 2, 2),
+        ("2*tuna:bowl+bowl 2*tuna:spoon+spoon 4*tuna:star", 2, 3),
+        ("7*tuna:spoon+bowl", 1, 1),
+        ("8*tuna:spoon+bowl", 1, 2),
+        ("tuna:bowl tuna:spoon tuna:cookie tuna:chopsticks", 9, 9),
+        ("2*tuna:bowl+bowl 3*tuna:spoon", 9, 9),
+        ("2*tuna:bowl+bowl tuna", 9, 9),
+        ("", 0, 0),
+    ] {
+        for woks in 0..9 {
+            assert_eq!(game.are_payments(&cards(names), woks), (fewest..=most).contains(&woks), "{names}: {woks}");
+        }
+    }
 }
 
 #[test]
@@ -106,12 +124,16 @@ fn phases_must_fit() {
     faulty(&[(r#"{"coins":3"#, r#"{"coins":3,"score":{"points":8,"unused":3}"#)], &["position-score"]);
     // A refill: one row is short, the buyer is on turn and cannot be choosing a wok card.
     let refill = (r#""B1":["chicken","chicken"],"#, "");
+    let bought = (r#"{"coins":3,"#, r#"{"coins":3,"hand":["chicken","chicken"],"#);
     assert_eq!(
-        read(&game(), &[refill]).unwrap().due(),
+        read(&game(), &[refill, bought]).unwrap().due(),
         Some(super::super::market::Due::Row(super::super::market::Row::B1))
     );
     let [first, second] = taking;
-    faulty(&[refill, first, second], &["position-taking"]);
+    let hand = (r#""hand":["tuna"]"#, r#""hand":["tuna","chicken"]"#);
+    faulty(&[refill, first, second, hand], &["position-taking"]);
+    faulty(&[refill], &["position-refill"]);
+    faulty(&[refill, bought, (r#""3":5,"2":4"#, r#""3":4,"2":5"#)], &["position-refill"]);
 }
 
 /// The last actions and the declarations, with everything that is not removed in one hand.
@@ -180,6 +202,7 @@ fn a_set_up_position_has_seen_no_play() {
     for (from, to) in [
         (r#""turn":0"#, r#""turn":1"#),
         (r#""3":6,"2":4"#, r#""3":5,"2":5"#),
+        (r#"[{"coins":3},{"coins":3}]"#, r#"[{"coins":0},{"coins":6}]"#),
         (r#"{"coins":3},"#, r#"{"coins":3,"hand":["tuna"]},"#),
         (r#"{"coins":3},"#, r#"{"coins":3,"score":{"points":0,"unused":0}},"#),
         (r#""turn":0"#, r#""turn":0,"taking":true"#),
@@ -191,15 +214,33 @@ fn a_set_up_position_has_seen_no_play() {
 }
 
 #[test]
+fn rows_are_full_before_wok_cards_are_drawn() {
+    let game = game();
+    let mut state = game.start(4);
+    while state.due() != Some(super::super::market::Due::Wok) {
+        let mut draws = Vec::new();
+        game.chances(&state, &mut draws);
+        game.apply_chance(&mut state, &draws[0].0);
+    }
+    state.market.insert(wok("W01"));
+    assert_eq!(game.restore(4, &game.position(&state, true)), Ok(state.clone()));
+    let card = state.rows[3].faces()[0];
+    state.rows[3].remove(card);
+    state.pile.insert(card);
+    let faults = game.restore(4, &game.position(&state, true)).unwrap_err();
+    assert_eq!(faults.iter().map(|fault| fault.clause().id).collect::<Vec<_>>(), ["we-will-wok-you.position-row"]);
+}
+
+#[test]
 fn a_score_is_at_most_the_best() {
-    // Player 1 has W02, worth 8, and three cards for which there is no other wok.
+    // Player 1 has W02, worth 8, and three cards for which there is no other wok, so no other score is possible.
     for (points, unused, fits) in
-        [(8, 3, true), (8, 2, true), (7, 3, true), (8, 4, false), (9, 0, false), (0, 4, false)]
+        [(8, 3, true), (8, 2, false), (7, 3, false), (8, 4, false), (9, 3, false), (0, 3, false)]
     {
         let score = format!(r#""score":{{"points":{points},"unused":{unused}}}"#);
         let found = late("A1,A2", r#"{"last":0,"turn":0}"#, "").map(|state| {
             let mut position = game().position(&state, true);
-            position.players[0].score = Some(Score { points: 0, unused: 0 });
+            position.players[0].score = Some(game().best_score(state.seat(Player(0))));
             position.players[1].score = Some(Score { points, unused });
             game().restore(2, &position).is_ok()
         });

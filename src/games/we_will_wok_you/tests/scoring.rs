@@ -126,7 +126,12 @@ fn a7_replaced_and_unreplaced_do_not_mix() {
     let mixed = r#"{"wok":"W08","cooks":["W25"],"swap":{"from":"tuna","to":"broccoli"},
         "cards":["chicken:chopsticks+chopsticks","chicken:chopsticks+chopsticks","tuna:chopsticks+chopsticks",
                  "broccoli:cookie+cookie","prawn:spoon+spoon"]}"#;
-    refused(&game(), &arthur(), &join(&[mixed, FIG3]), &["swap-mixed"]);
+    refused(&game(), &arthur(), &join(&[mixed, FIG3]), &["swap-mixed", "group-incomplete"]);
+    let complete = mixed.replace(r#""prawn:spoon"#, r#""broccoli:cookie+cookie","prawn:spoon"#);
+    refused(&game(), &arthur(), &join(&[&complete, FIG3]), &["swap-mixed"]);
+    let octopus = r#"{"wok":"W08","cooks":["W25"],
+        "cards":["chicken:chopsticks+chopsticks","octopus:chopsticks+chopsticks"]}"#;
+    refused(&game(), &arthur(), &join(&[octopus, FIG3]), &["group-foreign", "group-incomplete"]);
     let concert = r#"{"wok":"W17","cooks":["W22","W25"],"swap":{"from":"prawn","to":"broccoli"},
         "left":["broccoli:cookie+cookie","prawn:bowl+bowl"]}"#;
     refused(&game(), &arthur(), concert, &["swap-mixed"]);
@@ -391,9 +396,9 @@ fn what_no_declaration_can_look_like_is_malformed() {
         (r#"{"woks":[{"wok":"W05","sides":[]}]}"#, "unknown field `sides`"),
         (r#"{"woks":[{"wok":"W16","mirror":false}]}"#, "expected `true`"),
         (r#"{"woks":[{"cards":[]}]}"#, "missing field `wok`"),
-        (r#"{"woks":[{"wok":"W26"}]}"#, "a wok card"),
+        (r#"{"woks":[{"wok":"W26"}]}"#, "`W26` is not"),
         (r#"{"woks":[{"wok":"W16","swap":{"from":"tuna"}}]}"#, "missing field `to`"),
-        (r#"{"woks":[{"wok":"W13","cards":["tofu"]}]}"#, "a card such as"),
+        (r#"{"woks":[{"wok":"W13","cards":["tofu"]}]}"#, "`tofu` is not"),
         (r#"{"woks":[{"wok":"W13","cards":null}]}"#, "null"),
         (r#"{"woks":[["W13"]]}"#, "sequence"),
         ("{}", "missing field `woks`"),
