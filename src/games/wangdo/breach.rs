@@ -161,7 +161,8 @@ breaches! {
         PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Decided "R8"]
             => "{turn} cannot be on turn in round {round}",
         /// A position describes only villages that are on the board.
-        PositionVillageAbsent { village: Village, players: u8 } = "wangdo.position-village-absent" [Printed "R1"]
+        PositionVillageAbsent { village: Village, players: u8, #[serde(skip)] data: Provenance }
+            = "wangdo.position-village-absent" [Printed "R1"] data(*data)
             => "{village} is not on the board of {players} players",
         /// After the set-up there is a token or a stele on every village.
         PositionVillageEmpty { village: Village } = "wangdo.position-village-empty" [Printed "R3" "R13"]
@@ -191,6 +192,10 @@ breaches! {
         /// Between his turns a player has at most ten steles.
         PositionReserve { player: Player, count: u8 } = "wangdo.position-reserve" [Printed "R12"]
             => "{player} has {count} steles",
+        /// In his turn a player gains at most three steles with every standard action and every card that draws three.
+        PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Provenance }
+            = "wangdo.position-gain" [Decided "R11" "R12" "P12" "P21"] data(*data)
+            => "{player} has {count} steles, at this point of his turn it can be {most}",
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
             => "{player} has cards for {columns} full columns, not {cards}",

@@ -180,7 +180,8 @@ fn declare(phase: Phase, card: Card) -> Option<Declared> {
 }
 
 impl Wangdo {
-    fn card_source(&self, card: Card) -> Provenance {
+    /// How well a card is founded: what it does and how many there are.
+    pub(super) fn card_source(&self, card: Card) -> Provenance {
         self.sources.cards[card as usize]
     }
 
