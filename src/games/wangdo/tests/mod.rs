@@ -10,7 +10,7 @@ use super::edition::Edition;
 use super::names::{Card, Colour, Token, Village, Villages};
 use super::{Action, Breach, Options, Phase, State, Wangdo};
 use crate::breach::Breach as _;
-use crate::game::{Fault, Game, Kept, Player};
+use crate::game::{Fault, Game, Kept, Player, Provenance};
 use crate::strict;
 
 use Colour::{Black, Blue, Orange, White};
