@@ -208,8 +208,8 @@ breaches! {
         PositionReserve { player: Player, count: u8 } = "wangdo.position-reserve" [Printed "R12"]
             => "{player} has {count} steles",
         /// In his turn a player gains at most three steles with every standard action and every card that draws three.
-        PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Provenance }
-            = "wangdo.position-gain" [Decided "R11" "R12" "P12" "P21"] data(*data)
+        PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Option<Provenance> }
+            = "wangdo.position-gain" [Decided "R11" "R12" "P12" "P21"] data((*data)?)
             => "{player} has {count} steles, at this point of his turn it can be {most}",
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]

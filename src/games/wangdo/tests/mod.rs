@@ -169,6 +169,7 @@ fn every_fault_of_an_edition_is_named() {
     let path = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
     check(|_| {}, &[]);
     check(|e| e.game = "wok".into(), &["game"]);
+    check(|e| e.id.clear(), &["id"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V41")), &["board.paths.part_a[26]"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V17")), &["board.paths.part_a[26]"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V01")), &["board.paths.part_a[26]"]);

@@ -246,6 +246,22 @@ fn faults_of_the_end() {
     for reason in ["board-full", "stalemate", "round-limit"] {
         check(|v| (v["phase"], v["owed"]) = (json!({"over": reason}), json!(0)), &["position-not-over"]);
     }
+    // Three tokens of each type fill the board of two players.
+    let full = |round: u32| {
+        move |v: &mut Value| {
+            let villages = v["villages"].as_object().unwrap().clone();
+            for knowledge in ["religion", "education", "military", "trade"] {
+                let of = |token: &&String| villages[*token].as_str().unwrap().starts_with(knowledge);
+                let three: Vec<&str> = villages.keys().filter(of).take(3).map(String::as_str).collect();
+                gain(v, 1, &three);
+            }
+            v["players"][1]["cards"] = json!(["discount", "discount", "draw_three", "draw_three"]);
+            (v["round"], v["turn"], v["phase"]) = (json!(round), json!(1), json!({"over": "board-full"}));
+            v["owed"] = json!(0);
+        }
+    };
+    check(full(200), &[]);
+    check(full(201), &["position-not-over"]);
     check(|v| v["round"] = json!(200), &[]);
     check(|v| v["round"] = json!(201), &["position-decided"]);
     check(
