@@ -42,6 +42,8 @@
 //! out where no game is on. After a bad header every line up to the next one is malformed. `{"truncated":{"line":9,"next":…}}`
 //! ends a game whose stream ends, or whose next header comes, too early.
 //!
+//! The lines are the referee's record and show everything that happened; only `view` is fit for the player it names.
+//!
 //! # Queries
 //!
 //! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each;

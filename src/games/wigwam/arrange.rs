@@ -20,11 +20,13 @@ pub struct Placed {
     pub bases: Bases,
     /// Those named more than once.
     pub twice: Bases,
+    /// The number of entries, at most 255.
+    pub entries: u8,
 }
 
 impl From<Bases> for Placed {
     fn from(bases: Bases) -> Placed {
-        Placed { bases, twice: Bases::NONE }
+        Placed { bases, twice: Bases::NONE, entries: bases.len() }
     }
 }
 
@@ -38,7 +40,12 @@ impl Placed {
 
 impl Serialize for Placed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let times = |base| if self.twice.has(base) { 2 } else { 1 };
+        // Of several bases named even more often, the first gets all that is left.
+        let more = usize::from(self.entries.saturating_sub(self.bases.len() + self.twice.len()));
+        let times = |base| match self.twice.first() {
+            Some(first) if first == base => 2 + more,
+            _ => 1 + usize::from(self.twice.has(base)),
+        };
         serializer.collect_seq(self.bases.into_iter().flat_map(|base| std::iter::repeat_n(base, times(base))))
     }
 }
@@ -58,6 +65,7 @@ impl<'de> Deserialize<'de> for Placed {
                         placed.twice.insert(base);
                     }
                     placed.bases.insert(base);
+                    placed.entries = placed.entries.saturating_add(1);
                 }
                 Ok(placed)
             }
@@ -95,13 +103,10 @@ impl Wigwam {
         let across = chief.and(tents.bases).or(chief.and(warriors.bases)).or(tents.bases.and(warriors.bases));
         let twice = tents.twice.or(warriors.twice).or(across);
         broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
-        if twice.is_empty() {
-            // Which figure stands on a base named twice is open, so only then can they be counted.
-            for (figure, bases) in [(Figure::Warrior, warriors.bases), (Figure::Tent, tents.bases)] {
-                let (count, needed) = (bases.len(), figure.each());
-                if count != needed {
-                    broken.push(Breach::ArrangeCount { figure, count, needed });
-                }
+        for (figure, count) in [(Figure::Warrior, warriors.entries), (Figure::Tent, tents.entries)] {
+            let needed = figure.each();
+            if count != needed {
+                broken.push(Breach::ArrangeCount { figure, count, needed });
             }
         }
         // With the right numbers, no base named twice and none outside, every start base is taken.

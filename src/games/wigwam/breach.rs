@@ -12,7 +12,7 @@ breaches! {
     /// order in which they are checked, the third about positions from outside.
     pub enum Breach {
         /// A side arranges its figures once, before the first move.
-        AlreadyArranged {} = "wigwam.already-arranged" [Printed "R4" "R6"]
+        AlreadyArranged {} = "wigwam.already-arranged" [Decided "P12" "R4"]
             => "this side has arranged its figures already",
         /// Every figure of an arrangement stands on a base of its own.
         ArrangeBaseTwice { base: Base } = "wigwam.arrange-base-twice" [Printed "R8"]
@@ -54,7 +54,7 @@ breaches! {
             => "a chief moves at most 2 bases, {from} to {to} is {distance}",
         /// A chief's long move passes over an empty base or one of its own side, straight or at an obtuse angle, never over
         /// an enemy.
-        ChiefPath { from: Base, to: Base, enemies: Listed<Base> } = "wigwam.chief-path" [Printed "R21" "R22"]
+        ChiefPath { from: Base, to: Base, enemies: Listed<Base> } = "wigwam.chief-path" [Printed "R21" "R22" "R13"]
             => "from {from} to {to} the chief would have to pass over the enemy on {enemies}",
         /// A figure comes to rest on an empty base.
         Occupied { to: Base } = "wigwam.occupied" [Printed "R8"]
@@ -72,7 +72,7 @@ breaches! {
         NothingToCapture { over: Base } = "wigwam.nothing-to-capture" [Printed "R9" "R17"]
             => "there is nothing to capture on {over}",
         /// A player captures only figures of the opponent.
-        OwnFigureCaptured { over: Base } = "wigwam.own-figure-captured" [Printed "R9"]
+        OwnFigureCaptured { over: Base } = "wigwam.own-figure-captured" [Printed "R9" "R13"]
             => "the figure on {over} is the capturer's own",
         /// A tent is never captured and never jumped by the enemy.
         TentCaptured { over: Base } = "wigwam.tent-captured" [Printed "R12" "R13"]
@@ -99,14 +99,14 @@ breaches! {
         HuffNotAgreed {} = "wigwam.huff-not-agreed" [Decided "D16" "R29"]
             => "there is no huffing (the option `capture` is not `huff`)",
         /// Only a capture that the opponent has just omitted can be huffed, before anything else is done.
-        NothingToHuff {} = "wigwam.nothing-to-huff" [Printed "R29"]
+        NothingToHuff {} = "wigwam.nothing-to-huff" [Decided "P7" "R29"]
             => "the opponent has not just omitted a capture",
         /// A player forces a figure that could have captured, named by its base before the move that is taken back.
         ForceInnocent { figure: Base, figures: Listed<Base> } = "wigwam.force-innocent" [Printed "R29" "R30"]
             => "only {figures} could have captured, not {figure}",
         /// A player removes a figure that could have captured, named by the base where it stands now.
         RemoveInnocent { figure: Base, figures: Listed<Base> } = "wigwam.remove-innocent" [Printed "R29" "R30"]
-            => "only {figures} can be removed, not {figure}",
+            => "{figure} is not among what can be removed: {figures}",
         /// With `huff_chief: force_only` a chief can be forced to capture but not removed.
         RemoveChief { figure: Base } = "wigwam.remove-chief" [Decided "R29"]
             => "the chief on {figure} can only be forced to capture (the option `huff_chief`)",
@@ -135,11 +135,12 @@ breaches! {
         /// A figure that was forced to capture can capture.
         PositionHuffForced { figure: Base } = "wigwam.position-huff-forced" [Decided "P7"]
             => "the figure on {figure} cannot have been forced to capture",
-        /// A figure has just been removed only if one is missing and no ply has followed.
+        /// A figure has just been removed only if one is missing, no ply has followed, and there is a choice of moves: a sole
+        /// one just happens.
         PositionHuffRemoved { side: Side } = "wigwam.position-huff-removed" [Decided "P2" "P6"]
-            => "no warrior of {side} can have been removed just now",
-        /// A position may be decided by the last move of the player who is not on turn, and in no other way. With
-        /// compulsory captures a side without warriors either has lost or captures, so it never just moves.
+            => "it cannot be that a warrior of {side} has been removed just now and the move that follows is awaited",
+        /// A position may be decided by the last move of the player who is not on turn, and in no other way. A side without
+        /// warriors that cannot capture has lost or drawn already, so it never just moves unless it omits a capture.
         PositionDecided { reason: Reason, side: Side, quiet: u32 } = "wigwam.position-decided" [Decided "P15" "D12"]
             => "the game would have ended before ({reason}): {side} has no warriors and did not capture in its last turn",
         /// A position says that the game is over only if it is.

@@ -222,8 +222,12 @@ impl Wigwam {
     /// Appends every rule a capture would break: first those about the figure, then about what is due, then those of the
     /// first jump that is wrong. What follows a wrong jump cannot be judged.
     pub(super) fn check_capture(&self, state: &State, side: Side, from: Base, jumps: &Jumps, broken: &mut Vec<Breach>) {
-        let Some(figure) = Wigwam::check_mover(state, side, from, broken) else { return };
+        let figure = Wigwam::check_mover(state, side, from, broken);
+        if state.arranging() {
+            return;
+        }
         self.check_due(state, side, Some(from), broken);
+        let Some(figure) = figure else { return };
         if figure == Figure::Tent {
             return broken.push(Breach::TentCaptures { from });
         }
@@ -289,18 +293,20 @@ impl Wigwam {
 
 fn check_jump(walk: &Walk, board: &Board, side: Side, jump: Jump, broken: &mut Vec<Breach>) {
     let (at, Jump { over, to }) = (walk.at, jump);
-    if !at.near().has(over) {
-        return broken.push(Breach::VictimNotNear { from: at, over });
+    let near = at.near().has(over);
+    if !near {
+        broken.push(Breach::VictimNotNear { from: at, over });
     }
-    if !walk.occupied.has(over) {
+    if over != at && !walk.occupied.has(over) {
         broken.push(Breach::NothingToCapture { over });
-    } else if board.side(side).has(over) {
+    } else if over == at || board.side(side).has(over) {
         broken.push(Breach::OwnFigureCaptured { over });
     } else if !walk.prey.has(over) {
         broken.push(Breach::TentCaptured { over });
     }
     if let Some(before) = walk.last
         && !walk.any_turn
+        && near
         && !at.beyond(before).has(over)
     {
         broken.push(if walk.chief {
@@ -309,13 +315,17 @@ fn check_jump(walk: &Walk, board: &Board, side: Side, jump: Jump, broken: &mut V
             Breach::WarriorChainTurn { at, before, over }
         });
     }
-    if !walk.behind(over).has(to) {
+    // Where a landing would be is open if the victim is not near.
+    if near && !walk.behind(over).has(to) {
         broken.push(if walk.chief {
             Breach::ChiefLanding { from: at, over, to }
         } else {
             Breach::WarriorLanding { from: at, over, to }
         });
-    } else if walk.occupied.has(to) {
+    }
+    // A victim leaves its base with the jump.
+    let victim = walk.prey.and(Bases::of(over));
+    if walk.occupied.without(victim).has(to) {
         broken.push(Breach::Occupied { to });
     }
 }

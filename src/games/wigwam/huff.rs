@@ -26,7 +26,7 @@ pub enum Huff {
 }
 
 /// The board before a move without capture.
-fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board {
+pub(super) fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board {
     let mut before = *board;
     before.step(mover, to, from);
     before
@@ -36,6 +36,13 @@ fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board {
 /// omitted.
 pub(super) fn omitted(board: &Board, mover: Side, from: Base, to: Base) -> Bases {
     before(board, mover, from, to).able(mover)
+}
+
+/// The only legal action, if there is just one.
+pub(super) fn sole_answer(game: &Wigwam, state: &State) -> Option<Action> {
+    let mut legal = Vec::new();
+    game.legal(state, &mut legal);
+    legal.pop().filter(|_| legal.is_empty())
 }
 
 impl Wigwam {
@@ -145,12 +152,10 @@ impl Wigwam {
 
     /// After a removal the turn goes on with a move; if only one is legal it just happens.
     fn go_on(&self, state: &mut State, side: Side) {
-        if state.over.is_none() {
-            let mut legal = Vec::new();
-            self.legal(state, &mut legal);
-            if let [only] = &legal[..] {
-                self.apply(state, side.player(), only);
-            }
+        if state.over.is_none()
+            && let Some(only) = sole_answer(self, state)
+        {
+            self.apply(state, side.player(), &only);
         }
     }
 

@@ -24,14 +24,29 @@ impl Board {
 
 impl Wigwam {
     /// Appends every rule a move without capture would break: first those about the figure, then about what is due, then
-    /// about its way.
+    /// about its way, then R27.
     pub(super) fn check_move(&self, state: &State, side: Side, from: Base, to: Base, broken: &mut Vec<Breach>) {
-        let Some(figure) = Wigwam::check_mover(state, side, from, broken) else { return };
-        let board = &state.board;
+        let figure = Wigwam::check_mover(state, side, from, broken);
+        if state.arranging() {
+            return;
+        }
         self.check_due(state, side, None, broken);
         if from == to {
-            return broken.push(Breach::NullMove { from });
+            // A figure that stays needs no way.
+            broken.extend(figure.map(|_| Breach::NullMove { from }));
+        } else if let Some(figure) = figure {
+            Wigwam::check_way(&state.board, side, figure, (from, to), broken);
         }
+        if !self.huffing() && state.turn == side {
+            let able = state.board.able(side);
+            if !able.is_empty() {
+                broken.push(Breach::CaptureMandatory { figures: Listed::from_iter(able) });
+            }
+        }
+    }
+
+    /// Appends every rule a figure's way to another base would break.
+    fn check_way(board: &Board, side: Side, figure: Figure, (from, to): (Base, Base), broken: &mut Vec<Breach>) {
         let distance = from.distance(to);
         match figure {
             Figure::Tent if distance > 1 => broken.push(Breach::TentStep { from, to }),
@@ -48,12 +63,6 @@ impl Wigwam {
         }
         if board.occupied().has(to) {
             broken.push(Breach::Occupied { to });
-        }
-        if !self.huffing() {
-            let able = board.able(side);
-            if !able.is_empty() {
-                broken.push(Breach::CaptureMandatory { figures: Listed::from_iter(able) });
-            }
         }
     }
 

@@ -208,23 +208,48 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     check_memory(game, state, faults);
     check_earlier_end(game, state, faults);
     check_end(game, state, position.over, faults);
+    if state.stage == Stage::Huffed && state.over.is_none() && huff::sole_answer(game, state).is_some() {
+        faults.push(Breach::PositionHuffRemoved { side: mover });
+    }
 }
 
-/// Finds out whether the game had ended before the last move. With compulsory captures, whenever the opponent of a side
-/// without warriors has moved, either R33 or R34 ends the game or that side has to capture; so it never made one of the
-/// last plies without a capture.
+/// Finds out whether the game had ended before the last move. Whenever the opponent of a side without warriors has moved,
+/// either R33 or R34 ends the game or that side can capture. So, with compulsory captures, it never made one of the last
+/// plies without a capture; with huffing, such a ply has opened a window.
 fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
-    if game.huffing() {
-        return;
-    }
     let (next, mover) = (state.turn, state.turn.other());
-    let disarmed = |side| state.board.of(side, Figure::Warrior).is_empty();
-    for (side, plies) in [(mover, 1), (next, 2)] {
-        if disarmed(side) && state.quiet >= plies {
-            let reason = if disarmed(side.other()) { Reason::TwoChiefs } else { Reason::WarriorsGone };
-            return faults.push(Breach::PositionDecided { reason, side, quiet: state.quiet });
+    let (board, quiet) = (&state.board, state.quiet);
+    let disarmed = |side| board.of(side, Figure::Warrior).is_empty();
+    let side = match state.stage {
+        Stage::Plain if quiet == 0 => {
+            let captures = !board.of(next, Figure::Chief).is_empty() && disarmed(mover);
+            (captures && !chief_captured(board, mover)).then_some(mover)
         }
+        // Whoever removes the last warrior of his opponent in a huff may move quietly after it, because R34 waits (P2).
+        Stage::Plain if game.huffing() => (disarmed(mover) && !(disarmed(next) && quiet == 1)).then_some(mover),
+        Stage::Plain if disarmed(mover) => Some(mover),
+        Stage::Plain => (disarmed(next) && quiet >= 2).then_some(next),
+        // Where a capture was omitted, the position before must have been undecided.
+        Stage::Open { from, to } => {
+            game.decided(&huff::before(board, mover, from, to), next, false).is_some().then_some(mover)
+        }
+        Stage::Forced(_) => game.decided(board, mover, false).is_some().then_some(next),
+        Stage::Arranging | Stage::Huffed => None,
+    };
+    if let Some(side) = side {
+        let reason = if disarmed(side.other()) { Reason::TwoChiefs } else { Reason::WarriorsGone };
+        faults.push(Breach::PositionDecided { reason, side, quiet });
     }
+}
+
+/// Whether the chief of a side without warriors can have made the last jump of a capture: over a warrior on a base that is
+/// empty now, from another empty one.
+fn chief_captured(board: &Board, side: Side) -> bool {
+    let free = Bases::ALL.without(board.occupied());
+    let lost = board.of(side.other(), Figure::Warrior).len() < Figure::Warrior.each();
+    let jumped = |to: Base, over: Base| over.near().and(free).into_iter().any(|from| over.beyond(from).has(to));
+    let landed = |to: Base| to.near().and(free).into_iter().any(|over| jumped(to, over));
+    lost && board.of(side, Figure::Chief).first().is_some_and(landed)
 }
 
 /// Whether a move without capture, just made by the player not on turn, omitted a capture.
@@ -260,6 +285,11 @@ fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut 
     faults.extend(fault);
 }
 
+/// The fewest plies from the first occurrence of a position to its last of so many: each side moves away and back.
+fn plies_between(count: u32) -> u32 {
+    count.saturating_sub(1).saturating_mul(4)
+}
+
 /// Checks what the position remembers; without memory, the position itself is remembered once.
 fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
     let limit = game.options.repetition;
@@ -289,7 +319,9 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
         if counts(&board) != counts(&state.board) {
             wrong(format!("`{key}` does not have the same figures"));
         }
-        if *count == 0 || *count > limit || (*count == limit && *key != now) {
+        let since = if *key == now { 0 } else { 1 + u32::from(key.turn() == state.turn) };
+        let possible = *count > 0 && plies_between(*count).saturating_add(since) <= state.quiet;
+        if !possible || *count > limit || (*count == limit && *key != now) {
             wrong(format!("`{key}` cannot have occurred {count} times"));
         }
         if let Some((from, to)) = key.window() {
@@ -309,7 +341,7 @@ fn check_end(game: &Wigwam, state: &mut State, written: Option<Reason>, faults: 
     let limit = game.options.repetition;
     let occurrence = game.occurrence(state).unwrap_or(0);
     // Without its memory a position that has come too often has to say so.
-    let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet.saturating_add(1) >= limit;
+    let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet >= plies_between(limit);
     let repeated = limit > 0 && (occurrence >= limit || said);
     let exhausted = game.options.no_capture_plies > 0 && state.quiet >= game.options.no_capture_plies;
     let drawn = |reason| Some(End { reason, winner: None });

@@ -164,10 +164,10 @@ fn positions_that_cannot_be_read() {
         (r#"{"turn":"white","quiet":-1}"#, "invalid value"),
         (r#"{"turn":"white","quiet":null}"#, "null"),
         (r#"{"turn":"white","over":"boredom"}"#, "unknown variant `boredom`"),
-        (r#"{"turn":"white","seen":{"white a1":1}}"#, "expected a position such as"),
-        (r#"{"turn":"white","seen":{"white b1a1 - - - - -":1}}"#, "expected a position such as"),
-        (r#"{"turn":"white","seen":{"white a1b1c1d1 - - - - -":1}}"#, "expected a position such as"),
-        (r#"{"turn":"white","seen":{"white é - - - - -":1}}"#, "expected a position such as"),
+        (r#"{"turn":"white","seen":{"white a1":1}}"#, "is not a position such as"),
+        (r#"{"turn":"white","seen":{"white b1a1 - - - - -":1}}"#, "is not a position such as"),
+        (r#"{"turn":"white","seen":{"white a1b1c1d1 - - - - -":1}}"#, "is not a position such as"),
+        (r#"{"turn":"white","seen":{"white é - - - - -":1}}"#, "is not a position such as"),
         (r#"{"turn":"white","seen":{"white a1 - - - - -":1,"white a1 - - - - -":1}}"#, "duplicate key"),
     ] {
         let wrong = strict::from_slice::<super::Position>(text.as_bytes()).expect_err(text);

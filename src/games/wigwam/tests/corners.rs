@@ -133,8 +133,8 @@ fn d10_the_winners_chief_in_danger() {
 #[test]
 fn d8_only_the_side_on_turn_is_tested() {
     let game = plain();
-    // Light is stuck, but it is dark's turn; only after dark's move has light lost, and not by R33 for 1 point.
-    let mut state = state(&game, "dark A1 - E1 G4 D7 A2B1B2");
+    // Light is stuck, but it is dark's turn; only after dark's move has light lost.
+    let mut state = state(&game, "dark A1 D1 E1 G4 C1D2D3D7 A2B1B2");
     assert!(game.blocked(&state.board, Side::Light));
     assert_eq!(state.over, None);
     play(&game, &mut state, "D7-D6");
@@ -146,6 +146,9 @@ fn d14_no_capture_from_afar() {
     let game = plain();
     let state = state(&game, "light C3 - D4 G1 E4 -");
     assert_eq!(broken(&game, &state, "C3xE4-F4"), ["victim-not-near"]);
+    assert_eq!(broken(&game, &state, "C3xE5-E4"), ["victim-not-near", "nothing-to-capture", "occupied"]);
+    assert_eq!(broken(&game, &state, "D4xD4-E4"), ["tent-captures"]);
+    assert_eq!(broken(&game, &state, "C3xC3-E4"), ["victim-not-near", "own-figure-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "C3xD4-E4"), ["own-figure-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "D4xE4-F4"), ["tent-captures"]);
 }

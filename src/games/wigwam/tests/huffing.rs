@@ -150,6 +150,37 @@ fn a_sole_answer_after_a_removal_just_happens() {
 }
 
 #[test]
+fn a_sole_answer_is_never_awaited() {
+    let game = huffing();
+    let waiting =
+        |key: &str| game.restore(2, &Position { huff: Some(position::Huffing::Removed), quiet: 0, ..position(key) });
+    // The position of the test before, with one way to go for A2 and then with two.
+    let faults = waiting("dark E5 A3A4B2B3C2C4 F1F2G2 G1 A2 -").unwrap_err();
+    assert_eq!(faults[0].clause().id, "wigwam.position-huff-removed");
+    assert_eq!(waiting("dark E5 A4B2B3C2C4 F1F2G2 G1 A2 -").unwrap().stage, Stage::Huffed);
+}
+
+#[test]
+fn what_is_due_is_named_beside_other_faults() {
+    let strict = plain();
+    let state_ = state(&strict, "light A1 C3 B1 G1 D4 -");
+    assert_eq!(broken(&strict, &state_, "C3-C3"), ["null-move", "capture-mandatory"]);
+    assert_eq!(broken(&strict, &state_, "A4-A3"), ["no-figure", "capture-mandatory"]);
+    assert_eq!(broken(&strict, &state_, "C3xD4-C4"), ["warrior-landing"]);
+    assert_eq!(broken(&strict, &state_, "C3xD4-D4"), ["warrior-landing"]);
+    assert_eq!(broken(&strict, &state_, "A1xB1-B1"), ["own-figure-captured", "chief-landing", "occupied"]);
+    // Only the player on turn owes a capture.
+    let mut early = Vec::new();
+    strict.check(&state_, Side::Dark.player(), &action("G1-G2"), &mut early);
+    assert_eq!(early, []);
+    let game = huffing();
+    let mut state = omission(&game);
+    play(&game, &mut state, "!C3");
+    assert_eq!(broken(&game, &state, "A4-A3"), ["no-figure", "forced-figure"]);
+    assert_eq!(broken(&game, &state, "G1xD4-C3"), ["enemy-figure", "forced-figure"]);
+}
+
+#[test]
 fn p3_house_rules_do_not_wait() {
     let game = game(&Options { capture: Capture::Huff, no_capture_plies: 1, ..Options::default() });
     let mut state = state(&game, "light A1 C3 B1 G1 D4 -");

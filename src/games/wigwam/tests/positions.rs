@@ -43,6 +43,12 @@ fn faults_of_positions() {
     let light = r#""light":{"chief":"B1","warriors":["C3"],"tents":["A1"]}"#;
     let counts = ["arrange-count", "arrange-count", "arrange-outside"];
     faulty(&game_, &format!(r#"{{"turn":"dark",{light}}}"#), &counts);
+    let thrice =
+        r#""light":{"chief":"B1","warriors":["B5","C1","C2","C3","C5","C6","C6","C6"],"tents":["B2","B2","B2"]}"#;
+    let twice = ["arrange-base-twice", "arrange-base-twice", "arrange-count"];
+    faulty(&game_, &format!(r#"{{"turn":"dark",{thrice}}}"#), &twice);
+    let figures = read(&format!(r#"{{"turn":"dark",{thrice}}}"#));
+    assert_eq!(read(&serde_json::to_string(&figures).unwrap()), figures);
 }
 
 #[test]
@@ -55,8 +61,36 @@ fn positions_that_were_decided_before() {
     faulty(&game_, &line("light", 1), &["position-decided"]);
     ended(&game_, &game_.restore(2, &read(&line("dark", 1))).unwrap(), "warriors-gone", [1, 0]);
     faulty(&game_, &line("dark", 2), &["position-decided"]);
-    let huff = game(&Options { capture: Capture::Huff, ..Options::default() });
-    assert_eq!(huff.restore(2, &read(&line("light", 1))).unwrap().over, None);
+    // The chief cannot have captured where no victim is missing, or has no room.
+    let full = r#""light":{"chief":"A1","warriors":["C1","C2","C3","C4","C5","C6","D3"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{full},{bare}}}"#), &["position-decided"]);
+    let walled = r#""dark":{"chief":"G1","tents":["F1","F2","G2"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{L},{walled}}}"#), &["position-decided"]);
+}
+
+#[test]
+fn huffed_positions_that_were_decided_before() {
+    let game_ = game(&Options { capture: Capture::Huff, ..Options::default() });
+    let line = |turn: &str, light: &str, dark: &str, rest: &str| {
+        format!(r#"{{"turn":"{turn}","light":{{{light}}},"dark":{{{dark}}},{rest}}}"#)
+    };
+    let warrior = r#""chief":"G1","warriors":["D7"]"#;
+    for quiet in [1, 2, 50] {
+        let text = line("dark", r#""chief":"A1""#, warrior, &format!(r#""quiet":{quiet}"#));
+        faulty(&game_, &text, &["position-decided"]);
+    }
+    // Two chiefs, and nobody omitted anything: R34 waits for one ply after a removal, for no more.
+    let chiefs = |quiet: u32| line("dark", r#""chief":"A1""#, r#""chief":"G1""#, &format!(r#""quiet":{quiet}"#));
+    ended(&game_, &game_.restore(2, &read(&chiefs(1))).unwrap(), "two-chiefs", [0, 0]);
+    faulty(&game_, &chiefs(2), &["position-decided"]);
+    // The light chief could take the dark one, but dark had won before.
+    let (near, far) = (r#""chief":"C4","warriors":["G4"]"#, r#""chief":"C4","warriors":["C2"]"#);
+    let forced = r#""huff":{"forced":"C3"},"quiet":3"#;
+    faulty(&game_, &line("light", r#""chief":"C3""#, near, forced), &["position-decided"]);
+    game_.restore(2, &read(&line("light", r#""chief":"C3""#, far, forced))).unwrap();
+    let open = r#""huff":{"open":{"from":"C3","to":"A1"}},"quiet":3"#;
+    faulty(&game_, &line("dark", r#""chief":"A1""#, near, open), &["position-decided"]);
+    game_.restore(2, &read(&line("dark", r#""chief":"A1""#, far, open))).unwrap();
 }
 
 #[test]
@@ -82,13 +116,14 @@ fn faults_of_memory() {
     let line = |quiet: u32, seen: &str| format!(r#"{{"turn":"light",{L},{D},"quiet":{quiet},"seen":{{{seen}}}}}"#);
     let now = r#""light A1 C3 B1 G1 D4 -""#;
     let then = r#""dark A1 C3 C1 G1 D4 -""#;
-    game_.restore(2, &read(&line(3, &format!("{now}:2,{then}:1")))).unwrap();
+    game_.restore(2, &read(&line(4, &format!("{now}:2,{then}:1")))).unwrap();
     for (quiet, seen) in [
         (9, format!("{then}:1")),
         (9, format!("{now}:1,{then}:3")),
         (9, format!("{now}:0")),
         (9, format!("{now}:4")),
-        (1, format!("{now}:2,{then}:1")),
+        (3, format!("{now}:2,{then}:1")),
+        (4, format!("{now}:1,{then}:2")),
         (9, format!(r#"{now}:1,"dark A1 - C1 G1 D4 -":1"#)),
         (9, format!(r#"{now}:1,"dark A1 C3 C1 G1 D4 - B1-C1":1"#)),
     ] {
@@ -98,7 +133,7 @@ fn faults_of_memory() {
     faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
     let said = format!(r#"{{"turn":"light",{L},{D},"quiet":8,"over":"repetition"}}"#);
     ended(&game_, &game_.restore(2, &read(&said)).unwrap(), "repetition", [0, 0]);
-    let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":1,"over":"repetition"}}"#);
+    let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":7,"over":"repetition"}}"#);
     faulty(&game_, &too_soon, &["position-not-over"]);
 }
 
