@@ -410,8 +410,8 @@ fn check_gain(game: &Wangdo, state: &State, done: u8, faults: &mut Vec<Breach>) 
     let most = (MOST_STELES + DRAWN * gains).saturating_sub(to_draw);
     let count = state.seat(player).reserve.total();
     if count > most {
-        let played = [Card::ExtraAction, Card::DrawThree].into_iter().filter(|card| state.discarded[*card] > 0);
-        let data = played.map(|card| game.card_source(card)).max();
+        let cards = [Card::ExtraAction, Card::DrawThree].into_iter().filter(|card| state.discarded[*card] > 0);
+        let data = cards.map(|card| game.card_source(card)).max();
         faults.push(Breach::PositionGain { player, count, most, data });
     }
 }
