@@ -18,10 +18,11 @@ breaches! {
         RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
             => "first the ritual of the {temple} temple is carried out with `ritual`",
         /// After the end of a turn the excess over ten is returned; no action and no card comes between.
-        ReturnDue { excess: u8 } = "wangdo.return-due" [Printed "R12" "P16"]
+        ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "R12" "P16"]
             => "the turn has ended, only the return of {excess} steles is left to do",
         /// After a declaration comes the action that it alters, or a further card for the same action.
-        DeclaredActionDue { action: &'static str } = "wangdo.declared-action-due" [Decided "P14"]
+        DeclaredActionDue { action: &'static str, #[serde(skip)] data: Option<Provenance> }
+            = "wangdo.declared-action-due" [Decided "P14"] data((*data)?)
             => "a card was declared for a `{action}`, which must follow",
         /// A turn has one standard action, and one more for every card that adds one.
         NoActionOwed {} = "wangdo.no-action-owed" [Printed "R9" "P12"]
@@ -31,17 +32,19 @@ breaches! {
         TemplesEmpty {} = "wangdo.temples-empty" [Decided "D11"]
             => "there is no stele in any temple",
         /// Two steles are taken from the temples, three with `temple_three`, and fewer only when the temples hold fewer.
-        TakeCount { named: u8, needed: u8 } = "wangdo.take-count" [Printed "R11" "D11" "D30"]
+        TakeCount { named: u8, needed: u8, #[serde(skip)] data: Option<Provenance> }
+            = "wangdo.take-count" [Printed "R11" "D11" "D30"] data((*data)?)
             => "{needed} must be taken from the temples, not {named}",
         /// A temple gives no more steles than stand on its altars.
         TempleShort { temple: Colour, named: u8, held: u8 } = "wangdo.temple-short" [Printed "R11"]
             => "the {temple} temple holds {held}, not {named}",
         /// From an empty bag nothing can be drawn.
-        BagEmpty {} = "wangdo.bag-empty" [Decided "D12" "P21"]
+        BagEmpty { #[serde(skip)] data: Option<Provenance> } = "wangdo.bag-empty" [Decided "D12" "P21"] data((*data)?)
             => "the bag is empty",
 
         /// The villages of the part that is left out with two or three players do not exist.
-        NoSuchVillage { village: Village, players: u8 } = "wangdo.no-such-village" [Printed "R1"]
+        NoSuchVillage { village: Village, players: u8, #[serde(skip)] data: Provenance }
+            = "wangdo.no-such-village" [Printed "R1"] data(*data)
             => "{village} is not on the board of {players} players",
         /// A stele is placed only on a village that still has its token.
         VillageTaken { village: Village, stele: Colour } = "wangdo.village-taken" [Printed "R13"]
@@ -61,8 +64,12 @@ breaches! {
             => "there is no stele on any village joined to {village}",
         /// The whole price must be payable, if need be with steles gained in rituals on the way.
         PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
-            = "wangdo.price-unpayable" [Printed "R17" "D2" "P9" "P10"] data(*data)
+            = "wangdo.price-unpayable" [Printed "R17" "D2" "P9"] data(*data)
             => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it",
+        /// Where steles gained in rituals lie apart, the price must be payable without them.
+        PriceUnpayableApart { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
+            = "wangdo.price-unpayable-apart" [Decided "P10" "D7"] data(*data)
+            => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it without steles from rituals",
 
         /// A stele is paid only while a price is being paid.
         NothingToPay {} = "wangdo.nothing-to-pay" [Printed "R17"]
@@ -110,32 +117,40 @@ breaches! {
         NoActionPossible { data: Provenance } = "wangdo.no-action-possible" [Decided "P12"] data(*data)
             => "no standard action is legal now, so none can be added",
         /// The steles to be exchanged stand on two villages.
-        SwapOneVillage { village: Village } = "wangdo.swap-one-village" [Decided "D25"]
+        SwapOneVillage { village: Village, data: Provenance }
+            = "wangdo.swap-one-village" [Decided "D25"] data(*data)
             => "{village} is named twice",
         /// Only villages with a stele take part in an exchange.
-        SwapNoStele { village: Village } = "wangdo.swap-no-stele" [Decided "D25"]
+        SwapNoStele { village: Village, data: Provenance }
+            = "wangdo.swap-no-stele" [Decided "D25"] data(*data)
             => "there is no stele on {village}",
         /// The steles that are exchanged on the board differ in colour.
-        SwapEqualColours { colour: Colour } = "wangdo.swap-equal-colours" [Decided "D25" "P20"]
+        SwapEqualColours { colour: Colour, data: Provenance }
+            = "wangdo.swap-equal-colours" [Decided "D25" "P20"] data(*data)
             => "both steles are {colour}",
         /// An exchange on the board joins no equal steles that were not joined before.
         SwapSameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
             = "wangdo.swap-same-colour" [Decided "P20" "D25"] data(*data)
             => "{stele} would come to {village}, which is joined to {stele} on {beside}",
         /// Steles are exchanged with another player of this game.
-        SwapNoSuchPlayer { with: Player, players: u8 } = "wangdo.swap-no-such-player" [Decided "D26"]
+        SwapNoSuchPlayer { with: Player, players: u8, data: Provenance }
+            = "wangdo.swap-no-such-player" [Decided "D26"] data(*data)
             => "there is no {with} in a game of {players}",
         /// Nobody exchanges steles with himself.
-        SwapWithSelf { with: Player } = "wangdo.swap-with-self" [Decided "D26"]
+        SwapWithSelf { with: Player, data: Provenance }
+            = "wangdo.swap-with-self" [Decided "D26"] data(*data)
             => "{with} cannot exchange with himself",
         /// One or two steles are given, and as many are taken.
-        SwapSize { give: u8, take: u8 } = "wangdo.swap-size" [Decided "P18" "D26"]
+        SwapSize { give: u8, take: u8, data: Provenance }
+            = "wangdo.swap-size" [Decided "P18" "D26"] data(*data)
             => "{give} would be given and {take} taken; it is 1 each or 2 each",
         /// What is given and what is taken have no colour in common.
-        SwapCommonColour { colours: Listed<Colour> } = "wangdo.swap-common-colour" [Decided "P18"]
+        SwapCommonColour { colours: Listed<Colour>, data: Provenance }
+            = "wangdo.swap-common-colour" [Decided "P18"] data(*data)
             => "{colours} would be both given and taken",
         /// What is given and taken comes from the reserves of the two players.
-        SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8 } = "wangdo.swap-not-held" [Decided "P18"]
+        SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8, data: Provenance }
+            = "wangdo.swap-not-held" [Decided "P18"] data(*data)
             => "{player} has {held} {colour}, not {named}",
 
         /// Steles are returned only at the end of a turn, by a player with more than ten.
@@ -161,7 +176,8 @@ breaches! {
         PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Decided "R8"]
             => "{turn} cannot be on turn in round {round}",
         /// A position describes only villages that are on the board.
-        PositionVillageAbsent { village: Village, players: u8 } = "wangdo.position-village-absent" [Printed "R1"]
+        PositionVillageAbsent { village: Village, players: u8, #[serde(skip)] data: Provenance }
+            = "wangdo.position-village-absent" [Printed "R1"] data(*data)
             => "{village} is not on the board of {players} players",
         /// After the set-up there is a token or a stele on every village.
         PositionVillageEmpty { village: Village } = "wangdo.position-village-empty" [Printed "R3" "R13"]
@@ -191,6 +207,10 @@ breaches! {
         /// Between his turns a player has at most ten steles.
         PositionReserve { player: Player, count: u8 } = "wangdo.position-reserve" [Printed "R12"]
             => "{player} has {count} steles",
+        /// In his turn a player gains at most three steles with every standard action and every card that draws three.
+        PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Option<Provenance> }
+            = "wangdo.position-gain" [Decided "R11" "R12" "P12" "P21"] data((*data)?)
+            => "{player} has {count} steles, at this point of his turn it can be {most}",
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
             => "{player} has cards for {columns} full columns, not {cards}",

@@ -180,7 +180,8 @@ fn declare(phase: Phase, card: Card) -> Option<Declared> {
 }
 
 impl Wangdo {
-    fn card_source(&self, card: Card) -> Provenance {
+    /// How well a card is founded: what it does and how many there are.
+    pub(super) fn card_source(&self, card: Card) -> Provenance {
         self.sources.cards[card as usize]
     }
 
@@ -197,20 +198,23 @@ impl Wangdo {
             broken.push(Breach::CardNew { card });
         }
         match *seal {
-            Seal::ThreeSeals => return broken.push(Breach::CardNotPlayable { card, data }),
+            Seal::ThreeSeals => {
+                broken.push(Breach::CardNotPlayable { card, data });
+                return broken.extend(self.declared_due(state));
+            }
             Seal::Discount | Seal::SameColour | Seal::TempleThree => {
                 return self.check_declaration(state, player, card, broken);
             }
             _ => {}
         }
-        if let Some(action) = declared(state) {
-            return broken.push(Breach::DeclaredActionDue { action });
+        if let Some(due) = self.declared_due(state) {
+            return broken.push(due);
         }
         match *seal {
             Seal::ExtraAction if !self.can_act(state, player) => broken.push(Breach::NoActionPossible { data }),
-            Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty {}),
+            Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty { data: Some(data) }),
             Seal::BoardSwap { villages } => self.check_board_swap(state, villages, broken),
-            Seal::PlayerSwap { with, give, take } => check_player_swap(state, player, with, give, take, broken),
+            Seal::PlayerSwap { with, give, take } => self.check_player_swap(state, player, (with, give, take), broken),
             _ => {}
         }
     }
@@ -218,10 +222,8 @@ impl Wangdo {
     fn check_declaration(&self, state: &State, player: Player, card: Card, broken: &mut Vec<Breach>) {
         let data = self.card_source(card);
         let action = if card == Card::TempleThree { "take" } else { "place" };
-        if let Some(other) = declared(state)
-            && other != action
-        {
-            return broken.push(Breach::DeclaredActionDue { action: other });
+        if declared(state).is_some_and(|other| other != action) {
+            return broken.extend(self.declared_due(state));
         }
         if state.owed == 0 {
             return broken.push(Breach::NoActionOwed {});
@@ -246,27 +248,65 @@ impl Wangdo {
     fn check_board_swap(&self, state: &State, villages: [Village; 2], broken: &mut Vec<Breach>) {
         let [one, other] = villages;
         let players = state.players;
+        let data = self.card_source(Card::BoardSwap);
         if one == other {
-            return broken.push(Breach::SwapOneVillage { village: one });
+            broken.push(Breach::SwapOneVillage { village: one, data });
         }
-        for village in villages {
+        let named = if one == other { &villages[..1] } else { &villages[..] };
+        for village in named.iter().copied() {
             if !Wangdo::villages(players).has(village) {
-                broken.push(Breach::NoSuchVillage { village, players });
+                broken.push(Breach::NoSuchVillage { village, players, data: self.sources.paths });
             } else if state.stele(village).is_none() {
-                broken.push(Breach::SwapNoStele { village });
+                broken.push(Breach::SwapNoStele { village, data });
             }
+        }
+        if one == other {
+            return;
         }
         let (Some(here), Some(there)) = (state.stele(one), state.stele(other)) else { return };
         if here == there {
-            return broken.push(Breach::SwapEqualColours { colour: here });
+            return broken.push(Breach::SwapEqualColours { colour: here, data });
         }
         for (village, stele, from) in [(one, there, other), (other, here, one)] {
             let mut beside = self.near(players, village).and(state.steles[stele as usize]);
             beside.remove(from);
             if !beside.is_empty() {
-                let data = self.card_source(Card::BoardSwap).max(self.sources.paths);
+                let data = data.max(self.sources.paths);
                 let beside = beside.into_iter().collect();
                 broken.push(Breach::SwapSameColour { village, stele, beside, data });
+            }
+        }
+    }
+
+    fn check_player_swap(
+        &self,
+        state: &State,
+        player: Player,
+        (with, give, take): (Player, Steles, Steles),
+        broken: &mut Vec<Breach>,
+    ) {
+        let players = state.players;
+        let data = self.card_source(Card::PlayerSwap);
+        if with == player {
+            broken.push(Breach::SwapWithSelf { with, data });
+        } else if with.0 >= players {
+            broken.push(Breach::SwapNoSuchPlayer { with, players, data });
+        }
+        if give.total() != take.total() || !(1..=2).contains(&give.total()) {
+            broken.push(Breach::SwapSize { give: give.total(), take: take.total(), data });
+        }
+        let both = give.common(take);
+        if !both.is_empty() {
+            let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
+            broken.push(Breach::SwapCommonColour { colours, data });
+        }
+        let other = (with != player && with.0 < players).then_some((with, take));
+        for (owner, steles) in [(player, give)].into_iter().chain(other) {
+            for colour in Colour::ALL {
+                let (named, held) = (steles[colour], state.seat(owner).reserve[colour]);
+                if named > held {
+                    broken.push(Breach::SwapNotHeld { player: owner, colour, named, held, data });
+                }
             }
         }
     }
@@ -359,39 +399,6 @@ impl Wangdo {
                 if let Some(declared) = declare(state.phase, card) {
                     state.phase = Phase::Declared(declared);
                 }
-            }
-        }
-    }
-}
-
-fn check_player_swap(
-    state: &State,
-    player: Player,
-    with: Player,
-    give: Steles,
-    take: Steles,
-    broken: &mut Vec<Breach>,
-) {
-    let players = state.players;
-    if with == player {
-        broken.push(Breach::SwapWithSelf { with });
-    } else if with.0 >= players {
-        broken.push(Breach::SwapNoSuchPlayer { with, players });
-    }
-    if give.total() != take.total() || !(1..=2).contains(&give.total()) {
-        broken.push(Breach::SwapSize { give: give.total(), take: take.total() });
-    }
-    let both = give.common(take);
-    if !both.is_empty() {
-        let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
-        broken.push(Breach::SwapCommonColour { colours });
-    }
-    let other = (with != player && with.0 < players).then_some((with, take));
-    for (owner, steles) in [(player, give)].into_iter().chain(other) {
-        for colour in Colour::ALL {
-            let (named, held) = (steles[colour], state.seat(owner).reserve[colour]);
-            if named > held {
-                broken.push(Breach::SwapNotHeld { player: owner, colour, named, held });
             }
         }
     }

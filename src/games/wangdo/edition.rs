@@ -218,6 +218,9 @@ impl Edition {
         if self.game != "wangdo" {
             faults.push(Fault::new("game", format!("is `wangdo`, not `{}`", self.game)));
         }
+        if self.id.is_empty() {
+            faults.push(Fault::new("id", "is not empty"));
+        }
         self.path_faults(faults);
         self.shape_faults(faults);
         self.number_faults(faults);

@@ -285,15 +285,15 @@ impl Game for Wangdo {
 
     fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
         match action {
-            Action::Take { steles } => take::check_take(state, *steles, broken),
-            Action::Draw => take::check_draw(state, broken),
+            Action::Take { steles } => take::check_take(self, state, *steles, broken),
+            Action::Draw => take::check_draw(self, state, broken),
             Action::Place { village, stele } => self.check_place(state, player, *village, *stele, broken),
             Action::Pay { stele } => self.check_pay(state, player, *stele, broken),
             Action::Ritual { take } => self.check_ritual(state, player, *take, broken),
             Action::Seal(seal) => self.check_seal(state, player, seal, broken),
             Action::Return { steles } => turn::check_return(state, player, *steles, broken),
             Action::Pass => self.check_pass(state, player, broken),
-            Action::EndTurn => turn::check_end_turn(state, broken),
+            Action::EndTurn => self.check_end_turn(state, broken),
         }
     }
 

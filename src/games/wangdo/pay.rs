@@ -9,9 +9,9 @@
 
 use super::breach::Breach;
 use super::counts::Steles;
-use super::names::Colour;
+use super::names::{Card, Colour};
 use super::{Action, Payment, Phase, State, Wangdo};
-use crate::game::Player;
+use crate::game::{Player, Provenance};
 
 /// What can be taken in a ritual, in the order in which it is listed.
 const PICKS: [Option<Colour>; 5] =
@@ -21,13 +21,24 @@ impl Wangdo {
     /// Whether the rest of a payment can be paid out of this reserve, in some order and with some choices in rituals.
     #[must_use]
     pub fn payable(&self, payment: Payment, reserve: Steles, temples: Steles) -> bool {
+        self.payable_if(self.options.ritual_pays, payment, reserve, temples)
+    }
+
+    /// The same, if steles gained in rituals help to pay, or if they do not.
+    pub(super) fn payable_if(&self, ritual_pays: bool, payment: Payment, reserve: Steles, temples: Steles) -> bool {
         let Payment { due, left, .. } = payment;
         if due.common(reserve).total() >= left {
             return true;
         }
         // The first ritual must come from what is in hand.
         let first = Colour::ALL.into_iter().any(|c| temples[c] + due[c].min(reserve[c]) >= self.altars);
-        self.options.ritual_pays && first && self.search(due, left, reserve, temples)
+        ritual_pays && first && self.search(due, left, reserve, temples)
+    }
+
+    /// How well founded is what a payment rests on; fewer are left than due only by the card that saves one.
+    pub(super) fn payment_source(&self, payment: Payment) -> Provenance {
+        let discount = (payment.left < payment.due.total()).then(|| self.card_source(Card::Discount));
+        discount.map_or(self.sources.payment, |card| card.max(self.sources.payment))
     }
 
     fn search(&self, mut due: Steles, left: u8, mut reserve: Steles, mut temples: Steles) -> bool {
@@ -124,7 +135,7 @@ impl Wangdo {
             broken.push(Breach::PayNotHeld { stele });
         }
         if due[stele] > 0 && held && !self.can_pay(state, player, payment, stele) {
-            broken.push(Breach::PayDeadEnd { stele, data: self.sources.payment });
+            broken.push(Breach::PayDeadEnd { stele, data: self.payment_source(payment) });
         }
     }
 
@@ -148,7 +159,7 @@ impl Wangdo {
             _ => {}
         }
         if !self.can_pick(payment, temple, state.seat(player).reserve, state.temples, take) {
-            broken.push(Breach::RitualDeadEnd { take, due: payment.due, data: self.sources.payment });
+            broken.push(Breach::RitualDeadEnd { take, due: payment.due, data: self.payment_source(payment) });
         }
     }
 

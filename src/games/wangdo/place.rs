@@ -25,7 +25,7 @@ impl Wangdo {
         stele: Colour,
         broken: &mut Vec<Breach>,
     ) {
-        if !Standard::Place.allowed(state, broken) {
+        if !Standard::Place.allowed(self, state, broken) {
             return;
         }
         let players = state.players;
@@ -35,7 +35,7 @@ impl Wangdo {
             broken.push(Breach::SteleNotHeld { stele });
         }
         if !Wangdo::villages(players).has(village) {
-            return broken.push(Breach::NoSuchVillage { village, players });
+            return broken.push(Breach::NoSuchVillage { village, players, data: self.sources.paths });
         }
         if let Some(stele) = state.stele(village) {
             // What is around matters only where something can be placed.
@@ -57,14 +57,18 @@ impl Wangdo {
         if price.is_empty() {
             return broken.push(Breach::NoNeighbour { village, data: self.sources.paths });
         }
-        if held {
-            let mut reserve = seat.reserve;
-            reserve[stele] -= 1;
-            let payment = Payment::of(price, discounts);
-            if !self.payable(payment, reserve, state.temples) {
-                let data = self.sources.payment;
-                broken.push(Breach::PriceUnpayable { village, price, left: payment.left, reserve, data });
-            }
+        // The placed stele does not help to pay (D5); one that is not there takes nothing away.
+        let mut reserve = seat.reserve;
+        reserve[stele] -= u8::from(held);
+        let payment = Payment::of(price, discounts);
+        if !self.payable(payment, reserve, state.temples) {
+            let (left, data) = (payment.left, self.payment_source(payment));
+            // Only because gained steles lie apart, or anyway?
+            broken.push(if self.payable_if(true, payment, reserve, state.temples) {
+                Breach::PriceUnpayableApart { village, price, left, reserve, data }
+            } else {
+                Breach::PriceUnpayable { village, price, left, reserve, data }
+            });
         }
     }
 

@@ -2,7 +2,8 @@
 //!
 //! What lies where is read first. Only if that makes sense is the phase looked at: whether it can have come about, and
 //! whether it leaves the choice it asks for. Whether a game that goes on should have ended in a stalemate is not asked:
-//! the answer can depend on hidden cards.
+//! the answer can depend on hidden cards. Nor are tokens compared with rounds: a position out of a real game may be given
+//! without its round, which then is the first.
 
 use super::breach::Breach;
 use super::counts::{Cards, Steles};
@@ -31,7 +32,7 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     (state.turn, state.round) = (turn, round);
     state.discarded = position.played.iter().copied().collect();
     let setup = position.phase == Waiting::Setup;
-    read_villages(&mut state, position, setup, &mut faults);
+    read_villages(game, &mut state, position, setup, &mut faults);
     read_tokens(game, &mut state, position, setup, &mut faults);
     read_cards(game, &mut state, position, &mut faults);
     read_steles(game, &mut state, position, &mut faults);
@@ -41,12 +42,12 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
-fn read_villages(state: &mut State, position: &Position, setup: bool, faults: &mut Vec<Breach>) {
+fn read_villages(game: &Wangdo, state: &mut State, position: &Position, setup: bool, faults: &mut Vec<Breach>) {
     let players = state.players;
     for (village, site) in &position.villages {
         let village = *village;
         if !Wangdo::villages(players).has(village) {
-            faults.push(Breach::PositionVillageAbsent { village, players });
+            faults.push(Breach::PositionVillageAbsent { village, players, data: game.sources.paths });
             continue;
         }
         match site {
@@ -262,23 +263,24 @@ fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
         Phase::Card(payment) => {
             if seat.columns(slots(state.players)) == 0 {
                 fault("seal_card", "the player on turn has no full column");
-            }
-            if let Some(wrong) = wrong_payment(game, state, payment, true) {
+            } else if let Some(wrong) = wrong_payment(game, state, payment, None) {
                 fault("seal_card", wrong);
             }
         }
         Phase::Pay(payment) => {
-            if let Some(wrong) = wrong_payment(game, state, payment, false) {
+            if let Some(wrong) = wrong_payment(game, state, payment, None) {
                 fault("pay", wrong);
             } else if payment.left == 0 || !game.pay_is_asked(state, player, payment) {
                 fault("pay", "there is nothing to choose");
             }
         }
         Phase::Ritual(payment, temple) => {
-            if let Some(wrong) = wrong_payment(game, state, payment, false) {
+            if let Some(wrong) = wrong_payment(game, state, payment, Some(temple)) {
                 fault("ritual", wrong);
             } else if state.temples[temple] > 0 {
                 fault("ritual", "the temple that was filled is not empty");
+            } else if state.bag[temple] < game.altars {
+                fault("ritual", "the steles of the temple that was filled are not in the bag");
             } else if !game.ritual_is_asked(state, player, payment, temple) {
                 fault("ritual", "there is nothing to choose");
             }
@@ -307,7 +309,8 @@ fn read_declared(cards: &[Card]) -> Option<Declared> {
 }
 
 /// What is wrong with a payment under way, or about to begin; whether it leaves a choice is asked elsewhere.
-fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, begins: bool) -> Option<&'static str> {
+/// `filled`: the temple whose ritual is carried out.
+fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, filled: Option<Colour>) -> Option<&'static str> {
     let Payment { due, left, aside } = payment;
     let saved = due.total().checked_sub(left);
     if saved.is_none_or(|saved| left > 0 && saved > state.discarded[Card::Discount]) || (left == 0 && saved != Some(0))
@@ -317,11 +320,25 @@ fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, begins: bool) -
     if game.options.ritual_pays && !aside.is_empty() {
         return Some("steles lie apart only with `ritual_pays: false`");
     }
-    let of_price = |price: Steles| if begins && left > 0 { price == due } else { price.cover(due) };
-    if !state.occupied().into_iter().any(|village| of_price(game.price(state, village))) {
-        return Some("this is the price of no stele on the board");
+    if state.seat(state.turn).count() == 0 {
+        return Some("the player on turn has no token to pay for");
     }
-    if matches!(state.phase, Phase::Ritual(..)) {
+    let mut of_price = due;
+    if let Some(temple) = filled {
+        // The stele that filled the temple belongs to the price too.
+        of_price[temple] = of_price[temple].saturating_add(1);
+    }
+    let begins = matches!(state.phase, Phase::Card(_)) && left > 0;
+    let may_touch = state.discarded[Card::SameColour] > 0;
+    let placed = |village| {
+        let price = game.price(state, village);
+        let fits = if begins { price == due } else { price.cover(of_price) };
+        fits && (may_touch || state.stele(village).is_none_or(|stele| price[stele] == 0))
+    };
+    if !state.occupied().into_iter().any(placed) {
+        return Some("this is the price of no stele on the board that can have been placed now");
+    }
+    if filled.is_some() {
         return None;
     }
     let payable = game.payable(payment, state.seat(state.turn).reserve, state.temples);
@@ -331,10 +348,11 @@ fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, begins: bool) -
 fn check_over(game: &Wangdo, state: &State, written: Reason, faults: &mut Vec<Breach>) {
     let last = state.turn.0 + 1 == state.players;
     let limit = game.options.max_rounds;
+    let in_time = limit == 0 || state.round <= limit;
     let full = any_full(state);
     let over = match written {
-        Reason::BoardFull => full && last,
-        Reason::Stalemate => !full && game.stalemate(state),
+        Reason::BoardFull => full && last && in_time,
+        Reason::Stalemate => !full && in_time && game.stalemate(state),
         Reason::RoundLimit => !full && last && limit > 0 && state.round == limit && !game.stalemate(state),
     };
     if !over {
@@ -369,6 +387,7 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
     if matches!(state.phase, Phase::Over(_)) {
         return;
     }
+    check_gain(game, state, done, faults);
     // A board filled in an earlier round, or before this turn by the player on turn, has ended the game.
     let slots = slots(state.players);
     let full = |player: Player| state.seat(player).columns(slots) == 4;
@@ -379,6 +398,21 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
     let limit = game.options.max_rounds;
     if limit > 0 && state.round > limit {
         faults.push(Breach::PositionDecided { reason: Reason::RoundLimit });
+    }
+}
+
+/// A turn begins with at most ten steles, and no standard action and no card brings more than three: a ritual never brings
+/// more than was paid for it, and an exchange brings as many as it takes.
+fn check_gain(game: &Wangdo, state: &State, done: u8, faults: &mut Vec<Breach>) {
+    let player = state.turn;
+    let to_draw = if let Phase::Draw(left) = state.phase { left } else { 0 };
+    let gains = done + state.discarded[Card::DrawThree];
+    let most = (MOST_STELES + DRAWN * gains).saturating_sub(to_draw);
+    let count = state.seat(player).reserve.total();
+    if count > most {
+        let cards = [Card::ExtraAction, Card::DrawThree].into_iter().filter(|card| state.discarded[*card] > 0);
+        let data = cards.map(|card| game.card_source(card)).max();
+        faults.push(Breach::PositionGain { player, count, most, data });
     }
 }
 

@@ -144,7 +144,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D7",
         Decided,
-        BuiltIn("option `ritual_pays`; unit tests of payments"),
+        Checked,
         "A stele gained in a ritual may pay the rest of the same price (option `ritual_pays`).",
     ),
     rule(

@@ -2,10 +2,15 @@
 
 use super::breach::Breach;
 use super::counts::Steles;
-use super::names::Colour;
+use super::names::{Card, Colour};
 use super::turn::Standard;
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::game::Player;
+use crate::game::{Player, Provenance};
+
+/// How well the card is founded that asks for three steles; `None`: no card asks.
+fn card_source(game: &Wangdo, state: &State) -> Option<Provenance> {
+    (state.phase == Phase::Declared(Declared::Take)).then(|| game.card_source(Card::TempleThree))
+}
 
 /// How many steles must be taken from the temples: what is asked for, or what is there (D11).
 fn needed(state: &State) -> u8 {
@@ -14,8 +19,8 @@ fn needed(state: &State) -> u8 {
 }
 
 /// Appends every rule that taking these steles from the temples would break.
-pub(super) fn check_take(state: &State, steles: Steles, broken: &mut Vec<Breach>) {
-    if !Standard::Take.allowed(state, broken) {
+pub(super) fn check_take(game: &Wangdo, state: &State, steles: Steles, broken: &mut Vec<Breach>) {
+    if !Standard::Take.allowed(game, state, broken) {
         return;
     }
     if state.temples.is_empty() {
@@ -23,7 +28,7 @@ pub(super) fn check_take(state: &State, steles: Steles, broken: &mut Vec<Breach>
     }
     let (named, needed) = (steles.total(), needed(state));
     if named != needed {
-        broken.push(Breach::TakeCount { named, needed });
+        broken.push(Breach::TakeCount { named, needed, data: card_source(game, state) });
     }
     for temple in Colour::ALL {
         let (named, held) = (steles[temple], state.temples[temple]);
@@ -41,9 +46,9 @@ pub(super) fn list_takes(state: &State, out: &mut Vec<Action>) {
 }
 
 /// Appends every rule that drawing from the bag would break.
-pub(super) fn check_draw(state: &State, broken: &mut Vec<Breach>) {
-    if Standard::Draw.allowed(state, broken) && state.bag.is_empty() {
-        broken.push(Breach::BagEmpty {});
+pub(super) fn check_draw(game: &Wangdo, state: &State, broken: &mut Vec<Breach>) {
+    if Standard::Draw.allowed(game, state, broken) && state.bag.is_empty() {
+        broken.push(Breach::BagEmpty { data: None });
     }
 }
 

@@ -16,15 +16,15 @@ pub(super) enum Standard {
 
 impl Standard {
     /// Appends why this standard action cannot be done now at all; `false`: asking further makes no sense.
-    pub(super) fn allowed(self, state: &State, broken: &mut Vec<Breach>) -> bool {
+    pub(super) fn allowed(self, game: &Wangdo, state: &State, broken: &mut Vec<Breach>) -> bool {
         if let Some(due) = due(state) {
             broken.push(due);
             return false;
         }
-        if let Some(action) = declared(state)
-            && Some(self) != altered(state)
+        if Some(self) != altered(state)
+            && let Some(due) = game.declared_due(state)
         {
-            broken.push(Breach::DeclaredActionDue { action });
+            broken.push(due);
             return false;
         }
         if state.owed == 0 {
@@ -87,20 +87,30 @@ pub(super) fn list_returns(state: &State, player: Player, out: &mut Vec<Action>)
     seat.reserve.choices(excess(seat), |steles| out.push(Action::Return { steles }));
 }
 
-/// Appends every rule that ending the turn would break.
-pub(super) fn check_end_turn(state: &State, broken: &mut Vec<Breach>) {
-    if let Some(due) = due(state) {
-        return broken.push(due);
-    }
-    if let Some(action) = declared(state) {
-        return broken.push(Breach::DeclaredActionDue { action });
-    }
-    if state.owed > 0 {
-        broken.push(Breach::ActionOwed { owed: state.owed });
-    }
-}
-
 impl Wangdo {
+    /// The action that was declared and must follow, as a refusal of anything else; `None`: nothing was declared.
+    pub(super) fn declared_due(&self, state: &State) -> Option<Breach> {
+        let action = declared(state)?;
+        let cards = match state.phase {
+            Phase::Declared(Declared::Place { discounts, same_colour }) => {
+                [(discounts > 0).then_some(Card::Discount), same_colour.then_some(Card::SameColour)]
+            }
+            _ => [Some(Card::TempleThree), None],
+        };
+        let data = cards.into_iter().flatten().map(|card| self.card_source(card)).max();
+        Some(Breach::DeclaredActionDue { action, data })
+    }
+
+    /// Appends every rule that ending the turn would break.
+    pub(super) fn check_end_turn(&self, state: &State, broken: &mut Vec<Breach>) {
+        if let Some(due) = due(state).or_else(|| self.declared_due(state)) {
+            return broken.push(due);
+        }
+        if state.owed > 0 {
+            broken.push(Breach::ActionOwed { owed: state.owed });
+        }
+    }
+
     /// Whether any standard action is legal without a card that alters it.
     pub(super) fn can_act(&self, state: &State, player: Player) -> bool {
         !state.temples.is_empty() || !state.bag.is_empty() || self.can_place(state, player, (0, false))
@@ -108,11 +118,8 @@ impl Wangdo {
 
     /// Appends every rule that passing would break.
     pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
-        if let Some(due) = due(state) {
+        if let Some(due) = due(state).or_else(|| self.declared_due(state)) {
             return broken.push(due);
-        }
-        if let Some(action) = declared(state) {
-            return broken.push(Breach::DeclaredActionDue { action });
         }
         if state.owed == 0 {
             broken.push(Breach::NoActionOwed {});

@@ -127,5 +127,8 @@ pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> St
         played: view.played.clone(),
     };
     let players = view.players.len() as u8;
-    restore(game, players, &position).unwrap_or_else(|_| game.start(players))
+    restore(game, players, &position).unwrap_or_else(|broken| {
+        debug_assert!(broken.is_empty(), "a view must be readable: {broken:?}");
+        game.start(players)
+    })
 }

@@ -18,6 +18,41 @@ fn beside_orange_or_beside_nothing() {
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V24","stele":"orange"}}"#), [""; 0]);
 }
 
+/// A stele that is not there hides no other fault, and takes nothing away from what could be paid.
+#[test]
+fn the_price_of_a_stele_not_held() {
+    let (game, mut state) = (game(), blank(4));
+    put(&mut state, "V01", Black);
+    let place = r#"{"place":{"village":"V02","stele":"orange"}}"#;
+    give(&mut state, P0, &[White]);
+    assert_eq!(broken(&game, &state, place), ["stele-not-held", "price-unpayable"]);
+    give(&mut state, P0, &[Black]);
+    assert_eq!(broken(&game, &state, place), ["stele-not-held"]);
+}
+
+/// What rests on a reconstructed card says so, and nothing else does.
+#[test]
+fn refusals_that_rest_on_cards() {
+    let data = |state: &State, text: &str| -> Vec<Option<Provenance>> {
+        let mut broken = Vec::new();
+        game().check(state, P0, &action(text), &mut broken);
+        broken.iter().map(crate::breach::Breach::data).collect()
+    };
+    let card = Some(Provenance::Reconstructed);
+    let mut state = blank(4);
+    hold(&mut state, P0, &[Card::TempleThree, Card::DrawThree, Card::PlayerSwap]);
+    let take = r#"{"take":{"steles":["white"]}}"#;
+    assert_eq!(data(&state, take), [None]);
+    assert_eq!(data(&state, r#"{"seal":{"card":"player_swap","with":0,"give":[],"take":[]}}"#), [card, card]);
+    let bag = std::mem::replace(&mut state.bag, Steles::NONE);
+    assert_eq!(data(&state, r#""draw""#), [None]);
+    assert_eq!(data(&state, r#"{"seal":{"card":"draw_three"}}"#), [card]);
+    state.bag = bag;
+    act(&game(), &mut state, r#"{"seal":{"card":"temple_three"}}"#);
+    assert_eq!(data(&state, take), [card]);
+    assert_eq!(data(&state, r#""draw""#), [card]);
+}
+
 #[test]
 fn what_a_placement_needs() {
     let (game, mut state) = (game(), blank(2));
@@ -140,12 +175,17 @@ fn declarations() {
     let (game, mut state) = (game(), blank(4));
     put(&mut state, "V01", Black);
     give(&mut state, P0, &[Orange, Black]);
-    let cards = [Card::Discount, Card::SameColour, Card::SameColour, Card::TempleThree, Card::DrawThree];
+    let cards =
+        [Card::Discount, Card::SameColour, Card::SameColour, Card::TempleThree, Card::DrawThree, Card::ThreeSeals];
     hold(&mut state, P0, &cards);
     act(&game, &mut state, r#"{"seal":{"card":"same_colour"}}"#);
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"same_colour"}}"#), ["card-twice"]);
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"temple_three"}}"#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"draw_three"}}"#), ["declared-action-due"]);
+    assert_eq!(
+        broken(&game, &state, r#"{"seal":{"card":"three_seals"}}"#),
+        ["card-not-playable", "declared-action-due"]
+    );
     assert_eq!(broken(&game, &state, r#""draw""#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white","blue"]}}"#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#""end_turn""#), ["declared-action-due"]);
@@ -247,6 +287,7 @@ fn exchanging_on_the_board() {
     }
     let swap = |a: &str, b: &str| format!(r#"{{"seal":{{"card":"board_swap","villages":["{a}","{b}"]}}}}"#);
     assert_eq!(broken(&game, &state, &swap("V01", "V01")), ["swap-one-village"]);
+    assert_eq!(broken(&game, &state, &swap("V05", "V05")), ["swap-one-village", "swap-no-stele"]);
     assert_eq!(broken(&game, &state, &swap("V01", "V05")), ["swap-no-stele"]);
     assert_eq!(broken(&game, &state, &swap("V03", "V01")), ["swap-equal-colours"]);
     // V03 would hold black beside black on V02; V40 would hold white beside nothing white.
@@ -260,6 +301,7 @@ fn exchanging_on_the_board() {
     assert_eq!(state.players, two);
     hold(&mut state, P0, &[Card::BoardSwap]);
     assert_eq!(broken(&game, &state, &swap("V17", "V18")), ["no-such-village", "no-such-village"]);
+    assert_eq!(broken(&game, &state, &swap("V17", "V17")), ["swap-one-village", "no-such-village"]);
 }
 
 #[test]

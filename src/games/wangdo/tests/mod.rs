@@ -10,7 +10,7 @@ use super::edition::Edition;
 use super::names::{Card, Colour, Token, Village, Villages};
 use super::{Action, Breach, Options, Phase, State, Wangdo};
 use crate::breach::Breach as _;
-use crate::game::{Fault, Game, Kept, Player};
+use crate::game::{Fault, Game, Kept, Player, Provenance};
 use crate::strict;
 
 use Colour::{Black, Blue, Orange, White};
@@ -169,6 +169,7 @@ fn every_fault_of_an_edition_is_named() {
     let path = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
     check(|_| {}, &[]);
     check(|e| e.game = "wok".into(), &["game"]);
+    check(|e| e.id.clear(), &["id"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V41")), &["board.paths.part_a[26]"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V17")), &["board.paths.part_a[26]"]);
     check(|e| e.board.paths.part_a.push(path("V01", "V01")), &["board.paths.part_a[26]"]);
@@ -235,6 +236,47 @@ fn nothing_is_lost_in_random_games() {
             }
             if game.outcome(&state).unwrap().reason == "board-full" {
                 assert!(turns.iter().all(|count| *count == turns[0]), "all have had equally many turns: {turns:?}");
+            }
+        }
+    }
+}
+
+/// Two altars make many rituals, five few; every position on the way is read back as it was.
+#[test]
+fn every_position_on_the_way_is_read() {
+    for (ritual_pays, altars) in [(true, 2), (false, 2), (true, 3), (false, 3), (true, 5), (false, 5)] {
+        let mut edition = edition();
+        edition.temples.altars = altars;
+        let game = Wangdo::open(&edition, &Options { ritual_pays, max_rounds: 40 }).unwrap();
+        for seed in 0..60 {
+            let mut dice = crate::dice::Dice::new(seed);
+            let mut state = game.start(2 + (seed % 3) as u8);
+            let (mut legal, mut chances) = (Vec::new(), Vec::new());
+            loop {
+                let position = game.position(&state, false);
+                assert_eq!(game.restore(state.players, &position).as_ref(), Ok(&state), "seed {seed}");
+                match game.turn(&state) {
+                    crate::game::Turn::Over => break,
+                    crate::game::Turn::Chance => {
+                        chances.clear();
+                        let source = game.chances(&state, &mut chances);
+                        let at = dice.peek_weighted(source, &chances);
+                        dice.advance(source);
+                        game.apply_chance(&mut state, &chances[at].0);
+                    }
+                    crate::game::Turn::Player(player) => {
+                        legal.clear();
+                        game.legal(&state, &mut legal);
+                        // Placements are rare among the legal actions; they lead to payments, rituals and cards.
+                        let places = legal.iter().filter(|action| matches!(action, Action::Place { .. })).count();
+                        let eager = places > 0 && dice.draw(crate::dice::RANDOM_PLAYER, 2) == 0;
+                        if eager {
+                            legal.retain(|action| matches!(action, Action::Place { .. }));
+                        }
+                        let at = dice.draw(crate::dice::RANDOM_PLAYER, legal.len() as u64) as usize;
+                        game.apply(&mut state, player, &legal[at]);
+                    }
+                }
             }
         }
     }

@@ -202,8 +202,11 @@ fn rituals_that_do_not_pay() {
     state.temples = Steles([4, 0, 3, 0]);
     let place = r#"{"place":{"village":"V02","stele":"orange"}}"#;
     give(&mut state, P0, &[Orange, White]);
-    assert_eq!(broken(&game, &state, place), ["price-unpayable"]);
+    assert_eq!(broken(&game, &state, place), ["price-unpayable-apart"]);
     assert_eq!(broken(&super::game(), &state, place), [""; 0]);
+    // Without the white one no ritual comes about, whatever the option says.
+    give(&mut state, P0, &[Orange, Blue]);
+    assert_eq!(broken(&game, &state, place), ["price-unpayable"]);
     give(&mut state, P0, &[Orange, White, Black]);
     act(&game, &mut state, place);
     act(&game, &mut state, r#"{"pay":{"stele":"white"}}"#);

@@ -85,7 +85,8 @@ fn faults_of_what_lies_where() {
     check(|v| v["players"][0]["reserve"]["blue"] = json!(20), &["position-steles"]);
     check(|v| v["bag"] = json!({"white": 17, "orange": 18, "black": 17, "blue": 17}), &["position-bag"]);
     check(|v| v["players"][1]["reserve"]["white"] = json!(8), &["position-reserve"]);
-    check(|v| v["players"][0]["reserve"]["white"] = json!(9), &[]);
+    check(|v| v["players"][0]["reserve"]["white"] = json!(8), &[]);
+    check(|v| v["players"][0]["reserve"]["white"] = json!(9), &["position-gain"]);
     check(
         |v| v["players"][0]["reserve"] = json!({"white": 255, "orange": 255, "blue": 255}),
         &["position-steles", "position-steles", "position-steles"],
@@ -149,6 +150,21 @@ fn faults_of_the_turn() {
     };
     check(returning, &[]);
     check(|v| (v["phase"], v["owed"]) = (json!({"draw": {"left": 2}}), json!(0)), &[]);
+    let drawing = |count: u8| {
+        move |v: &mut Value| {
+            (v["phase"], v["owed"]) = (json!({"draw": {"left": 2}}), json!(0));
+            v["players"][0]["reserve"] = json!({"white": count});
+        }
+    };
+    check(drawing(11), &[]);
+    check(drawing(12), &["position-gain"]);
+    check(
+        |v| {
+            returning(v);
+            v["players"][0]["reserve"]["blue"] = json!(5);
+        },
+        &["position-gain"],
+    );
     check(|v| (v["phase"], v["owed"]) = (json!({"draw": {"left": 4}}), json!(0)), &["position-phase"]);
     check(|v| (v["phase"], v["owed"]) = (json!({"seal_card": {"due": ["black"]}}), json!(0)), &["position-phase"]);
     check(|v| v["phase"] = json!({"declared": []}), &["position-phase"]);
@@ -186,8 +202,43 @@ fn faults_of_the_turn() {
             let phase = json!({"ritual": {"temple": "black"}});
             (v["phase"], v["owed"], v["temples"]["black"]) = (phase, json!(0), json!(0));
         },
-        &[],
+        &["position-phase"],
     );
+}
+
+#[test]
+fn faults_of_a_ritual() {
+    // The blue stele on V02 costs the black one on V01 and the white one on V05.
+    let ritual = |temple: &'static str| {
+        let phase = json!({"ritual": {"temple": temple, "due": ["white"]}});
+        move |v: &mut Value| (v["phase"], v["owed"], v["temples"][temple]) = (phase, json!(0), json!(0))
+    };
+    let placed = |v: &mut Value| gain(v, 0, &["V02"]);
+    check(|v| (placed(v), ritual("black")(v)).1, &[]);
+    // Orange is no part of that price.
+    check(|v| (placed(v), ritual("orange")(v)).1, &["position-phase"]);
+    // Whoever pays has gained a token.
+    check(|v| (gain(v, 1, &["V02"]), ritual("black")(v)).1, &["position-phase"]);
+    // The five steles of the temple are in the bag.
+    let black = |own: u8, other: u8| {
+        move |v: &mut Value| {
+            placed(v);
+            ritual("black")(v);
+            (v["players"][0]["reserve"]["black"], v["players"][1]["reserve"]) = (json!(own), json!({"black": other}));
+        }
+    };
+    check(black(7, 8), &[]);
+    check(black(7, 9), &["position-phase"]);
+    // A stele comes beside its own colour only with the card for it.
+    let touching = |card: &'static str| {
+        move |v: &mut Value| {
+            gain(v, 0, &["V02", "V03", "V04"]);
+            ritual("black")(v);
+            (v["villages"]["V02"], v["played"]) = (json!("black"), json!([card]));
+        }
+    };
+    check(touching("same_colour"), &[]);
+    check(touching("discount"), &["position-phase"]);
 }
 
 #[test]
@@ -195,6 +246,22 @@ fn faults_of_the_end() {
     for reason in ["board-full", "stalemate", "round-limit"] {
         check(|v| (v["phase"], v["owed"]) = (json!({"over": reason}), json!(0)), &["position-not-over"]);
     }
+    // Three tokens of each type fill the board of two players.
+    let full = |round: u32| {
+        move |v: &mut Value| {
+            let villages = v["villages"].as_object().unwrap().clone();
+            for knowledge in ["religion", "education", "military", "trade"] {
+                let of = |token: &&String| villages[*token].as_str().unwrap().starts_with(knowledge);
+                let three: Vec<&str> = villages.keys().filter(of).take(3).map(String::as_str).collect();
+                gain(v, 1, &three);
+            }
+            v["players"][1]["cards"] = json!(["discount", "discount", "draw_three", "draw_three"]);
+            (v["round"], v["turn"], v["phase"]) = (json!(round), json!(1), json!({"over": "board-full"}));
+            v["owed"] = json!(0);
+        }
+    };
+    check(full(200), &[]);
+    check(full(201), &["position-not-over"]);
     check(|v| v["round"] = json!(200), &[]);
     check(|v| v["round"] = json!(201), &["position-decided"]);
     check(
