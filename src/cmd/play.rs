@@ -47,7 +47,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         output.flush()?;
     }
     if stream.tally.skipped > 0 {
-        remark(&format!("skipped {} remarks of an earlier run", stream.tally.skipped));
+        let plural = if stream.tally.skipped == 1 { "" } else { "s" };
+        remark(&format!("skipped {} remark{plural} of an earlier run", stream.tally.skipped));
     }
     Ok(Exit::of(&stream))
 }
