@@ -263,7 +263,7 @@ impl<G: Game> InForce<G> {
         let named = header.edition.as_ref().map(|named| named.sha256.as_str());
         let chosen = match own.clone().find(|edition| Some(edition.mark.sha256.as_str()) == named) {
             Some(exact) => Some(exact),
-            None if named == Some(hex(&Sha256::digest(G::EDITION)).as_str()) => None,
+            None if named.is_some_and(|named| named == hex(&Sha256::digest(G::EDITION))) => None,
             None => own.next(),
         };
         let text = chosen.map_or(G::EDITION, |edition| &edition.text);
