@@ -220,6 +220,10 @@ pub trait Game: Clone + Send + Sync + 'static {
     const EDITION: &'static str;
     /// Every numbered statement of the rules, in order.
     const RULES: &'static [Rule];
+    /// The kinds of action of which some viewer may see the kind alone (see [`Game::sees`]).
+    const SECRET_ACTIONS: &'static [&'static str] = &[];
+    /// The kinds of draw of which some viewer may see the kind alone.
+    const SECRET_DRAWS: &'static [&'static str] = &[];
 
     /// The rule options; the default is the recommended way to play.
     type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
@@ -301,7 +305,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// All that `player` knows who forgets nothing; `None` is the public's view. A finished game hides nothing.
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
-    /// How much of an event, about to happen in `before`, a viewer learns.
+    /// How much of an event, about to happen in `before`, a viewer learns. Only kinds named in
+    /// [`Game::SECRET_ACTIONS`] and [`Game::SECRET_DRAWS`] are ever less than [`Sight::Full`].
     fn sees(&self, _before: &Self::State, _event: &EventOf<Self>, _viewer: Option<Player>) -> Sight {
         Sight::Full
     }

@@ -2,6 +2,8 @@
 //! mean is specified in [`crate::wire`]; what is allowed is the table's and the game's affair.
 
 mod claims;
+mod redacted;
+mod secrets;
 
 use std::str::FromStr;
 
@@ -17,6 +19,9 @@ use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{Body, By, Claims, Contradiction, Header, Line, Object, Query, Violation, WeightedDraw, write_json};
 
 pub use self::claims::verify_violations;
+pub use self::redacted::write_redacted;
+pub use self::secrets::withhold;
+use self::secrets::{keep_secrets, write_event};
 
 /// What accompanies every line at which a player is to act, and the last one.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -24,7 +29,7 @@ pub enum Emit {
     /// The state.
     #[default]
     State,
-    /// What one player may know.
+    /// What one player may know; and all that is written is what he may know.
     View(Player),
     /// The legal actions.
     Legal,
@@ -52,7 +57,7 @@ impl FromStr for Emit {
 }
 
 /// What became of a line.
-#[allow(clippy::struct_excessive_bools, reason = "each of the four is independent of the others")]
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Verdict {
     /// It is not of the protocol.
@@ -63,6 +68,8 @@ pub struct Verdict {
     pub contradicted: bool,
     /// It is a remark of an earlier run.
     pub skipped: bool,
+    /// What it says is hidden, so that the game cannot be judged any further.
+    pub redacted: bool,
 }
 
 /// A game in progress with its type erased.
@@ -101,6 +108,8 @@ pub struct Bench<G: Game> {
     told: bool,
     broken: Refusal<G>,
     scratch: Vec<u8>,
+    /// The number of the line that is being answered.
+    number: u64,
 }
 
 impl<G: Game> Bench<G> {
@@ -109,6 +118,9 @@ impl<G: Game> Bench<G> {
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, emit: Emit, found: Vec<Contradiction>) -> Self {
         // A transcript's header shows the start, too. To begin there is to begin as usual.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
+        if matches!(emit, Emit::View(_)) {
+            keep_secrets::<G>(&mut header, from_position);
+        }
         Bench {
             table,
             emit,
@@ -119,10 +131,11 @@ impl<G: Game> Bench<G> {
             told: false,
             broken: Vec::new(),
             scratch: Vec::new(),
+            number: 0,
         }
     }
 
-    fn action(&mut self, line: &Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
+    fn action(&mut self, line: &mut Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
         let turn = match self.table.next() {
             Next::Player(player) => Some(player),
             _ => None,
@@ -134,29 +147,51 @@ impl<G: Game> Bench<G> {
         }
         self.broken.clear();
         self.table.check(sender, line.by.is_some(), &action, &mut self.broken);
+        if self.viewer().is_some_and(|viewer| player != Some(viewer)) {
+            line.note = None;
+            if !self.broken.is_empty() {
+                return self.withhold_refusal(line, out);
+            }
+        }
         let mut object = Object::open(out);
-        let refused = !self.broken.is_empty();
         object.field("n", &(self.table.n() + 1));
-        object.maybe("player", player.as_ref());
-        object.field("action", &action);
+        if !self.broken.is_empty() {
+            object.maybe("player", player.as_ref());
+            object.field("action", &action);
+            object.maybe("by", line.by.as_ref());
+            return self.finish(object, line, true, self.table.n() + 1);
+        }
+        let event = Event::Action(sender, action);
+        write_event::<G>(&mut object, &event, self.sight(&event));
         object.maybe("by", line.by.as_ref());
-        if !refused {
+        if let Event::Action(_, action) = event {
             self.table.act(sender, line.by.is_some(), action);
         }
-        self.finish(object, line, refused, self.table.n() + u64::from(refused))
+        self.finish(object, line, false, self.table.n())
     }
 
-    fn chance(&mut self, line: &Line<G>, chance: &G::Chance, out: &mut Vec<u8>) -> Verdict {
+    fn chance(&mut self, line: &mut Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
-        self.table.check_chance(chance, &mut self.broken);
-        let mut object = Object::open(out);
+        self.table.check_chance(&chance, &mut self.broken);
         let refused = !self.broken.is_empty();
-        object.field("n", &(self.table.n() + 1));
-        object.field("chance", chance);
-        if !refused {
-            self.table.draw(chance.clone());
+        if self.viewer().is_some() {
+            line.note = None;
+            if refused {
+                return self.withhold_refusal(line, out);
+            }
         }
-        self.finish(object, line, refused, self.table.n() + u64::from(refused))
+        let mut object = Object::open(out);
+        object.field("n", &(self.table.n() + 1));
+        if refused {
+            object.field("chance", &chance);
+            return self.finish(object, line, true, self.table.n() + 1);
+        }
+        let event = Event::Chance(chance);
+        write_event::<G>(&mut object, &event, self.sight(&event));
+        if let Event::Chance(chance) = event {
+            self.table.draw(chance);
+        }
+        self.finish(object, line, false, self.table.n())
     }
 
     fn ruling(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
@@ -180,6 +215,12 @@ impl<G: Game> Bench<G> {
 
     fn query(&mut self, line: &Line<G>, query: Query, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
+        if !self.may_ask(query) {
+            let mut found = Vec::new();
+            self.verify(line, self.table.n(), &mut found);
+            withhold(self.number, Some(self.table.next()), out);
+            return Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
+        }
         let mut object = Object::open(out);
         object.field("query", &query);
         match query {
@@ -240,6 +281,7 @@ impl<G: Game> Bench<G> {
         if found.is_empty() {
             return Verdict::default();
         }
+        self.strike_out(&mut found);
         let mut object = Object::open(out);
         if !actual.is_null() {
             object.field("outcome", &actual);
@@ -270,6 +312,7 @@ impl<G: Game> Bench<G> {
         if !found.is_empty() {
             verdict.contradicted = true;
             verdict.refused = refused;
+            self.strike_out(&mut found);
             object.field("contradicted", &found);
         }
         object.field("next", &self.table.next());
@@ -284,19 +327,14 @@ impl<G: Game> Bench<G> {
 
     /// Does and writes whatever happens without a line: draws, actions for players who forfeited, the outcome.
     fn settle(&mut self, out: &mut Vec<u8>) {
-        while let Some((event, substitute)) = self.table.settle() {
+        while let Some(due) = self.table.due() {
             let mut object = Object::open(out);
-            object.field("n", &self.table.n());
-            match &event {
-                Event::Action(player, action) => {
-                    object.field("player", player);
-                    object.field("action", action);
-                }
-                Event::Chance(chance) => object.field("chance", chance),
-            }
-            if substitute {
+            object.field("n", &(self.table.n() + 1));
+            write_event::<G>(&mut object, &due.event, self.sight(&due.event));
+            if matches!(due.event, Event::Action(..)) {
                 object.field("by", &By::Referee);
             }
+            self.table.settle(due);
             object.field("next", &self.table.next());
             self.accompany(&mut object, true);
             object.end_line();
@@ -402,10 +440,12 @@ impl<G: Game> Judge for Bench<G> {
             self.verify_contradiction(earlier, 0, claims.viewer, &mut found);
         }
         let mut object = header_object(&self.header, out);
-        if self.from_position {
+        if self.from_position && self.header.state.is_none() {
             object.field("state", &self.table.game().position(self.table.state(), true));
         }
-        if !found.is_empty() {
+        let contradicted = !found.is_empty();
+        if contradicted {
+            self.strike_out(&mut found);
             object.field("contradicted", &found);
         }
         object.field("next", &self.table.next());
@@ -414,27 +454,26 @@ impl<G: Game> Judge for Bench<G> {
         object.maybe("note", self.header.note.as_ref());
         object.end_line();
         self.settle(out);
-        Verdict { contradicted: !found.is_empty(), ..Verdict::default() }
+        Verdict { contradicted, ..Verdict::default() }
     }
 
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
+        self.number = number;
         let mut line = match strict::from_slice::<Line<G>>(bytes) {
             Ok(line) => line,
-            Err(malformed) => {
-                write_malformed(&malformed, number, Some(self.table.next()), out);
-                return Verdict { malformed: true, ..Verdict::default() };
-            }
+            Err(malformed) => return self.unreadable(bytes, &malformed, out),
         };
         let body = std::mem::replace(&mut line.body, Body::Remark);
         let verdict = match body {
-            Body::Action(action) => self.action(&line, action, out),
-            Body::Chance(chance) => self.chance(&line, &chance, out),
+            Body::Action(action) => self.action(&mut line, action, out),
+            Body::Chance(chance) => self.chance(&mut line, chance, out),
             Body::Query(query) => {
                 line.body = Body::Query(query);
                 self.query(&line, query, out)
             }
             Body::Outcome(claimed) => self.outcome(&line, &claimed, out),
             Body::Remark => Verdict { skipped: true, ..Verdict::default() },
+            Body::Redacted => return self.redact(out),
             ruling => {
                 line.body = ruling;
                 self.ruling(&line, out)
@@ -463,9 +502,11 @@ impl<G: Game> Judge for Bench<G> {
             let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
             let mut object = Object::open(&mut out);
             object.field("n", &(self.table.n() + 1));
-            object.field("player", &player);
-            object.field("action", &action);
-            self.table.act(player, false, action);
+            let event = Event::Action(player, action);
+            write_event::<G>(&mut object, &event, self.sight(&event));
+            if let Event::Action(_, action) = event {
+                self.table.act(player, false, action);
+            }
             object.field("next", &self.table.next());
             self.accompany(&mut object, true);
             object.end_line();

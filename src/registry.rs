@@ -15,7 +15,7 @@ use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, vi
 use crate::schema;
 use crate::strict::{self, Malformed, near_miss};
 use crate::table::{Draws, Table, TableBreach};
-use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation, has_secrets};
 
 /// An edition that replaces the built-in one.
 #[derive(Clone, Debug)]
@@ -40,7 +40,11 @@ pub enum NoGame {
         fault: bool,
         /// Whether the header claims something false.
         contradicted: bool,
+        /// Whether the game has secrets, which the answer may tell.
+        secrets: bool,
     },
+    /// The position to start from is hidden.
+    Redacted,
     /// What the command line asks for does not fit this game.
     Usage(String),
 }
@@ -212,6 +216,7 @@ impl<G: Game> Referee for Entry<G> {
 
         let state = match &header.state {
             None => game.start(players),
+            Some(Value::Null) if has_secrets::<G>() => return Err(NoGame::Redacted),
             Some(position) => {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
@@ -220,7 +225,7 @@ impl<G: Game> Referee for Entry<G> {
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
-                        return Err(refuse(&header, &violations, found, out));
+                        return Err(refuse::<G>(&header, &violations, found, out));
                     }
                 }
             }
@@ -285,7 +290,12 @@ fn malformed(message: impl Into<String>) -> NoGame {
 }
 
 /// Writes the answer to a header whose position has faults.
-fn refuse(header: &Header, violations: &[Violation], mut found: Vec<Contradiction>, out: &mut Vec<u8>) -> NoGame {
+fn refuse<G: Game>(
+    header: &Header,
+    violations: &[Violation],
+    mut found: Vec<Contradiction>,
+    out: &mut Vec<u8>,
+) -> NoGame {
     if let Some(claimed) = &header.violations {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
     }
@@ -297,7 +307,8 @@ fn refuse(header: &Header, violations: &[Violation], mut found: Vec<Contradictio
     object.maybe("ms", header.ms.as_ref());
     object.maybe("note", header.note.as_ref());
     object.end_line();
-    NoGame::Refused { fault: header.violations.is_none() || !found.is_empty(), contradicted: !found.is_empty() }
+    let contradicted = !found.is_empty();
+    NoGame::Refused { fault: header.violations.is_none() || contradicted, contradicted, secrets: has_secrets::<G>() }
 }
 
 /// Takes the claims out of a header, now that the game's types are known.

@@ -10,7 +10,7 @@ use crate::game::{Game, Outcome, Player};
 use crate::games::GAMES;
 use crate::table::Next;
 use crate::wire::{
-    Abort, By, ClaimedViolation, Contradiction, Forfeit, Header, Query, VERSION, Violation, WeightedDraw,
+    Abort, By, ClaimedViolation, Contradiction, Forfeit, Header, Query, VERSION, Violation, WeightedDraw, has_secrets,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on.
@@ -74,6 +74,9 @@ fn header<G: Game>() -> Schema {
     properties["players"]["maximum"] = json!(G::PLAYERS.end());
     properties["options"] = generator.subschema_for::<G::Options>().to_value();
     properties["state"] = generator.subschema_for::<G::Position>().to_value();
+    if has_secrets::<G>() {
+        properties["state"] = json!({"anyOf": [properties["state"], {"type": "null"}]});
+    }
     properties["legal"] = generator.subschema_for::<Vec<G::Action>>().to_value();
     schema["dependentSchemas"] = json!({"draws": {"anyOf": [
         {"required": ["seed"]},
@@ -94,14 +97,17 @@ fn line<G: Game>() -> Schema {
             properties.insert(name.to_owned(), schema);
         };
         let any = || Schema::from(true);
-        property("action", "What a player does.", generator.subschema_for::<G::Action>());
-        property("chance", "What was drawn.", generator.subschema_for::<G::Chance>());
+        let action = or_hidden(generator.subschema_for::<G::Action>(), G::SECRET_ACTIONS);
+        property("action", "What a player does.", action);
+        property("chance", "What was drawn.", or_hidden(generator.subschema_for::<G::Chance>(), G::SECRET_DRAWS));
         property("query", "A question.", generator.subschema_for::<Query>());
         property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
         property("abort", "The game is called off.", generator.subschema_for::<Abort>());
         property("outcome", "The end.", generator.subschema_for::<Map<String, Value>>());
         property("malformed", "A remark of an earlier run.", any());
         property("truncated", "A remark of an earlier run.", any());
+        property("withheld", "A remark of an earlier run.", any());
+        property("redacted", "The remark that an earlier run could not go on.", any());
         property("player", "Who acts, or whose view it is.", generator.subschema_for::<Player>());
         property("by", "Who acts in his place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
@@ -122,7 +128,8 @@ fn line<G: Game>() -> Schema {
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
     }
-    let bodies = ["action", "chance", "query", "forfeit", "abort", "outcome", "malformed", "truncated"];
+    let bodies =
+        ["action", "chance", "query", "forfeit", "abort", "outcome", "malformed", "truncated", "withheld", "redacted"];
     let has = |key: &str| json!({"required": [key]});
     let asks = |query: Value| json!({"required": ["query"], "properties": {"query": query}});
     let bodiless = json!({"not": {"anyOf": bodies.map(has)}});
@@ -149,6 +156,22 @@ fn line<G: Game>() -> Schema {
         },
     });
     finish(schema, generator, &format!("{} line", G::TITLE))
+}
+
+/// The schema of an event, or of the kind alone where it can be secret.
+fn or_hidden(event: Schema, kinds: &[&str]) -> Schema {
+    if kinds.is_empty() {
+        return event;
+    }
+    let kinds: Map<String, Value> = kinds.iter().map(|kind| ((*kind).to_owned(), json!({"type": "null"}))).collect();
+    schemars::json_schema!({"anyOf": [event, {
+        "description": "What a player may not see.",
+        "type": "object",
+        "properties": kinds,
+        "additionalProperties": false,
+        "minProperties": 1,
+        "maxProperties": 1,
+    }]})
 }
 
 /// Adds title and definitions.

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::games::GAMES;
-use crate::judge::{Emit, Judge, Verdict, write_malformed};
+use crate::judge::{Emit, Judge, Verdict, withhold, write_malformed, write_redacted};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
@@ -69,6 +69,10 @@ pub struct Tally {
     pub contradicted: u64,
     /// Remarks of an earlier run.
     pub skipped: u64,
+    /// Games that could not be judged to their end, because something is hidden.
+    pub redacted: u64,
+    /// Lines of such games that were not judged.
+    pub unjudged: u64,
 }
 
 impl Tally {
@@ -77,6 +81,7 @@ impl Tally {
         self.refused += u64::from(verdict.refused);
         self.contradicted += u64::from(verdict.contradicted);
         self.skipped += u64::from(verdict.skipped);
+        self.redacted += u64::from(verdict.redacted);
     }
 
     /// Whether nothing was wrong.
@@ -92,6 +97,8 @@ pub struct Stream {
     emit: Emit,
     purpose: Purpose,
     judge: Option<Box<dyn Judge>>,
+    /// Whether the lines belong to a game that can no longer be judged.
+    redacted: bool,
     opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
@@ -115,6 +122,7 @@ impl Stream {
             emit,
             purpose,
             judge: None,
+            redacted: false,
             opened: Opened::default(),
             begun: false,
             number: 0,
@@ -169,12 +177,15 @@ impl Stream {
         let (start, before) = (out.len(), self.tally);
         answer(self, out)?;
         if self.purpose != Purpose::Judge {
-            let after = Tally { skipped: before.skipped, ..self.tally };
+            let after = Tally { skipped: before.skipped, unjudged: before.unjudged, ..self.tally };
             if after != before {
                 let text = String::from_utf8_lossy(&out[start..]);
                 self.complaints.push(format!("line {}: {}", self.number, text.trim_end()));
             }
-            out.truncate(start);
+            // Where a list is wanted and cannot be given, this stands in its place.
+            if self.purpose != Purpose::List || after.redacted == before.redacted {
+                out.truncate(start);
+            }
         }
         Ok(())
     }
@@ -190,10 +201,15 @@ impl Stream {
 
     fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
         match (bytes, &mut self.judge) {
+            _ if self.redacted => self.tally.unjudged += 1,
             (None, _) => self.malformed(&Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long")), out),
             (Some(bytes), Some(judge)) => {
                 let verdict = judge.line(bytes, self.number, out);
                 self.tally.add(verdict);
+                if verdict.redacted {
+                    self.judge = None;
+                    self.redacted = true;
+                }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
             (Some(_), None) => {
@@ -241,6 +257,7 @@ impl Stream {
     fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<(), Usage> {
         let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
+        let before = out.len();
         match self.sit(header, out) {
             Ok(mut judge) => {
                 let verdict = judge.open(out);
@@ -248,6 +265,11 @@ impl Stream {
                 self.judge = Some(judge);
             }
             Err(NoGame::Usage(message)) => return Err(Usage(message)),
+            Err(NoGame::Redacted) => {
+                self.tally.redacted += 1;
+                self.redacted = true;
+                write_redacted(self.number, None, out);
+            }
             Err(NoGame::Malformed(malformed)) => {
                 // Where the header by itself would do, what the command line put into its gaps is at fault.
                 let alone = unfilled.map(|header| self.sit(header, &mut Vec::new()));
@@ -256,7 +278,11 @@ impl Stream {
                 }
                 self.malformed(&malformed, out);
             }
-            Err(NoGame::Refused { fault, contradicted }) => {
+            Err(NoGame::Refused { fault, contradicted, secrets }) => {
+                if secrets && matches!(self.emit, Emit::View(_)) {
+                    out.truncate(before);
+                    withhold(self.number, None, out);
+                }
                 self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
             }
         }
@@ -306,6 +332,7 @@ impl Stream {
 
     /// Ends the game that is on, if any, after the last line that said something.
     fn end_game(&mut self, out: &mut Vec<u8>) {
+        self.redacted = false;
         let Some(mut judge) = self.judge.take() else { return };
         match self.purpose {
             Purpose::List => judge.list(out),

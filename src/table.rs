@@ -159,6 +159,13 @@ enum Step<G: Game> {
     Abort,
 }
 
+/// What the referee has to do by himself; see [`Table::due`].
+pub struct Due<G: Game> {
+    /// A draw, or an action of a player who forfeited.
+    pub event: EventOf<G>,
+    source: Source,
+}
+
 /// A step, and whether it was a line of input (otherwise the referee added it).
 struct Entry<G: Game> {
     step: Step<G>,
@@ -253,17 +260,14 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Appends every rule that an action would break; `substitute` says that the referee sends it for a player who
-    /// forfeited.
-    pub fn check(&mut self, player: Player, substitute: bool, action: &G::Action, broken: &mut Refusal<G>) {
-        let first = broken.len();
-        match self.next() {
-            Next::Over => return broken.push(Broken::Table(TableBreach::GameOver {})),
-            _ if player.0 >= self.players => {
-                let players = self.players;
-                return broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
-            }
-            Next::Chance => return broken.push(Broken::Table(TableBreach::ChanceDue {})),
+    /// Appends every rule that an action would break whatever it is; `substitute` says that the referee sends it for a
+    /// player who forfeited. Whether it makes sense to ask the game about it.
+    pub fn check_turn(&self, player: Player, substitute: bool, broken: &mut Refusal<G>) -> bool {
+        let players = self.players;
+        let senseless = match self.next() {
+            Next::Over => TableBreach::GameOver {},
+            _ if player.0 >= players => TableBreach::NoSuchPlayer { player, players },
+            Next::Chance => TableBreach::ChanceDue {},
             Next::Player(turn) => {
                 if turn != player {
                     broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
@@ -273,7 +277,18 @@ impl<G: Game> Table<G> {
                     (false, true) => broken.push(Broken::Table(TableBreach::NotForfeited { player })),
                     _ => {}
                 }
+                return true;
             }
+        };
+        broken.push(Broken::Table(senseless));
+        false
+    }
+
+    /// Appends every rule that an action would break; `substitute` as in [`Table::check_turn`].
+    pub fn check(&mut self, player: Player, substitute: bool, action: &G::Action, broken: &mut Refusal<G>) {
+        let first = broken.len();
+        if !self.check_turn(player, substitute, broken) {
+            return;
         }
         self.game.check(&self.now.state, player, action, &mut self.breaches);
         broken.extend(self.breaches.drain(..).map(Broken::Game));
@@ -292,26 +307,32 @@ impl<G: Game> Table<G> {
         self.take(Step::Act { player, action, substitute }, true);
     }
 
+    /// Appends every rule that a given draw would break whatever it is. Whether it makes sense to look at it.
+    pub fn check_draw_due(&self, broken: &mut Refusal<G>) -> bool {
+        let senseless = match self.next() {
+            Next::Over => TableBreach::GameOver {},
+            next if next != Next::Chance || self.draws == Draws::Referee => TableBreach::ChanceNotDue { next },
+            _ => return true,
+        };
+        broken.push(Broken::Table(senseless));
+        false
+    }
+
     /// Appends every rule that a given draw would break.
     pub fn check_chance(&mut self, chance: &G::Chance, broken: &mut Refusal<G>) {
-        match self.next() {
-            Next::Over => broken.push(Broken::Table(TableBreach::GameOver {})),
-            next if next != Next::Chance || self.draws == Draws::Referee => {
-                broken.push(Broken::Table(TableBreach::ChanceNotDue { next }));
-            }
-            _ => {
-                let source = self.list_chances();
-                let Some(at) = self.chances.iter().position(|(possible, _)| possible == chance) else {
-                    let possible = self.chances.len();
-                    return broken.push(Broken::Table(TableBreach::ChanceImpossible { possible }));
-                };
-                if let Some(dice) = &mut self.now.dice {
-                    let expected = dice.peek_weighted(source, &self.chances);
-                    if expected != at {
-                        let expected = serde_json::to_value(&self.chances[expected].0).unwrap_or_default();
-                        broken.push(Broken::Table(TableBreach::ChanceContradictsSeed { expected }));
-                    }
-                }
+        if !self.check_draw_due(broken) {
+            return;
+        }
+        let source = self.list_chances();
+        let Some(at) = self.chances.iter().position(|(possible, _)| possible == chance) else {
+            let possible = self.chances.len();
+            return broken.push(Broken::Table(TableBreach::ChanceImpossible { possible }));
+        };
+        if let Some(dice) = &mut self.now.dice {
+            let expected = dice.peek_weighted(source, &self.chances);
+            if expected != at {
+                let expected = serde_json::to_value(&self.chances[expected].0).unwrap_or_default();
+                broken.push(Broken::Table(TableBreach::ChanceContradictsSeed { expected }));
             }
         }
     }
@@ -322,9 +343,8 @@ impl<G: Game> Table<G> {
         self.take(Step::Draw(chance, source), true);
     }
 
-    /// What the referee does by himself now, if anything: a draw, or an action of a player who forfeited. It is
-    /// performed; the event is returned for the record, `true` with it if it was such an action.
-    pub fn settle(&mut self) -> Option<(EventOf<G>, bool)> {
+    /// What the referee has to do by himself now, if anything: a draw, or an action of a player who forfeited.
+    pub fn due(&mut self) -> Option<Due<G>> {
         if self.draws == Draws::Recorded {
             return None;
         }
@@ -332,17 +352,23 @@ impl<G: Game> Table<G> {
             Next::Chance => {
                 let source = self.list_chances();
                 let at = self.now.dice.as_mut()?.peek_weighted(source, &self.chances);
-                let chance = self.chances[at].0.clone();
-                self.take(Step::Draw(chance.clone(), source), false);
-                Some((Event::Chance(chance), false))
+                Some(Due { event: Event::Chance(self.chances[at].0.clone()), source })
             }
             Next::Player(player) if self.now.forfeited.contains(&player) => {
                 let action = self.substitute()?;
-                self.take(Step::Act { player, action: action.clone(), substitute: true }, false);
-                Some((Event::Action(player, action), true))
+                Some(Due { event: Event::Action(player, action), source: FORFEITED })
             }
             _ => None,
         }
+    }
+
+    /// Does what [`Table::due`] said.
+    pub fn settle(&mut self, due: Due<G>) {
+        let step = match due.event {
+            Event::Action(player, action) => Step::Act { player, action, substitute: true },
+            Event::Chance(chance) => Step::Draw(chance, due.source),
+        };
+        self.take(step, false);
     }
 
     /// What the seed lets the referee play for the player on turn; `None` without a seed.

@@ -19,7 +19,7 @@
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
 //! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` where a game has more to tell |
 //!
-//! Lines with `malformed` or `truncated` are remarks of an earlier run: they are skipped and counted.
+//! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted.
 //!
 //! # Answers
 //!
@@ -42,7 +42,23 @@
 //! out where no game is on. After a bad header every line up to the next one is malformed. `{"truncated":{"line":9,"next":…}}`
 //! ends a game whose stream ends, or whose next header comes, too early.
 //!
-//! The lines are the referee's record and show everything that happened; only `view` is fit for the player it names.
+//! # What is written for one player
+//!
+//! The lines are the referee's record and show everything that happened, except with `--emit view:N`: then they are fit
+//! for player N.
+//!
+//! * The header has no `seed`. In a game with secrets a position to start from is written `"state":null`.
+//! * Of an event that he may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
+//!   `{"player":0,"action":{"arrange":null}}`. Notes of others are left out.
+//! * In a game with secrets, until it ends, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose answer he may
+//!   not know: a line that was refused to somebody else, a line that is malformed while somebody else is to act, the
+//!   queries `state`, a view of somebody else, and `legal` where it depends on what others hide. The line has been judged
+//!   all the same, and the exit code says how.
+//! * A false claim about what he may not know is written with `"claimed":null,"actual":null`.
+//!
+//! Such lines can be read again up to the first one that is hidden. It is answered by
+//! `{"redacted":{"line":9,"next":"chance"}}`, and the rest of that game is left unjudged and counted. No fault is found in
+//! that; a hidden event where no such event can be is refused like any other.
 //!
 //! # Queries
 //!
@@ -61,6 +77,7 @@
 //! alone decide: a legal action with a false claim is performed. A claimed refusal is confirmed by the same set of rule ids,
 //! and then the line is no fault. A list in another order claims the same.
 
+mod hidden;
 mod line;
 
 use std::collections::BTreeMap;
@@ -74,6 +91,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Player, Provenance};
 use crate::table::{Draws, Next};
 
+pub use self::hidden::{Hidden, has_secrets, write_kind};
 pub use self::line::{is_header, is_remark};
 
 /// The version of the protocol.
@@ -122,8 +140,9 @@ pub struct Header {
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]
     pub match_: Option<Map<String, Value>>,
-    /// The position to start from, as the game writes its states. Absent: the start of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
+    /// is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
     #[schemars(with = "Map<String, Value>")]
     pub state: Option<Value>,
     /// Claim: the faults of `state`.
@@ -174,6 +193,11 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "String")]
     pub note: Option<String>,
+}
+
+/// Reads a value that may be `null`.
+fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
 }
 
 /// Which edition a game is played with.
@@ -397,6 +421,19 @@ pub enum Body<A, C> {
     Outcome(Value),
     /// A remark of an earlier run.
     Remark,
+    /// The remark that an earlier run could not go on.
+    Redacted,
+}
+
+/// A line whose action or draw is hidden.
+pub type HiddenLine<G> = Line<G, Hidden<G, false>, Hidden<G, true>>;
+
+impl<G: Game, A, C> Line<G, A, C> {
+    /// What the line is about, and the rest of it.
+    pub fn apart(self) -> (Body<A, C>, Line<G>) {
+        let Line { body, player, by, undone, claims, ms, note } = self;
+        (body, Line { body: Body::Remark, player, by, undone, claims, ms, note })
+    }
 }
 
 impl<A, C> Body<A, C> {
@@ -408,15 +445,16 @@ impl<A, C> Body<A, C> {
             Body::Forfeit(_) => "forfeit",
             Body::Abort(_) => "abort",
             Body::Outcome(_) => "outcome",
-            Body::Remark => "malformed or truncated",
+            Body::Remark => "malformed, truncated or withheld",
+            Body::Redacted => "redacted",
         }
     }
 }
 
-/// A line of a game after its header.
-pub struct Line<G: Game> {
+/// A line of a game after its header; `A` and `C` are what its actions and draws are read as.
+pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     /// What the line is about.
-    pub body: Body<G::Action, G::Chance>,
+    pub body: Body<A, C>,
     /// Who acts (in an answer to a view query: whose view it is).
     pub player: Option<Player>,
     /// Who acts in the player's place.
@@ -524,17 +562,4 @@ pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
     // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
     let written = serde_json::to_writer(out, value);
     debug_assert!(written.is_ok(), "{written:?}");
-}
-
-/// The kind of a compact object with one key, as it is shown to those who may not see more: `{"kind":null}`. A kind
-/// without content is itself.
-#[must_use]
-pub fn only_kind<T: Serialize>(event: &T) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    write_json(&mut bytes, event);
-    if let Some(colon) = memchr::memchr(b':', &bytes) {
-        bytes.truncate(colon + 1);
-        bytes.extend_from_slice(b"null}");
-    }
-    bytes
 }

@@ -284,7 +284,9 @@ fn the_same_draws_come_again_after_a_step_back() {
         let none = session.say(r#"{"query":"undo"}"#);
         assert_eq!(rules(&none[0]), ["table.nothing-to-undo"], "the deal was nobody's line");
         assert_eq!(session.say(bid), first);
-        reads_back::<Pouch>(&session.text());
+        if !emit.starts_with("view") {
+            reads_back::<Pouch>(&session.text());
+        }
     }
 }
 
@@ -331,24 +333,89 @@ fn a_view_tells_a_secret_to_its_owner_alone() {
     let last = written(&session).remove(5);
     assert_eq!(last["viewer"], 1);
     assert!(last["view"]["hands"][0].is_null() && last["view"]["hands"][1].is_array(), "{last}");
+    assert_eq!(session.say(r#"{"query":{"view":1}}"#)[0]["view"], last["view"]);
+    assert_eq!(rules(&session.say(r#"{"query":{"view":2}}"#)[0]), ["table.no-such-player"]);
+    assert!(matches!(Session::open::<Pouch>(SEEDED, "view:2"), Err(NoGame::Usage(_))));
+    let mut session = open(SEEDED);
     let answer = session.say(r#"{"query":{"view":0}}"#);
     assert!(answer[0]["view"]["hands"][0].is_array() && answer[0]["view"]["hands"][1].is_null());
     assert_eq!((&answer[0]["player"], &answer[0]["view"]["sizes"]), (&json!(0), &json!([2, 2])));
-    assert_eq!(rules(&session.say(r#"{"query":{"view":2}}"#)[0]), ["table.no-such-player"]);
-    assert!(matches!(Session::open::<Pouch>(SEEDED, "view:2"), Err(NoGame::Usage(_))));
     session.say(r#"{"forfeit":{"player":0,"cause":"exit"}}"#);
     reads_back::<Pouch>(&session.text());
 }
 
+/// What is written for a player: his own draws in full, of the others' the kind; no seed, no refusal of others, no answer
+/// that he may not know.
+#[test]
+fn what_is_written_for_a_player_keeps_secrets() {
+    let mut session = Session::open::<Pouch>(SEEDED, "view:1").expect("a game");
+    let dealt = written(&session);
+    assert!(dealt[0].get("seed").is_none(), "{}", dealt[0]);
+    let tiles: Vec<bool> = dealt[1..5].iter().map(|line| line["chance"]["tile"].is_null()).collect();
+    assert_eq!(tiles, [true, false, true, false]);
+    let withheld = |number: u64| vec![json!({"withheld": {"line": number}, "next": {"player": 0}})];
+    let secrets = [
+        r#"{"query":"state"}"#,
+        r#"{"query":{"view":0}}"#,
+        r#"{"query":"legal"}"#,
+        r#"{"action":{"spend":{"tiles":["red","red","red"]}}}"#,
+        r#"{"action":{"spend":{"tiles":["purple"]}}}"#,
+        r#"{"chance":{"tile":"red"}}"#,
+    ];
+    for (number, secret) in (2..).zip(secrets) {
+        assert_eq!(session.say(secret), withheld(number), "{secret}");
+    }
+    assert_eq!((session.refused, session.malformed, session.contradicted), (2, 1, 0));
+    let own = session.say(r#"{"player":1,"action":{"bid":{"amount":0}},"note":"mine"}"#);
+    assert_eq!((rules(&own[0]), &own[0]["note"]), (vec!["table.not-your-turn", "pouch.bid-range"], &json!("mine")));
+    let claim = session.say(r#"{"action":{"bid":{"amount":1}},"digest":"","n":9,"note":"theirs"}"#);
+    let struck = json!([
+        {"claim": "n", "claimed": 9, "actual": 6},
+        {"claim": "digest", "claimed": null, "actual": null},
+    ]);
+    assert_eq!((&claim[0]["contradicted"], claim[0].get("note")), (&struck, None));
+    assert_eq!(session.say(r#"{"query":"legal"}"#)[0]["next"], json!({"player": 1}));
+    assert!(session.say(r#"{"query":"legal"}"#)[0]["legal"].is_array(), "his own turn");
+}
+
+#[test]
+fn a_hidden_event_ends_what_can_be_judged() {
+    let hidden = r#"{"n":1,"chance":{"tile":null},"next":"chance"}"#;
+    let mut session = open(r#"{"referee":1,"game":"pouch"}"#);
+    assert_eq!(session.say(hidden), [json!({"redacted": {"line": 2, "next": "chance"}})]);
+    assert_eq!(session.redacted, 1);
+    let mut session = open(r#"{"referee":1,"game":"pouch"}"#);
+    for _ in 0..4 {
+        session.say(r#"{"chance":{"tile":"red"}}"#);
+    }
+    assert_eq!(rules(&session.say(r#"{"chance":{"tile":null}}"#)[0]), ["table.chance-impossible"], "a die is due");
+    let mut session = open(SEEDED);
+    let refused = session.say(hidden);
+    assert_eq!((rules(&refused[0]), &refused[0]["chance"]), (vec!["table.chance-not-due"], &json!({"tile": null})));
+    for wrong in [
+        r#"{"chance":{"die":null}}"#,
+        r#"{"chance":{"tile":null,"die":null}}"#,
+        r#"{"chance":{"tile":null},"chance":{"tile":null}}"#,
+        r#"{"chance":{"tile":null},"form":1}"#,
+        r#"{"action":{"tile":null}}"#,
+        r#"{"action":{"bid":null}}"#,
+        r#"{"chance":{}}"#,
+        r#"{"chance":null}"#,
+    ] {
+        assert_eq!(session.say(wrong)[0]["malformed"]["line"], session.malformed + 2, "{wrong}");
+    }
+    assert_eq!((session.refused, session.redacted), (1, 0));
+}
+
 #[test]
 fn a_view_is_a_claim_that_is_verified() {
-    let session = Session::open::<Pouch>(SEEDED, "view:1").expect("a game");
-    let text = session.text();
-    let told = written(&session).remove(5)["view"].clone();
+    let told = written(&Session::open::<Pouch>(SEEDED, "view:1").expect("a game")).remove(5)["view"].clone();
+    let text = open(SEEDED).text();
     let die = text.lines().nth(5).expect("the die");
     let until = text.len() - die.len() - 1;
     let with = |change: &dyn Fn(&mut Value)| {
         let mut line: Value = serde_json::from_str(die).expect("JSON");
+        (line["view"], line["viewer"]) = (told.clone(), json!(1));
         change(&mut line);
         let mut again = play::<Pouch>(&text[..until], "none");
         assert_eq!(again.contradicted, 0);

@@ -24,7 +24,8 @@ pub(crate) struct PlayArgs {
     /// The seed of the draws, for streams whose header has none
     #[arg(long, value_name = "SEED")]
     pub(crate) seed: Option<u64>,
-    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none
+    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
+    /// nothing is written that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = emit)]
     pub(crate) emit: Emit,
     /// Stop at the first line that is refused, contradicted or malformed
@@ -46,9 +47,19 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         stream.end(&mut output.buffer)?;
         output.flush()?;
     }
-    if stream.tally.skipped > 0 {
-        let plural = if stream.tally.skipped == 1 { "" } else { "s" };
-        remark(&format!("skipped {} remark{plural} of an earlier run", stream.tally.skipped));
+    let plural = |count| if count == 1 { "" } else { "s" };
+    let tally = stream.tally;
+    if tally.skipped > 0 {
+        remark(&format!("skipped {} remark{} of an earlier run", tally.skipped, plural(tally.skipped)));
+    }
+    if tally.redacted > 0 {
+        remark(&format!(
+            "{} game{} could not be judged to the end because something is hidden; {} line{} left",
+            tally.redacted,
+            plural(tally.redacted),
+            tally.unjudged,
+            plural(tally.unjudged)
+        ));
     }
     Ok(Exit::of(&stream))
 }

@@ -31,7 +31,8 @@ pub(crate) struct RandomArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) games: u64,
-    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none
+    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
+    /// nothing is written that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = emit)]
     pub(crate) emit: Emit,
 }
@@ -62,7 +63,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
             Ok(judge) => judge,
             Err(NoGame::Malformed(malformed)) => return Err(Usage(malformed.message).into()),
             Err(NoGame::Usage(message)) => return Err(Usage(message).into()),
-            Err(NoGame::Refused { .. }) => unreachable!("a header without a position is not refused"),
+            Err(NoGame::Refused { .. } | NoGame::Redacted) => unreachable!("the header has no position"),
         };
         let mut failed = Ok(());
         judge.play_at_random(&mut Dice::new(seed), &mut |lines| {

@@ -24,6 +24,8 @@ enum Key {
     Outcome,
     Malformed,
     Truncated,
+    Withheld,
+    Redacted,
     Player,
     By,
     Undone,
@@ -45,23 +47,23 @@ enum Key {
     Note,
 }
 
-impl<'de, G: Game> Deserialize<'de> for Line<G> {
+impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Deserialize<'de> for Line<G, Act, Chance> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // The names are only for formats that need them; JSON does not.
         deserializer.deserialize_struct("Line", &[], LineVisitor(PhantomData))
     }
 }
 
-struct LineVisitor<G>(PhantomData<G>);
+struct LineVisitor<G, Act, Chance>(PhantomData<(G, Act, Chance)>);
 
-impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
-    type Value = Line<G>;
+impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de> for LineVisitor<G, Act, Chance> {
+    type Value = Line<G, Act, Chance>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an object with a key such as `action` or `query`")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line<G>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
             slot: &mut Option<T>,
             key: &'static str,
@@ -74,7 +76,7 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
             Ok(())
         }
 
-        let mut body: Option<Body<G::Action, G::Chance>> = None;
+        let mut body: Option<Body<Act, Chance>> = None;
         let mut player = None;
         let mut by = None;
         let mut undone = None;
@@ -89,9 +91,13 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
                 Key::Forfeit => Body::Forfeit(map.next_value()?),
                 Key::Abort => Body::Abort(map.next_value()?),
                 Key::Outcome => Body::Outcome(Value::Object(map.next_value()?)),
-                Key::Malformed | Key::Truncated => {
+                Key::Malformed | Key::Truncated | Key::Withheld => {
                     map.next_value::<Value>()?;
                     Body::Remark
+                }
+                Key::Redacted => {
+                    map.next_value::<Value>()?;
+                    Body::Redacted
                 }
                 other => {
                     match other {
@@ -140,7 +146,7 @@ impl<'de, G: Game> Visitor<'de> for LineVisitor<G> {
 }
 
 /// What an answer is about that has lost its own key.
-fn implied<G: Game>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<G::Action, G::Chance>> {
+fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<A, C>> {
     if claims.legal.is_some() || claims.draws.is_some() {
         Some(Body::Query(Query::Legal))
     } else if let (Some(_), Some(player)) = (&claims.view, player) {
@@ -154,7 +160,7 @@ fn implied<G: Game>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<G
     }
 }
 
-impl<G: Game> Line<G> {
+impl<G: Game, A, C> Line<G, A, C> {
     /// A key that has no meaning on this kind of line.
     fn misplaced(&self) -> Option<&'static str> {
         let action = matches!(self.body, Body::Action(_));
@@ -214,10 +220,17 @@ pub fn is_remark(line: &[u8]) -> bool {
         malformed: Option<Value>,
         #[serde(default)]
         truncated: Option<Value>,
+        #[serde(default)]
+        withheld: Option<Value>,
+        #[serde(default)]
+        redacted: Option<Value>,
         #[serde(default, rename = "next")]
         _next: Option<Next>,
     }
-    strict::from_slice(line).is_ok_and(|remark: Remark| remark.malformed.is_some() != remark.truncated.is_some())
+    strict::from_slice(line).is_ok_and(|remark: Remark| {
+        let kinds = [remark.malformed, remark.truncated, remark.withheld, remark.redacted];
+        kinds.iter().flatten().count() == 1
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
+mod streams;
+
 use std::fmt::Debug;
 
 use referee::breach::Breach as _;
@@ -10,6 +12,8 @@ use referee::strict;
 use referee::table::{Draws, Next, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use streams::{secrets_are_written_alike, streams_tell_no_more};
 
 /// How to try a game.
 pub(crate) struct Trial<G: Game> {
@@ -92,6 +96,11 @@ fn one_game<G: Game>(
                 if met.decisions.is_multiple_of(trial.every) {
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
+                    let twin = |viewer| {
+                        let view = game.view(&state, Some(viewer));
+                        game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
+                    };
+                    streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
                 strangers_learn_nothing(game, &state, &Event::Action(player, legal[at].clone()), trial.players);
@@ -239,6 +248,12 @@ fn strangers_learn_nothing<G: Game>(game: &G, before: &G::State, event: &EventOf
             }
             game.view(&state, viewer)
         };
+        let (kind, secrets) = match event {
+            Event::Action(_, action) => (serde_json::to_value(action), G::SECRET_ACTIONS),
+            Event::Chance(chance) => (serde_json::to_value(chance), G::SECRET_DRAWS),
+        };
+        let kind = kind.expect("events can be written");
+        assert!(secrets.iter().any(|secret| !kind[secret].is_null()), "{kind} is not among {secrets:?}");
         let seen = after(event);
         let mut others = Vec::new();
         match event {
@@ -254,9 +269,20 @@ fn strangers_learn_nothing<G: Game>(game: &G, before: &G::State, event: &EventOf
             }
         }
         others.retain(|other| game.sees(before, other, viewer) == Sight::Kind);
-        for other in others.iter().step_by(1 + others.len() / 8) {
+        let mut others: Vec<_> = others.iter().step_by(1 + others.len() / 8).cloned().collect();
+        others.push(event.clone());
+        for other in &others {
             assert_eq!(after(other), seen, "{viewer:?} can tell {event:?} from {other:?}");
         }
+        if let Some(viewer) = viewer {
+            secrets_are_written_alike(game, before, &others, players, viewer);
+        }
+    }
+}
+
+fn settle<G: Game>(table: &mut Table<G>) {
+    while let Some(due) = table.due() {
+        table.settle(due);
     }
 }
 
@@ -266,25 +292,25 @@ fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
     let mut table = Table::new(trial.game.clone(), trial.players, start, Some(seed), Draws::Referee);
     let mut dice = Dice::new(seed ^ 0x5eed);
     let mut history = Vec::new();
-    while table.settle().is_some() {}
+    settle(&mut table);
     for _ in 0..60 {
         let Next::Player(player) = table.next() else { break };
         history.push((table.state().clone(), table.n()));
         let (legal, _) = table.legal();
         let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
         table.act(player, false, action);
-        while table.settle().is_some() {}
+        settle(&mut table);
         if dice.draw(RANDOM_PLAYER, 4) == 0 {
             let ahead = (table.state().clone(), table.n());
             let Next::Player(player) = table.next() else { break };
             let action = table.legal().0[0].clone();
             table.act(player, false, action.clone());
-            while table.settle().is_some() {}
+            settle(&mut table);
             let further = table.state().clone();
             table.undo(None).expect("a line can be taken back");
             assert_eq!((table.state(), table.n()), (&ahead.0, ahead.1));
             table.act(player, false, action);
-            while table.settle().is_some() {}
+            settle(&mut table);
             assert_eq!(table.state(), &further, "the same draws come again");
             table.undo(None).expect("a line can be taken back");
         }

@@ -51,6 +51,8 @@ pub(crate) struct Answer {
     pub(crate) note: Option<String>,
     pub(crate) malformed: Option<Malformed>,
     pub(crate) truncated: Option<Truncated>,
+    pub(crate) withheld: Option<Withheld>,
+    pub(crate) redacted: Option<Redacted>,
 }
 
 #[derive(Deserialize, Debug, PartialEq, Clone)]
@@ -111,6 +113,19 @@ pub(crate) struct Malformed {
 pub(crate) struct Truncated {
     pub(crate) line: u64,
     pub(crate) next: Next,
+}
+
+#[derive(Deserialize, Debug, PartialEq, Clone)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Withheld {
+    pub(crate) line: u64,
+}
+
+#[derive(Deserialize, Debug, PartialEq, Clone)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Redacted {
+    pub(crate) line: u64,
+    pub(crate) next: Option<Next>,
 }
 
 impl Answer {

@@ -196,6 +196,7 @@ impl Game for Pouch {
     const TITLE: &'static str = "Pouch";
     const PLAYERS: RangeInclusive<u8> = 2..=3;
     const EDITION: &'static str = r#"{"game":"pouch","id":"toy-1","each":6}"#;
+    const SECRET_DRAWS: &'static [&'static str] = &["tile"];
     const RULES: &'static [Rule] = &[Rule {
         id: "R1",
         source: Provenance::Printed,

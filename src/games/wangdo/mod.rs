@@ -192,6 +192,7 @@ impl Game for Wangdo {
     const TITLE: &'static str = "Wangdo";
     const PLAYERS: RangeInclusive<u8> = 2..=4;
     const EDITION: &'static str = include_str!("edition.json");
+    const SECRET_DRAWS: &'static [&'static str] = &["seal_card"];
     const RULES: &'static [Rule] = rules::RULES;
 
     type Options = Options;

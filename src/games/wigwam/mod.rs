@@ -138,6 +138,7 @@ impl Game for Wigwam {
     const TITLE: &'static str = "Wigwam";
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const EDITION: &'static str = include_str!("edition.json");
+    const SECRET_ACTIONS: &'static [&'static str] = &["arrange"];
     const RULES: &'static [Rule] = rules::RULES;
 
     type Options = Options;

@@ -188,6 +188,8 @@ impl Game for Wongar {
     const TITLE: &'static str = "Wongar";
     const PLAYERS: RangeInclusive<u8> = 3..=5;
     const EDITION: &'static str = include_str!("edition.json");
+    const SECRET_ACTIONS: &'static [&'static str] = &["choose_card"];
+    const SECRET_DRAWS: &'static [&'static str] = &["ritual_card"];
     const RULES: &'static [Rule] = rules::RULES;
 
     type Options = Options;

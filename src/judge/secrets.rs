@@ -1,0 +1,112 @@
+//! What is kept from the player for whom the answers are written (`--emit view:N`). He never sees the seed. In a game with
+//! secrets he is told what its rules let him know and nothing more, until it ends: of secret events the kind, of other
+//! players' refused lines that there was one.
+
+use serde_json::Value;
+
+use crate::game::{Event, EventOf, Game, Player, Sight, Turn};
+use crate::table::Next;
+use crate::wire::{Contradiction, Header, Line, Object, Query, has_secrets, write_kind};
+
+use super::{Bench, Emit, Verdict, verify_violations};
+
+/// Takes out of a header what a player may not know.
+pub(super) fn keep_secrets<G: Game>(header: &mut Header, from_position: bool) {
+    header.seed = None;
+    if from_position && has_secrets::<G>() {
+        header.state = Some(Value::Null);
+    }
+}
+
+/// Answers a line that the viewer is told nothing else about.
+pub fn withhold(number: u64, next: Option<Next>, out: &mut Vec<u8>) {
+    let mut object = Object::open(out);
+    let mut inner = Object::open(object.key("withheld"));
+    inner.field("line", &number);
+    inner.end();
+    object.maybe("next", next.as_ref());
+    object.end_line();
+}
+
+impl<G: Game> Bench<G> {
+    /// For whom the answers are, as long as there may be something that he must not know. `None`: for whoever runs the
+    /// game, or everything is open.
+    pub(super) fn viewer(&self) -> Option<Player> {
+        match self.emit {
+            Emit::View(viewer) if has_secrets::<G>() => {
+                Some(viewer).filter(|_| self.table.game().turn(self.table.state()) != Turn::Over)
+            }
+            _ => None,
+        }
+    }
+
+    /// How much the viewer sees of an event that is about to happen.
+    pub(super) fn sight(&self, event: &EventOf<G>) -> Sight {
+        let viewer = self.viewer();
+        if viewer.is_none() { Sight::Full } else { self.table.game().sees(self.table.state(), event, viewer) }
+    }
+
+    /// Whether the viewer may know the answer to a question.
+    pub(super) fn may_ask(&mut self, query: Query) -> bool {
+        let Some(viewer) = self.viewer() else { return true };
+        match query {
+            Query::Undo => true,
+            Query::State => false,
+            Query::View(player) => player == viewer || player.0 >= self.table.players(),
+            Query::Legal => match self.table.next() {
+                Next::Player(player) => player == viewer,
+                // How often each card is left would tell what others hold.
+                Next::Chance => {
+                    let draws = self.table.chances().to_vec();
+                    draws.into_iter().all(|(chance, _)| self.sight(&Event::Chance(chance)) == Sight::Full)
+                }
+                Next::Over => true,
+            },
+        }
+    }
+
+    /// Answers a refused line of somebody else without saying what it was or why it was refused.
+    pub(super) fn withhold_refusal(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
+        let mut found = Vec::new();
+        if let Some(claimed) = &line.claims.violations {
+            verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), &mut found);
+        }
+        self.verify(line, self.table.n() + 1, &mut found);
+        withhold(self.number, Some(self.table.next()), out);
+        let contradicted = !found.is_empty();
+        Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }
+    }
+
+    /// Strikes out what false claims would tell the viewer: both what was claimed and what is so.
+    pub(super) fn strike_out(&self, found: &mut [Contradiction]) {
+        let Some(viewer) = self.viewer() else { return };
+        for contradiction in found {
+            let known = match contradiction.claim.trim_start_matches("contradicted.") {
+                "n" | "next" | "occurrence" | "player" | "viewer" | "violations" | "edition" | "outcome"
+                | "details" => true,
+                "legal" | "legal_n" | "exhaustive" => self.table.next() == Next::Player(viewer),
+                _ => false,
+            };
+            if !known {
+                contradiction.claimed = Value::Null;
+                contradiction.actual = Value::Null;
+            }
+        }
+    }
+}
+
+/// Writes who acted and what he did, or what was drawn, as far as it is seen.
+pub(super) fn write_event<G: Game>(object: &mut Object<'_>, event: &EventOf<G>, sight: Sight) {
+    match (event, sight) {
+        (Event::Action(player, action), Sight::Full) => {
+            object.field("player", player);
+            object.field("action", action);
+        }
+        (Event::Action(player, action), Sight::Kind) => {
+            object.field("player", player);
+            write_kind(object.key("action"), action);
+        }
+        (Event::Chance(chance), Sight::Full) => object.field("chance", chance),
+        (Event::Chance(chance), Sight::Kind) => write_kind(object.key("chance"), chance),
+    }
+}

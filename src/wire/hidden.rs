@@ -1,0 +1,72 @@
+//! Events of which a player may see the kind alone: `{"seal_card":null}`. They are written for one player and can be read
+//! again, but not judged.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::write_json;
+use crate::game::Game;
+
+/// Appends the kind of an event, written as a compact object with one key: `{"kind":null}`. A kind without content is
+/// itself.
+pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
+    let start = out.len();
+    write_json(out, event);
+    if let Some(colon) = memchr::memchr(b':', &out[start..]) {
+        out.truncate(start + colon + 1);
+        out.extend_from_slice(b"null}");
+    }
+}
+
+/// An event of `G` whose content is hidden: a draw, or an action.
+pub struct Hidden<G, const DRAW: bool> {
+    /// One of [`Game::SECRET_DRAWS`] or [`Game::SECRET_ACTIONS`].
+    kind: &'static str,
+    game: PhantomData<G>,
+}
+
+impl<G, const DRAW: bool> Hidden<G, DRAW> {
+    /// Whether an event is of this kind.
+    pub fn may_be<T: Serialize>(&self, event: &T) -> bool {
+        serde_json::to_value(event).is_ok_and(|event| event.get(self.kind).is_some())
+    }
+}
+
+impl<G, const DRAW: bool> Serialize for Hidden<G, DRAW> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([(self.kind, ())])
+    }
+}
+
+impl<'de, G: Game, const DRAW: bool> Deserialize<'de> for Hidden<G, DRAW> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct OneKind(&'static [&'static str]);
+        impl<'de> Visitor<'de> for OneKind {
+            type Value = &'static str;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a kind without its content")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<&'static str, A::Error> {
+                let key = map.next_key::<String>()?.unwrap_or_default();
+                let kind = self.0.iter().find(|kind| **kind == key);
+                let kind = kind.ok_or_else(|| A::Error::custom(format_args!("`{key}` is never hidden")))?;
+                map.next_value::<()>()?;
+                match map.next_key::<String>()? {
+                    None => Ok(kind),
+                    Some(_) => Err(A::Error::custom("an event has one kind")),
+                }
+            }
+        }
+        let kinds = if DRAW { G::SECRET_DRAWS } else { G::SECRET_ACTIONS };
+        deserializer.deserialize_map(OneKind(kinds)).map(|kind| Hidden { kind, game: PhantomData })
+    }
+}
+
+/// Whether a game keeps secrets at all.
+#[must_use]
+pub fn has_secrets<G: Game>() -> bool {
+    !G::SECRET_ACTIONS.is_empty() || !G::SECRET_DRAWS.is_empty()
+}

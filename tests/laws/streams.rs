@@ -1,0 +1,118 @@
+//! What is written for one player tells him no more than his view does: two games that he cannot tell apart answer every
+//! line with the same bytes, and so do secret events that he cannot tell apart.
+
+use referee::game::{Event, EventOf, Game, Player, Sight};
+use referee::judge::{Bench, Emit, Judge as _};
+use referee::table::{Draws, Table};
+use referee::wire::{Claims, Header, Seed, has_secrets};
+use serde_json::{Value, json};
+
+/// A game written for a viewer, begun in a given state, and what has been written of it.
+struct Written<G: Game> {
+    bench: Bench<G>,
+    text: Vec<u8>,
+}
+
+impl<G: Game> Written<G> {
+    fn begin(game: &G, players: u8, state: &G::State, viewer: Player) -> Written<G> {
+        let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
+        let header = Header { seed: Some(Seed(1)), state: Some(json!({})), ..Header::default() };
+        let mut bench = Bench::new(table, header, Claims::default(), Emit::View(viewer), Vec::new());
+        let mut text = Vec::new();
+        bench.open(&mut text);
+        Written { bench, text }
+    }
+
+    fn say(&mut self, line: &Value) {
+        self.bench.line(line.to_string().as_bytes(), 2, &mut self.text);
+    }
+
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.text).expect("answers are UTF-8")
+    }
+}
+
+/// Lines that change nothing, whoever sends them: questions, false claims, and what is refused in both games.
+fn idle_lines<G: Game>(
+    game: &G,
+    twins: [&G::State; 2],
+    players: u8,
+    on_turn: Player,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+) -> Vec<Value> {
+    let mut lines = vec![json!({"query": "legal"}), json!({"query": "state"}), json!({"query": "undo"})];
+    lines.extend((0..=players).map(|player| json!({"query": {"view": player}})));
+    let claims = json!({
+        "query": "undo", "digest": "0", "legal_n": 99_999, "exhaustive": false, "view": {}, "n": 77, "next": "over",
+        "note": "a claim", "contradicted": [{"claim": "state", "claimed": 1, "actual": 2}],
+    });
+    lines.push(claims);
+    lines.push(json!({"action": {"no such thing": 1}}));
+    lines.push(json!({"outcome": {"places": [1]}, "digest": "0"}));
+    let actions = universe(game, twins[0], on_turn);
+    for action in actions.iter().step_by(1 + actions.len() / 64) {
+        let is_refused = |state: &G::State| {
+            let (mut action, mut broken) = (action.clone(), Vec::new());
+            game.canonical(state, on_turn, &mut action);
+            game.check(state, on_turn, &action, &mut broken);
+            !broken.is_empty()
+        };
+        if twins.iter().all(|state| is_refused(state)) {
+            lines.push(json!({"player": on_turn, "action": action, "digest": "0", "note": "refused"}));
+        }
+        lines.push(json!({"player": on_turn.next(players), "action": action}));
+    }
+    lines
+}
+
+/// Puts the law to the players of a position in which `on_turn` is to act.
+pub(crate) fn streams_tell_no_more<G: Game>(
+    game: &G,
+    state: &G::State,
+    players: u8,
+    on_turn: Player,
+    twin: impl Fn(Player) -> G::State,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+) {
+    if !has_secrets::<G>() {
+        return;
+    }
+    for viewer in Player::all(players) {
+        let twin = twin(viewer);
+        let lines = idle_lines(game, [state, &twin], players, on_turn, universe);
+        let [mut here, mut there] = [state, &twin].map(|state| Written::begin(game, players, state, viewer));
+        for line in lines {
+            here.say(&line);
+            there.say(&line);
+            assert_eq!(here.text(), there.text(), "{viewer} can tell two games apart by {line}");
+        }
+        assert!(!here.text().contains("seed"), "{}", here.text());
+    }
+}
+
+/// Secret events that a viewer cannot tell apart are written for him with the same bytes.
+pub(crate) fn secrets_are_written_alike<G: Game>(
+    game: &G,
+    before: &G::State,
+    events: &[EventOf<G>],
+    players: u8,
+    viewer: Player,
+) {
+    let mut first: Option<String> = None;
+    for event in events {
+        assert_eq!(game.sees(before, event, Some(viewer)), Sight::Kind);
+        let mut written = Written::begin(game, players, before, viewer);
+        written.say(&match event {
+            Event::Action(player, action) => json!({"player": player, "action": action, "note": format!("{event:?}")}),
+            Event::Chance(chance) => json!({"chance": chance, "note": format!("{event:?}")}),
+        });
+        let text = written.text().to_owned();
+        assert!(text.contains(":null}"), "{text}");
+        assert_eq!(
+            *first.get_or_insert_with(|| text.clone()),
+            text,
+            "{viewer} can tell {event:?} from {:?}",
+            events[0]
+        );
+    }
+}
