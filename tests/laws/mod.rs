@@ -27,6 +27,9 @@ pub(crate) struct Trial<G: Game> {
     pub every: u64,
     /// No game may take more events than this.
     pub most_events: u64,
+    /// What everybody can tell of a secret event from what the game does after it. Only events of which the same is shown
+    /// have to look alike.
+    pub shown: fn(&G::State, &EventOf<G>) -> usize,
 }
 
 /// A game under its default edition and these options.
@@ -81,7 +84,7 @@ fn one_game<G: Game>(
             Turn::Chance => {
                 assert_eq!(game.outcome(&state), None);
                 let chance = random_draw(game, &state, &mut dice);
-                strangers_learn_nothing(game, &state, &Event::Chance(chance.clone()), trial.players);
+                strangers_learn_nothing(trial, &state, &Event::Chance(chance.clone()));
                 game.apply_chance(&mut state, &chance);
                 met.draws += 1;
             }
@@ -103,7 +106,7 @@ fn one_game<G: Game>(
                     streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
-                strangers_learn_nothing(game, &state, &Event::Action(player, legal[at].clone()), trial.players);
+                strangers_learn_nothing(trial, &state, &Event::Action(player, legal[at].clone()));
                 game.apply(&mut state, player, &legal[at]);
             }
         }
@@ -235,7 +238,9 @@ fn views_tell_no_more<G: Game>(
 }
 
 /// An event that a viewer may not see in full leaves his view the same whichever it was.
-fn strangers_learn_nothing<G: Game>(game: &G, before: &G::State, event: &EventOf<G>, players: u8) {
+fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: &EventOf<G>) {
+    let Trial { game, players, shown, .. } = trial;
+    let players = *players;
     for viewer in Player::all(players).map(Some).chain([None]) {
         if game.sees(before, event, viewer) == Sight::Full {
             continue;
@@ -268,7 +273,9 @@ fn strangers_learn_nothing<G: Game>(game: &G, before: &G::State, event: &EventOf
                 others.extend(draws.into_iter().map(|(chance, _)| Event::Chance(chance)));
             }
         }
-        others.retain(|other| game.sees(before, other, viewer) == Sight::Kind);
+        others.retain(|other| {
+            game.sees(before, other, viewer) == Sight::Kind && shown(before, other) == shown(before, event)
+        });
         let mut others: Vec<_> = others.iter().step_by(1 + others.len() / 8).cloned().collect();
         others.push(event.clone());
         for other in &others {

@@ -23,7 +23,7 @@ fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
 fn trial(options: &Options, reasons: &[&str]) {
     let most_events = if options.no_flip_plies == 0 { 100_000 } else { 20_000 };
     let game: TecTonic = open(options);
-    let met = obey(&Trial { game, players: 2, seeds: 0..150, every: 997, most_events }, universe);
+    let met = obey(&Trial { game, players: 2, seeds: 0..150, every: 997, most_events, shown: |_, _| 0 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
     for reason in reasons {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);

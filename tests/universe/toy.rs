@@ -20,7 +20,7 @@ fn universe(_: &Pouch, _: &State, _: Player) -> Vec<Action> {
 #[track_caller]
 fn trial(players: u8, options: &Options) -> Met {
     let game: Pouch = open(options);
-    let met = obey(&Trial { game, players, seeds: 0..400, every: 5, most_events: 2000 }, universe);
+    let met = obey(&Trial { game, players, seeds: 0..400, every: 5, most_events: 2000, shown: |_, _| 0 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0, "{met:?}");
     met
 }

@@ -1,7 +1,7 @@
 //! Wongar: every action with one name in each place, and in ceremonies every pair as well, the territories of the other
 //! board and players who are not there included.
 
-use referee::game::{Game, Player};
+use referee::game::{Event, EventOf, Game, Player};
 use referee::games::wongar::names::{Figure, Kind, Name, RitualCard, Territory};
 use referee::games::wongar::{Action, BoardName, OneOrTwo, Options, Phase, State, Wongar};
 
@@ -42,10 +42,21 @@ fn universe(_: &Wongar, state: &State, _: Player) -> Vec<Action> {
     actions
 }
 
+/// Whether what is left of the pile after a choice is all alike: then it is drawn at once, as everybody sees.
+fn shown(before: &State, event: &EventOf<Wongar>) -> usize {
+    match event {
+        Event::Action(_, Action::ChooseCard { card: chosen }) => {
+            let left = |card: &RitualCard| before.deck[*card] > u8::from(card == chosen);
+            RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion && left(card)).count().min(2)
+        }
+        _ => 0,
+    }
+}
+
 #[track_caller]
 fn trial(players: u8, seeds: std::ops::Range<u64>, every: u64, options: &Options) -> Met {
     let game: Wongar = open(options);
-    let met = obey(&Trial { game, players, seeds, every, most_events: 4000 }, universe);
+    let met = obey(&Trial { game, players, seeds, every, most_events: 4000, shown }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.reasons.contains_key("scorpion-at-x"), "{:?}", met.reasons);
     met

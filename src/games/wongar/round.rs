@@ -2,7 +2,7 @@
 //! and the round ends.
 
 use super::breach::{Breach, Decision};
-use super::names::{Name, RitualCard, Territory, TerritoryCard};
+use super::names::{Name, RitualCard, RitualCards, Territory, TerritoryCard};
 use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
 use crate::game::{Player, Source};
 
@@ -108,21 +108,24 @@ impl Wongar {
         true
     }
 
-    /// Forfeits a draw that is impossible, ends drawing, and takes the only card that can be chosen. Several cards of
-    /// one name are a choice all the same: only who chooses knows that they are alike, and silence would tell the others.
+    /// Forfeits a draw that is impossible, ends drawing, and takes the only card that can be chosen (P2). So the others
+    /// learn that what was left of the pile is all alike, but not which card it is.
     pub(super) fn step_draw(&self, state: &mut State) -> bool {
         if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
             drawing_is_over(state);
             return true;
         }
-        if !self.options.choose_ritual_cards || choosable(state) > 1 {
+        if !self.options.choose_ritual_cards {
             return false;
         }
-        let only = RitualCard::ALL.iter().find(|card| **card != RitualCard::Scorpion && state.deck[**card] > 0);
-        if let Some(card) = only {
-            choose_card(state, *card);
+        let mut choices = choices(state.deck);
+        match (choices.next(), choices.next()) {
+            (Some(only), None) => {
+                choose_card(state, only);
+                true
+            }
+            _ => false,
         }
-        true
     }
 
     /// A ritual card is drawn. A scorpion moves time, renews the deck if it is the second, and stings; another card
@@ -212,9 +215,12 @@ pub(super) fn ritual_chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Sou
 
 /// Appends the ritual cards that can be chosen.
 pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
-    for card in RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion && state.deck[**card] > 0) {
-        out.push(Action::ChooseCard { card: *card });
-    }
+    out.extend(choices(state.deck).map(|card| Action::ChooseCard { card }));
+}
+
+/// The names that can be chosen from a pile.
+pub(super) fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
+    RitualCard::ALL.iter().copied().filter(move |card| *card != RitualCard::Scorpion && deck[*card] > 0)
 }
 
 /// How many cards of the draw pile are not scorpions. The number is public.
@@ -222,6 +228,6 @@ fn choosable(state: &State) -> u32 {
     others(state.deck)
 }
 
-fn others(cards: super::RitualCards) -> u32 {
+fn others(cards: RitualCards) -> u32 {
     cards.total() - u32::from(cards[RitualCard::Scorpion])
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::names::{Name, RitualCard, RitualCards};
 use super::position::{Position, Seat, Writing};
+use super::round::choices;
 use super::{Phase, State, Wongar};
 use crate::game::{Draw, Player};
 
@@ -104,11 +105,14 @@ impl Wongar {
                 dealt
             }
         };
-        let hands: Vec<RitualCards> = view.players.iter().map(|seat| deal(&seat.hand)).collect();
+        let mut hands: Vec<RitualCards> = view.players.iter().map(|seat| deal(&seat.hand)).collect();
         let deck = match &view.deck {
             DeckView::Known(deck) => *deck,
             DeckView::Hidden { scorpion, .. } => {
                 unseen[RitualCard::Scorpion] = *scorpion;
+                if self.options.choose_ritual_cards && matches!(view.phase, Phase::Privilege | Phase::Draw { .. }) {
+                    leave_a_choice(view, &mut unseen, &mut hands, draw);
+                }
                 unseen
             }
         };
@@ -118,6 +122,40 @@ impl Wongar {
             debug_assert!(false, "a view of a sound state leads to one: {faults:?}");
             self.set_out(players.clamp(3, 5))
         })
+    }
+}
+
+/// Somebody is choosing, so the pile is not all alike (P2). If it has been dealt so, one of its cards changes places with
+/// another in a hidden hand, each equally likely.
+fn leave_a_choice(view: &View, deck: &mut RitualCards, hands: &mut [RitualCards], draw: &mut dyn Draw) {
+    let mut names = choices(*deck);
+    let (Some(only), None) = (names.next(), names.next()) else { return };
+    let mut others = RitualCards::default();
+    let hidden = |seat: usize, hand: &RitualCards| {
+        let mut hidden = *hand;
+        hidden[only] = 0;
+        match view.players[seat].hand {
+            HandView::Known(_) => RitualCards::default(),
+            // A double of one's own that everybody knows of stays where it is.
+            HandView::Hidden { double, .. } => {
+                hidden[RitualCard::Double] -= double.unwrap_or(0).min(hidden[RitualCard::Double]);
+                hidden
+            }
+        }
+    };
+    for (seat, hand) in hands.iter().enumerate() {
+        others.absorb(&mut hidden(seat, hand));
+    }
+    if others.is_empty() {
+        return;
+    }
+    let card = pick(others, draw);
+    let holder = (0..hands.len()).find(|seat| hidden(*seat, &hands[*seat])[card] > 0);
+    if let Some(seat) = holder {
+        hands[seat][card] -= 1;
+        hands[seat][only] += 1;
+        deck[only] -= 1;
+        deck[card] += 1;
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P2",
         Decided,
         Checked,
-        "Taking a card is always asked, and so is a ceremony turn; other decisions without a choice just happen. Choosing a ritual card just happens only where one card is left to choose, because silence would tell the others that several are alike.",
+        "Taking a card is always asked, and so is a ceremony turn; other decisions without a choice just happen.",
     ),
     rule(
         "P3",

@@ -106,9 +106,10 @@ fn without_ritual_scorpions_the_discards_become_the_pile_when_a_card_must_be_dra
 #[test]
 fn chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty() {
     let mut play = draw_four(3, &options(r#"{"choose_ritual_cards":true}"#));
-    leave_in_deck(&mut play, [1, 1, 0, 0, 2]);
-    play.state.hands[Player(2)][RitualCard::Disc] -= 2;
-    play.state.discards = RitualCards::of([2, 0, 0, 0, 0]);
+    leave_in_deck(&mut play, [2, 1, 0, 0, 2]);
+    play.state.hands[Player(2)][RitualCard::Disc] -= 1;
+    play.state.hands[Player(2)][RitualCard::Cube] -= 1;
+    play.state.discards = RitualCards::of([1, 1, 0, 0, 0]);
     play.sound();
     play.act(0, r#"{"take":{"territory":"foot"}}"#);
     assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#), ["scorpion-not-chosen"]);
@@ -116,13 +117,13 @@ fn chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty() {
     assert_eq!(play.refusal(1, r#"{"choose_card":{"card":"double"}}"#), [""; 0], "others do not see the pile");
     assert_eq!(play.refusal(0, r#""draw""#), ["wrong-decision"]);
     play.act(0, r#"{"choose_card":{"card":"cube"}}"#);
-    // One card is left, which is taken without being asked; then the discards join the scorpions.
-    assert_eq!((play.state.phase, play.state.deck), (Phase::Draw { left: 2 }, RitualCards::of([2, 0, 0, 0, 2])));
-    // Two cards that are alike are asked for all the same: only who chooses can know that they are.
-    assert_eq!(play.legal().len(), 1);
+    // The two that are left are alike, so there is nothing to choose; then the discards join the scorpions.
+    assert_eq!((play.state.phase, play.state.deck), (Phase::Draw { left: 1 }, RitualCards::of([1, 1, 0, 0, 2])));
+    assert_eq!(play.state.hands[Player(0)], RitualCards::of([2, 1, 0, 0, 0]));
+    assert_eq!(play.legal().len(), 2);
     play.sound();
     play.act(0, r#"{"choose_card":{"card":"disc"}}"#);
-    assert_eq!((play.state.turn, play.state.deck, play.state.time), (Player(1), RitualCards::of([0, 0, 0, 0, 2]), 1));
+    assert_eq!((play.state.turn, play.state.deck, play.state.time), (Player(1), RitualCards::of([0, 1, 0, 0, 2]), 1));
     assert_eq!(play.state.hands[Player(0)], RitualCards::of([3, 1, 0, 0, 0]));
 }
 
@@ -289,4 +290,28 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
     assert!(details.most.cube.is_empty() && !details.places_rest_on_reconstructed);
     let outcome = play.game.outcome(&play.state).unwrap();
     assert_eq!((outcome.places, outcome.scores), (vec![3, 1, 2], Some(vec![3, 11, 7])));
+}
+
+#[test]
+fn what_a_stranger_imagines_leaves_a_choice_to_whoever_is_choosing() {
+    let mut play = draw_four(3, &options(r#"{"choose_ritual_cards":true}"#));
+    // Almost all the stranger has not seen are discs, so that dealing them blindly would mostly leave two discs.
+    leave_in_deck(&mut play, [1, 1, 0, 0, 2]);
+    let mut hoard = std::mem::take(&mut play.state.hands[Player(2)]);
+    play.state.hands[Player(2)][RitualCard::Disc] = std::mem::take(&mut hoard[RitualCard::Disc]);
+    play.state.hands[Player(1)].absorb(&mut hoard);
+    play.sound();
+    play.act(0, r#"{"take":{"territory":"foot"}}"#);
+    let view = play.game.view(&play.state, Some(Player(1)));
+    let mut dice = crate::dice::Dice::new(7);
+    let mut piles = Vec::new();
+    for _ in 0..200 {
+        let imagined = play.game.determinize(&view, &mut crate::dice::Supply(&mut dice, crate::game::Source(0)));
+        let mut legal = Vec::new();
+        play.game.legal(&imagined, &mut legal);
+        assert_eq!(legal.len(), 2, "{:?}", imagined.deck);
+        assert_eq!(play.game.view(&imagined, Some(Player(1))), view);
+        piles.push(imagined.deck);
+    }
+    assert!(piles.contains(&play.state.deck));
 }
