@@ -168,8 +168,11 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>> {
-        let edition: G::Edition =
-            strict::from_slice(text.as_bytes()).map_err(|malformed| vec![Fault::new("", malformed.message)])?;
+        let edition: G::Edition = strict::from_slice(text.as_bytes()).map_err(|malformed| {
+            let at = malformed.line.zip(malformed.column);
+            let at = at.map(|(line, column)| format!("line {line}, column {column}")).unwrap_or_default();
+            vec![Fault::new(at, malformed.message)]
+        })?;
         let game = G::open(&edition, &G::Options::default())?;
         Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(game.edition_id(), text) })
     }

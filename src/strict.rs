@@ -22,6 +22,8 @@ use serde::de::{
 pub struct Malformed {
     /// The column of the fault, counted in bytes from 1; `None` where it is not one place.
     pub column: Option<usize>,
+    /// The line of the fault within the text, from 1; `None` as above. The lines of a stream are texts of one line.
+    pub line: Option<usize>,
     /// What is wrong, with the near miss where there is one.
     pub message: String,
 }
@@ -37,7 +39,7 @@ impl Malformed {
             message.truncate(cut);
             message.push('…');
         }
-        Malformed { column: None, message }
+        Malformed { column: None, line: None, message }
     }
 }
 
@@ -89,7 +91,8 @@ fn explain(error: &serde_json::Error) -> Malformed {
             }
         }
     }
-    Malformed { column: Some(error.column()).filter(|column| *column > 0), ..Malformed::new(message) }
+    let place = (error.column() > 0).then(|| (error.line(), error.column()));
+    Malformed { column: place.map(|at| at.1), line: place.map(|at| at.0), ..Malformed::new(message) }
 }
 
 /// The known name that a wrong one most resembles, if any is near enough to be meant.

@@ -1,6 +1,7 @@
 //! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
+mod spoilt;
 mod streams;
 
 use std::fmt::Debug;
@@ -13,6 +14,7 @@ use referee::table::{Draws, Next, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
 
 /// How to try a game.
@@ -42,6 +44,7 @@ pub(crate) fn open<G: Game>(options: &G::Options) -> G {
 #[derive(Default, Debug)]
 pub(crate) struct Met {
     pub decisions: u64,
+    pub spoiler: Spoiler,
     pub draws: u64,
     pub legal: u64,
     pub accepted: u64,
@@ -57,6 +60,7 @@ pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, P
         one_game(trial, seed, &universe, &mut met);
         undo_is_exact(trial, seed);
     }
+    println!("spoilt: {} accepted, {} refused", met.spoiler.accepted, met.spoiler.refused);
     met
 }
 
@@ -68,6 +72,7 @@ fn one_game<G: Game>(
 ) {
     let game = &trial.game;
     let mut dice = Dice::new(seed);
+    let mut spoiling = Dice::new(!seed);
     let mut state = game.start(trial.players);
     let mut legal = Vec::new();
     for events in 0.. {
@@ -103,6 +108,7 @@ fn one_game<G: Game>(
                         let view = game.view(&state, Some(viewer));
                         game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
                     };
+                    met.spoiler.spoil(game, &state, trial.players, &mut spoiling);
                     streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;

@@ -11,7 +11,7 @@ breaches! {
     /// about positions from outside.
     pub enum Breach {
         /// A turn moves a piece, so there must be one on the square it starts from.
-        NoPiece { from: Square } = "tectonic.no-piece" [Printed "R8"]
+        NoPiece { from: Square } = "tectonic.no-piece" [Decided "R8"]
             => "there is no piece on {from}",
         /// A player moves pieces of his own colour only.
         EnemyPiece { from: Square, colour: Colour } = "tectonic.enemy-piece" [Decided "R8"]

@@ -18,7 +18,7 @@ breaches! {
         RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
             => "first the ritual of the {temple} temple is carried out with `ritual`",
         /// After the end of a turn the excess over ten is returned; no action and no card comes between.
-        ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "R12" "P16"]
+        ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "P16" "R12"]
             => "the turn has ended, only the return of {excess} steles is left to do",
         /// After a declaration comes the action that it alters, or a further card for the same action.
         DeclaredActionDue { action: &'static str, #[serde(skip)] data: Option<Provenance> }
@@ -39,7 +39,7 @@ breaches! {
         TempleShort { temple: Colour, named: u8, held: u8 } = "wangdo.temple-short" [Printed "R11"]
             => "the {temple} temple holds {held}, not {named}",
         /// From an empty bag nothing can be drawn.
-        BagEmpty { #[serde(skip)] data: Option<Provenance> } = "wangdo.bag-empty" [Decided "D12" "P21"] data((*data)?)
+        BagEmpty { #[serde(skip)] data: Option<Provenance> } = "wangdo.bag-empty" [Decided "D12" "P21" "D27"] data((*data)?)
             => "the bag is empty",
 
         /// The villages of the part that is left out with two or three players do not exist.
@@ -56,18 +56,18 @@ breaches! {
         ColumnFull { village: Village, knowledge: Knowledge, slots: u8 } = "wangdo.column-full" [Printed "R16" "D3"]
             => "all {slots} slots for {knowledge} are full, so the token on {village} cannot be gained",
         /// A stele is never placed beside a stele of its own colour.
-        SameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
+        SameColour { village: Village, stele: Colour, beside: Listed<Village>, #[serde(skip)] data: Provenance }
             = "wangdo.same-colour" [Printed "R14" "R31"] data(*data)
             => "{village} is joined to {stele} on {beside}",
         /// A stele is placed beside at least one other stele.
-        NoNeighbour { village: Village, data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "R31" "D4"] data(*data)
+        NoNeighbour { village: Village, #[serde(skip)] data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "R31" "D4"] data(*data)
             => "there is no stele on any village joined to {village}",
         /// The whole price must be payable, if need be with steles gained in rituals on the way.
-        PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
+        PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, #[serde(skip)] data: Provenance }
             = "wangdo.price-unpayable" [Printed "R17" "D2" "P9"] data(*data)
             => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it",
         /// Where steles gained in rituals lie apart, the price must be payable without them.
-        PriceUnpayableApart { village: Village, price: Steles, left: u8, reserve: Steles, data: Provenance }
+        PriceUnpayableApart { village: Village, price: Steles, left: u8, reserve: Steles, #[serde(skip)] data: Provenance }
             = "wangdo.price-unpayable-apart" [Decided "P10" "D7"] data(*data)
             => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it without steles from rituals",
 
@@ -81,7 +81,7 @@ breaches! {
         PayNotHeld { stele: Colour } = "wangdo.pay-not-held" [Printed "R17"]
             => "there is no {stele} stele in the reserve",
         /// No payment may leave a rest that can no longer be paid.
-        PayDeadEnd { stele: Colour, data: Provenance } = "wangdo.pay-dead-end" [Decided "P9"] data(*data)
+        PayDeadEnd { stele: Colour, #[serde(skip)] data: Provenance } = "wangdo.pay-dead-end" [Decided "P9"] data(*data)
             => "after paying {stele} now, the rest of the price could not be paid",
         /// A stele is taken in a ritual only, once for each.
         NoRitual {} = "wangdo.no-ritual" [Printed "R19"]
@@ -93,7 +93,7 @@ breaches! {
         RitualTempleEmpty { temple: Colour } = "wangdo.ritual-temple-empty" [Printed "R19"]
             => "the {temple} temple is empty",
         /// No choice in a ritual may leave a rest that can no longer be paid.
-        RitualDeadEnd { take: Option<Colour>, due: Steles, data: Provenance }
+        RitualDeadEnd { take: Option<Colour>, due: Steles, #[serde(skip)] data: Provenance }
             = "wangdo.ritual-dead-end" [Decided "P9"] data(*data)
             => "after this choice the rest of the price could not be paid: {due}",
 
@@ -104,52 +104,52 @@ breaches! {
         CardNew { card: Card } = "wangdo.card-new" [Printed "R25"]
             => "the card `{card}` was gained in this turn",
         /// The card that counts three seals is kept, never played.
-        CardNotPlayable { card: Card, data: Provenance } = "wangdo.card-not-playable" [Decided "D23"] data(*data)
+        CardNotPlayable { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-not-playable" [Reconstructed "D23"] data(*data)
             => "the card `{card}` cannot be played, it counts at the end",
         /// A card that alters an action is played only if such an action is then legal.
-        AlteredActionImpossible { card: Card, action: &'static str, data: Provenance }
+        AlteredActionImpossible { card: Card, action: &'static str, #[serde(skip)] data: Provenance }
             = "wangdo.altered-action-impossible" [Decided "P15"] data(*data)
             => "even with `{card}` no `{action}` would be legal",
         /// Two cards `same_colour`, or two `temple_three`, cannot alter one and the same action.
-        CardTwice { card: Card, data: Provenance } = "wangdo.card-twice" [Decided "P14"] data(*data)
+        CardTwice { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-twice" [Decided "P14"] data(*data)
             => "`{card}` has already been declared for this action",
         /// An additional action is granted only if some standard action is legal at that moment.
-        NoActionPossible { data: Provenance } = "wangdo.no-action-possible" [Decided "P12"] data(*data)
+        NoActionPossible { #[serde(skip)] data: Provenance } = "wangdo.no-action-possible" [Decided "P12" "D24"] data(*data)
             => "no standard action is legal now, so none can be added",
         /// The steles to be exchanged stand on two villages.
-        SwapOneVillage { village: Village, data: Provenance }
-            = "wangdo.swap-one-village" [Decided "D25"] data(*data)
+        SwapOneVillage { village: Village, #[serde(skip)] data: Provenance }
+            = "wangdo.swap-one-village" [Reconstructed "D25"] data(*data)
             => "{village} is named twice",
         /// Only villages with a stele take part in an exchange.
-        SwapNoStele { village: Village, data: Provenance }
-            = "wangdo.swap-no-stele" [Decided "D25"] data(*data)
+        SwapNoStele { village: Village, #[serde(skip)] data: Provenance }
+            = "wangdo.swap-no-stele" [Reconstructed "D25"] data(*data)
             => "there is no stele on {village}",
         /// The steles that are exchanged on the board differ in colour.
-        SwapEqualColours { colour: Colour, data: Provenance }
-            = "wangdo.swap-equal-colours" [Decided "D25" "P20"] data(*data)
+        SwapEqualColours { colour: Colour, #[serde(skip)] data: Provenance }
+            = "wangdo.swap-equal-colours" [Reconstructed "D25" "P20"] data(*data)
             => "both steles are {colour}",
         /// An exchange on the board joins no equal steles that were not joined before.
-        SwapSameColour { village: Village, stele: Colour, beside: Listed<Village>, data: Provenance }
+        SwapSameColour { village: Village, stele: Colour, beside: Listed<Village>, #[serde(skip)] data: Provenance }
             = "wangdo.swap-same-colour" [Decided "P20" "D25"] data(*data)
             => "{stele} would come to {village}, which is joined to {stele} on {beside}",
         /// Steles are exchanged with another player of this game.
-        SwapNoSuchPlayer { with: Player, players: u8, data: Provenance }
-            = "wangdo.swap-no-such-player" [Decided "D26"] data(*data)
+        SwapNoSuchPlayer { with: Player, players: u8, #[serde(skip)] data: Provenance }
+            = "wangdo.swap-no-such-player" [Reconstructed "D26"] data(*data)
             => "there is no {with} in a game of {players}",
         /// Nobody exchanges steles with himself.
-        SwapWithSelf { with: Player, data: Provenance }
-            = "wangdo.swap-with-self" [Decided "D26"] data(*data)
+        SwapWithSelf { with: Player, #[serde(skip)] data: Provenance }
+            = "wangdo.swap-with-self" [Reconstructed "D26"] data(*data)
             => "{with} cannot exchange with himself",
         /// One or two steles are given, and as many are taken.
-        SwapSize { give: u8, take: u8, data: Provenance }
+        SwapSize { give: u8, take: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-size" [Decided "P18" "D26"] data(*data)
             => "{give} would be given and {take} taken; it is 1 each or 2 each",
         /// What is given and what is taken have no colour in common.
-        SwapCommonColour { colours: Listed<Colour>, data: Provenance }
+        SwapCommonColour { colours: Listed<Colour>, #[serde(skip)] data: Provenance }
             = "wangdo.swap-common-colour" [Decided "P18"] data(*data)
             => "{colours} would be both given and taken",
         /// What is given and taken comes from the reserves of the two players.
-        SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8, data: Provenance }
+        SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-not-held" [Decided "P18"] data(*data)
             => "{player} has {held} {colour}, not {named}",
 
@@ -173,7 +173,7 @@ breaches! {
         PositionPlayers { written: usize, players: u8 } = "wangdo.position-players" [Printed "R1"]
             => "{written} players are described, {players} play",
         /// The player on turn has a seat, and rounds are numbered from 1.
-        PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Decided "R8"]
+        PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Printed "R8"]
             => "{turn} cannot be on turn in round {round}",
         /// A position describes only villages that are on the board.
         PositionVillageAbsent { village: Village, players: u8, #[serde(skip)] data: Provenance }
@@ -186,7 +186,7 @@ breaches! {
         PositionBear {} = "wangdo.position-bear" [Printed "R5"]
             => "a bear token is where none can be",
         /// Every token in play lies on a village or on a player board.
-        PositionTokens { token: Token, count: u8, in_play: u8, data: Provenance }
+        PositionTokens { token: Token, count: u8, in_play: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-tokens" [Printed "R3"] data(*data)
             => "there are {count} tokens `{token}`, not {in_play}",
         /// A player has no more tokens of a type than slots.
@@ -194,11 +194,11 @@ breaches! {
             = "wangdo.position-column" [Printed "R2" "R16"]
             => "{player} has {count} tokens of {knowledge}, there are {slots} slots",
         /// A temple never holds a stele on its last altar.
-        PositionTemple { temple: Colour, count: u8, most: u8, data: Provenance }
+        PositionTemple { temple: Colour, count: u8, most: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-temple" [Printed "R18"] data(*data)
             => "the {temple} temple holds {count}, more than {most} cannot stay there",
         /// There are no more steles of a colour than in the box.
-        PositionSteles { colour: Colour, count: u16, all: u8, data: Provenance }
+        PositionSteles { colour: Colour, count: u16, all: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-steles" [Printed "R5"] data(*data)
             => "{count} {colour} steles are in use, there are {all}",
         /// What is nowhere else is in the bag.
@@ -209,7 +209,7 @@ breaches! {
             => "{player} has {count} steles",
         /// In his turn a player gains at most three steles with every standard action and every card that draws three.
         PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Option<Provenance> }
-            = "wangdo.position-gain" [Decided "R11" "R12" "P12" "P21"] data((*data)?)
+            = "wangdo.position-gain" [Printed "R11" "R12" "P12" "P21"] data((*data)?)
             => "{player} has {count} steles, at this point of his turn it can be {most}",
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
@@ -218,14 +218,14 @@ breaches! {
         PositionCards { cards: u16, columns: u16 } = "wangdo.position-cards" [Printed "R21" "R26"]
             => "full columns: {columns}, cards drawn for them: {cards}",
         /// There are no more cards of a design than in the deck.
-        PositionDeck { card: Card, count: u8, copies: u8, data: Provenance }
+        PositionDeck { card: Card, count: u8, copies: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-deck" [Printed "R7"] data(*data)
             => "there are {count} cards `{card}`, the deck has {copies}",
         /// Only the player on turn has cards that were gained in this turn.
-        PositionNewCards { player: Player } = "wangdo.position-new-cards" [Decided "R25"]
+        PositionNewCards { player: Player } = "wangdo.position-new-cards" [Printed "R25"]
             => "{player} cannot have gained these cards in this turn",
         /// The card that counts three seals is never among the cards that were played.
-        PositionPlayed { card: Card, data: Provenance } = "wangdo.position-played" [Decided "D23"] data(*data)
+        PositionPlayed { card: Card, #[serde(skip)] data: Provenance } = "wangdo.position-played" [Reconstructed "D23"] data(*data)
             => "`{card}` cannot have been played",
         /// No more standard actions are owed than cards have added.
         PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]
@@ -237,10 +237,10 @@ breaches! {
         PositionPhase { phase: &'static str, fault: &'static str } = "wangdo.position-phase" [Decided "P2" "P8" "P16"]
             => "`{phase}` does not fit the position: {fault}",
         /// After the round in which a board was filled, or the last round allowed, nobody is on turn.
-        PositionDecided { reason: Reason } = "wangdo.position-decided" [Decided "R27" "P7"]
+        PositionDecided { reason: Reason } = "wangdo.position-decided" [Decided "P7" "R27"]
             => "the game would have ended before ({reason})",
         /// A position says that the game is over only if it is.
-        PositionNotOver { written: Reason } = "wangdo.position-not-over" [Decided "R27" "P6" "P7"]
+        PositionNotOver { written: Reason } = "wangdo.position-not-over" [Decided "P7" "P6" "D22" "R27"]
             => "the position is said to be over by {written}, but it is not",
     }
 }

@@ -187,9 +187,6 @@ impl Wangdo {
 
     /// Appends every rule that playing this card would break.
     pub(super) fn check_seal(&self, state: &State, player: Player, seal: &Seal, broken: &mut Vec<Breach>) {
-        if let Some(due) = due(state) {
-            return broken.push(due);
-        }
         let card = seal.card();
         let data = self.card_source(card);
         if state.seat(player).cards[card] == 0 {
@@ -198,23 +195,21 @@ impl Wangdo {
             broken.push(Breach::CardNew { card });
         }
         match *seal {
-            Seal::ThreeSeals => {
-                broken.push(Breach::CardNotPlayable { card, data });
-                return broken.extend(self.declared_due(state));
-            }
-            Seal::Discount | Seal::SameColour | Seal::TempleThree => {
-                return self.check_declaration(state, player, card, broken);
-            }
+            Seal::ThreeSeals => broken.push(Breach::CardNotPlayable { card, data }),
+            Seal::BoardSwap { villages } => self.check_board_swap(state, villages, broken),
+            Seal::PlayerSwap { with, give, take } => self.check_player_swap(state, player, (with, give, take), broken),
             _ => {}
         }
-        if let Some(due) = self.declared_due(state) {
+        let alters = matches!(seal, Seal::Discount | Seal::SameColour | Seal::TempleThree);
+        if let Some(due) = if alters { due(state) } else { self.due(state) } {
             return broken.push(due);
         }
         match *seal {
-            Seal::ExtraAction if !self.can_act(state, player) => broken.push(Breach::NoActionPossible { data }),
+            Seal::ExtraAction if !self.can_act(state, player) => {
+                broken.push(Breach::NoActionPossible { data: data.max(self.sources.payment) });
+            }
             Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty { data: Some(data) }),
-            Seal::BoardSwap { villages } => self.check_board_swap(state, villages, broken),
-            Seal::PlayerSwap { with, give, take } => self.check_player_swap(state, player, (with, give, take), broken),
+            _ if alters => self.check_declaration(state, player, card, broken),
             _ => {}
         }
     }
@@ -231,6 +226,7 @@ impl Wangdo {
         match declare(state.phase, card) {
             None => broken.push(Breach::CardTwice { card, data }),
             Some(declared) if !self.can_do(state, player, declared) => {
+                let data = if action == "place" { data.max(self.sources.payment) } else { data };
                 broken.push(Breach::AlteredActionImpossible { card, action, data });
             }
             Some(_) => {}

@@ -292,7 +292,7 @@ impl Game for Wangdo {
             Action::Pay { stele } => self.check_pay(state, player, *stele, broken),
             Action::Ritual { take } => self.check_ritual(state, player, *take, broken),
             Action::Seal(seal) => self.check_seal(state, player, seal, broken),
-            Action::Return { steles } => turn::check_return(state, player, *steles, broken),
+            Action::Return { steles } => turn::check_return(self, state, player, *steles, broken),
             Action::Pass => self.check_pass(state, player, broken),
             Action::EndTurn => self.check_end_turn(state, broken),
         }

@@ -125,7 +125,10 @@ impl Wangdo {
         let payment = match state.phase {
             Phase::Pay(payment) => payment,
             Phase::Ritual(_, temple) => return broken.push(Breach::RitualDue { temple }),
-            _ => return broken.push(Breach::NothingToPay {}),
+            _ => {
+                broken.push(Breach::NothingToPay {});
+                return broken.extend(self.due(state));
+            }
         };
         let (due, held) = (payment.due, state.seat(player).reserve[stele] > 0);
         if due[stele] == 0 {
@@ -152,7 +155,10 @@ impl Wangdo {
 
     /// Appends every rule that this choice in a ritual would break.
     pub(super) fn check_ritual(&self, state: &State, player: Player, take: Option<Colour>, broken: &mut Vec<Breach>) {
-        let Phase::Ritual(payment, temple) = state.phase else { return broken.push(Breach::NoRitual {}) };
+        let Phase::Ritual(payment, temple) = state.phase else {
+            broken.push(Breach::NoRitual {});
+            return broken.extend(self.due(state));
+        };
         match take {
             Some(take) if take == temple => return broken.push(Breach::RitualSameTemple { temple }),
             Some(take) if state.temples[take] == 0 => return broken.push(Breach::RitualTempleEmpty { temple: take }),

@@ -25,7 +25,7 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     if turn.0 >= players || round == 0 {
         faults.push(Breach::PositionTurn { turn, round });
     }
-    if !faults.is_empty() {
+    if written != usize::from(players) || turn.0 >= players {
         return Err(faults);
     }
     let mut state = game.start(players);
@@ -256,8 +256,12 @@ fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
             }
         }
         Phase::Draw(left) => {
+            let drawn = DRAWN.saturating_sub(left);
             if left == 0 || left > DRAWN || left > state.bag.total() {
                 fault("draw", "so many steles cannot be drawn");
+            } else if state.bag.total() > left && seat.reserve.total() < drawn {
+                // Fewer than three are drawn only if the bag holds no more.
+                fault("draw", "the steles drawn before are not in the reserve");
             }
         }
         Phase::Card(payment) => {
@@ -330,10 +334,13 @@ fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, filled: Option<
     }
     let begins = matches!(state.phase, Phase::Card(_)) && left > 0;
     let may_touch = state.discarded[Card::SameColour] > 0;
+    // No ritual brings more than one stele for one that was paid, and what was taken in this one is not chosen yet.
+    let apart = aside.total().saturating_add(u8::from(filled.is_some()));
     let placed = |village| {
         let price = game.price(state, village);
         let fits = if begins { price == due } else { price.cover(of_price) };
-        fits && (may_touch || state.stele(village).is_none_or(|stele| price[stele] == 0))
+        fits && apart <= price.total() - due.total().min(price.total())
+            && (may_touch || state.stele(village).is_none_or(|stele| price[stele] == 0))
     };
     if !state.occupied().into_iter().any(placed) {
         return Some("this is the price of no stele on the board that can have been placed now");
@@ -401,14 +408,25 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
     }
 }
 
-/// A turn begins with at most ten steles, and no standard action and no card brings more than three: a ritual never brings
-/// more than was paid for it, and an exchange brings as many as it takes.
+/// A turn begins with at most ten steles, and no standard action and no card brings more than three. A placement takes one
+/// away: a ritual never brings more than was paid for it. An exchange brings as many as it takes.
 fn check_gain(game: &Wangdo, state: &State, done: u8, faults: &mut Vec<Breach>) {
     let player = state.turn;
     let to_draw = if let Phase::Draw(left) = state.phase { left } else { 0 };
-    let gains = done + state.discarded[Card::DrawThree];
-    let most = (MOST_STELES + DRAWN * gains).saturating_sub(to_draw);
-    let count = state.seat(player).reserve.total();
+    let (paying, aside) = match state.phase {
+        Phase::Card(_) => (1, Steles::NONE),
+        Phase::Pay(payment) => (1, payment.aside),
+        // One more was paid than can have been taken.
+        Phase::Ritual(payment, _) => (2, payment.aside),
+        _ => (0, Steles::NONE),
+    };
+    // Every card gained in this turn was gained by a placement, the one under way perhaps among them.
+    let fresh = state.fresh.total() + u8::from(matches!(state.phase, Phase::Card(_)));
+    let placed = fresh.max(paying.min(1));
+    let gains = done.saturating_sub(placed).saturating_add(state.discarded[Card::DrawThree]);
+    let lost = to_draw + placed + paying.saturating_sub(1);
+    let most = DRAWN.saturating_mul(gains).saturating_add(MOST_STELES).saturating_sub(lost);
+    let count = state.seat(player).reserve.total().saturating_add(aside.total());
     if count > most {
         let cards = [Card::ExtraAction, Card::DrawThree].into_iter().filter(|card| state.discarded[*card] > 0);
         let data = cards.map(|card| game.card_source(card)).max();

@@ -211,14 +211,9 @@ pub const RULES: &[Rule] = &[
         BuiltIn("unit test `only_full_boards_compete`"),
         "Seals decide among full boards only; the rules rank the winners, all others share the place after them.",
     ),
-    rule(
-        "D22",
-        Decided,
-        BuiltIn("unit tests of the stalemate"),
-        "House rule: the game ends when nobody can ever gain a token again (P6).",
-    ),
+    rule("D22", Decided, Checked, "House rule: the game ends when nobody can ever gain a token again (P6)."),
     rule("D23", Reconstructed, Checked, "`three_seals` cannot be played; it counts three seals instead of one."),
-    rule("D24", Reconstructed, BuiltIn("P12"), "`extra_action`: one more standard action, under all normal rules."),
+    rule("D24", Reconstructed, Checked, "`extra_action`: one more standard action, under all normal rules."),
     rule(
         "D25",
         Reconstructed,
@@ -231,8 +226,13 @@ pub const RULES: &[Rule] = &[
         Checked,
         "`player_swap`: one or two steles of one's reserve for as many, by choice, of one opponent's.",
     ),
-    rule("D27", Reconstructed, BuiltIn("P21"), "`draw_three`: three steles from the bag."),
-    rule("D28", Reconstructed, BuiltIn("P11"), "`discount`: one stele less is paid, by choice; two of them add up."),
+    rule("D27", Reconstructed, Checked, "`draw_three`: three steles from the bag."),
+    rule(
+        "D28",
+        Reconstructed,
+        BuiltIn("unit tests of discounts"),
+        "`discount`: one stele less is paid, by choice; two of them add up.",
+    ),
     rule(
         "D29",
         Reconstructed,
@@ -268,7 +268,7 @@ pub const RULES: &[Rule] = &[
         "P6",
         Decided,
         Checked,
-        "Stalemate: for every player every free village is of a full type, or touches no stele, or touches all four colours; and no card in any hand could change it.",
+        "Stalemate: for every player every free village is of a full type, or touches no stele, or touches all four colours; and nobody holds `board_swap`, or `same_colour` with room for the token of a free village that touches a stele.",
     ),
     rule(
         "P7",

@@ -64,9 +64,10 @@ pub(super) fn excess(seat: &Seat) -> u8 {
 }
 
 /// Appends every rule that returning these steles would break.
-pub(super) fn check_return(state: &State, player: Player, steles: Steles, broken: &mut Vec<Breach>) {
+pub(super) fn check_return(game: &Wangdo, state: &State, player: Player, steles: Steles, broken: &mut Vec<Breach>) {
     if state.phase != Phase::Return {
-        return broken.push(Breach::NothingToReturn {});
+        broken.push(Breach::NothingToReturn {});
+        return broken.extend(game.due(state));
     }
     let seat = state.seat(player);
     let (named, excess) = (steles.total(), excess(seat));
@@ -88,6 +89,11 @@ pub(super) fn list_returns(state: &State, player: Player, out: &mut Vec<Action>)
 }
 
 impl Wangdo {
+    /// What must be done before anything else, declared actions included; `None`: nothing.
+    pub(super) fn due(&self, state: &State) -> Option<Breach> {
+        due(state).or_else(|| self.declared_due(state))
+    }
+
     /// The action that was declared and must follow, as a refusal of anything else; `None`: nothing was declared.
     pub(super) fn declared_due(&self, state: &State) -> Option<Breach> {
         let action = declared(state)?;
@@ -103,7 +109,7 @@ impl Wangdo {
 
     /// Appends every rule that ending the turn would break.
     pub(super) fn check_end_turn(&self, state: &State, broken: &mut Vec<Breach>) {
-        if let Some(due) = due(state).or_else(|| self.declared_due(state)) {
+        if let Some(due) = self.due(state) {
             return broken.push(due);
         }
         if state.owed > 0 {
@@ -118,7 +124,7 @@ impl Wangdo {
 
     /// Appends every rule that passing would break.
     pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
-        if let Some(due) = due(state).or_else(|| self.declared_due(state)) {
+        if let Some(due) = self.due(state) {
             return broken.push(due);
         }
         if state.owed == 0 {

@@ -77,14 +77,14 @@ breaches! {
         CookNotOwned { cook: Wok } = "we-will-wok-you.cook-not-owned" [Printed "R44"]
             => "the cook {cook} does not belong to the player",
         /// A cook is given to one red card.
-        CookTwice { cook: Wok } = "we-will-wok-you.cook-twice" [Decided "R44" "P20"]
+        CookTwice { cook: Wok } = "we-will-wok-you.cook-twice" [Decided "P20" "R44"]
             => "the cook {cook} is named more than once",
         /// A double-wok man belongs to a card with two woks, a concert.
-        DoubleManTarget { wok: Wok, cook: Wok, data: Provenance } = "we-will-wok-you.double-man-target"
+        DoubleManTarget { wok: Wok, cook: Wok, #[serde(skip)] data: Provenance } = "we-will-wok-you.double-man-target"
             [Printed "R60"] data(*data)
             => "{wok} is no concert, so the double-wok man {cook} has nothing to do there",
         /// The changing man belongs to a card that asks for specific ingredients, a group or a concert.
-        ChangingManTarget { wok: Wok, data: Provenance } = "we-will-wok-you.changing-man-target"
+        ChangingManTarget { wok: Wok, #[serde(skip)] data: Provenance } = "we-will-wok-you.changing-man-target"
             [Printed "R62" "D18e"] data(*data)
             => "{wok} asks for no specific ingredient, so the changing man has nothing to do there",
         /// Every cook must be given to a red card if there is one for him.
@@ -95,7 +95,7 @@ breaches! {
         SwapAlone { wok: Wok } = "we-will-wok-you.swap-alone" [Printed "R63" "P12"]
             => "nothing can be replaced on {wok} without the changing man",
         /// What is replaced is an ingredient printed on the card.
-        SwapAbsent { wok: Wok, from: Ingredient, data: Provenance } = "we-will-wok-you.swap-absent"
+        SwapAbsent { wok: Wok, from: Ingredient, #[serde(skip)] data: Provenance } = "we-will-wok-you.swap-absent"
             [Decided "D18b" "P12"] data(*data)
             => "{wok} does not ask for {from}, so it cannot be replaced there",
         /// The values of a double-wok man can be exchanged only where the option says so.
@@ -105,34 +105,34 @@ breaches! {
         MirrorAlone { wok: Wok } = "we-will-wok-you.mirror-alone" [Decided "P13"]
             => "there is no double-wok man on {wok} whose values could be exchanged",
         /// Nothing is placed on a covered wok.
-        CoveredFilled { wok: Wok, data: Provenance } = "we-will-wok-you.covered-filled"
+        CoveredFilled { wok: Wok, #[serde(skip)] data: Provenance } = "we-will-wok-you.covered-filled"
             [Printed "R37" "R50"] data(*data)
             => "{wok} is covered and takes no ingredients",
         /// Nothing is placed on the card of the almighty man: it has become a covered wok.
         AlmightyFilled { wok: Wok } = "we-will-wok-you.almighty-filled" [Printed "R61" "D15"]
             => "the almighty man covers {wok}, it takes no ingredients",
         /// A replaced ingredient is no longer accepted; replaced and unreplaced cannot be mixed.
-        SwapMixed { wok: Wok, from: Ingredient, to: Ingredient, data: Provenance } = "we-will-wok-you.swap-mixed"
+        SwapMixed { wok: Wok, from: Ingredient, to: Ingredient, #[serde(skip)] data: Provenance } = "we-will-wok-you.swap-mixed"
             [Decided "D18"] data(*data)
             => "on {wok} {from} is replaced by {to} throughout and no longer accepted",
         /// A group wok takes only the ingredients of its combination.
-        GroupForeign { wok: Wok, ingredient: Ingredient, data: Provenance } = "we-will-wok-you.group-foreign"
+        GroupForeign { wok: Wok, ingredient: Ingredient, #[serde(skip)] data: Provenance } = "we-will-wok-you.group-foreign"
             [Printed "R51"] data(*data)
             => "{wok} has no {ingredient} in its combination",
         /// A group wok takes complete combinations only.
-        GroupIncomplete { wok: Wok, combinations: u8, missing: Listed<Ingredient>, data: Provenance }
+        GroupIncomplete { wok: Wok, combinations: u8, missing: Listed<Ingredient>, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.group-incomplete" [Printed "R52"] data(*data)
             => "the cards on {wok} are not complete combinations: for {combinations}, {missing} is missing",
         /// A hard wok takes complete sets of identical ingredients only.
-        HardIncomplete { wok: Wok, ingredient: Ingredient, count: u8, size: u8, data: Provenance }
+        HardIncomplete { wok: Wok, ingredient: Ingredient, count: u8, size: u8, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.hard-incomplete" [Printed "R54"] data(*data)
             => "{count} {ingredient} on {wok} are not sets of {size}",
         /// The free wok takes only cards without a symbol.
-        FreeSymbol { wok: Wok, card: Face, data: Provenance } = "we-will-wok-you.free-symbol"
+        FreeSymbol { wok: Wok, card: Face, #[serde(skip)] data: Provenance } = "we-will-wok-you.free-symbol"
             [Printed "R57"] data(*data)
             => "{card} shows a symbol, {wok} takes only cards without",
         /// Each wok of a concert takes its own ingredient only.
-        ConcertForeign { wok: Wok, ingredient: Ingredient, takes: Ingredient, data: Provenance }
+        ConcertForeign { wok: Wok, ingredient: Ingredient, takes: Ingredient, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.concert-foreign" [Printed "R58"] data(*data)
             => "this side of {wok} takes {takes}, not {ingredient}",
         /// The alternative wok takes cards from the hand, not those that were laid during the game.
@@ -153,7 +153,7 @@ breaches! {
         PositionTurn { turn: u8 } = "we-will-wok-you.position-turn" [Decided "P15"]
             => "player {turn} cannot be on turn",
         /// There are no more cards with a face than the deck has.
-        PositionDeck { card: Face, count: u8, deck: u8, data: Provenance } = "we-will-wok-you.position-deck"
+        PositionDeck { card: Face, count: u8, deck: u8, #[serde(skip)] data: Provenance } = "we-will-wok-you.position-deck"
             [Printed "R4"] data(*data)
             => "{card}: {count} written, {deck} in the deck",
         /// What lies nowhere else is in the draw pile.

@@ -21,7 +21,7 @@ breaches! {
         ArrangeCount { figure: Figure, count: u8, needed: u8 } = "wigwam.arrange-count" [Printed "R1"]
             => "the number of {figure}s is {needed}, not {count}",
         /// A side arranges its figures on its own start bases, one on each.
-        ArrangeOutside { base: Base, layout: LayoutName, data: Provenance }
+        ArrangeOutside { base: Base, layout: LayoutName, #[serde(skip)] data: Provenance }
             = "wigwam.arrange-outside" [Printed "R4" "R5"] data(*data)
             => "{base} is not a start base of this side in layout {layout}",
         /// Figures move only after both sides have arranged theirs.
@@ -41,7 +41,7 @@ breaches! {
         ForcedFigure { figure: Base } = "wigwam.forced-figure" [Decided "P7" "R29" "R30"]
             => "the figure on {figure} was huffed and must capture now",
         /// A figure must leave its base.
-        NullMove { from: Base } = "wigwam.null-move" [Decided "R6"]
+        NullMove { from: Base } = "wigwam.null-move" [Printed "R6"]
             => "the figure on {from} would stay where it is",
         /// A tent moves exactly one step, to a neighbouring base.
         TentStep { from: Base, to: Base } = "wigwam.tent-step" [Printed "R10"]
@@ -130,7 +130,7 @@ breaches! {
         PositionHuffStrict {} = "wigwam.position-huff-strict" [Decided "D16"]
             => "there is no huffing (the option `capture` is not `huff`), so none can be recorded",
         /// An open huff window follows a legal move without capture of a player who could have captured.
-        PositionHuffOpen { from: Base, to: Base } = "wigwam.position-huff-open" [Decided "R29" "P4"]
+        PositionHuffOpen { from: Base, to: Base } = "wigwam.position-huff-open" [Printed "R29" "P4"]
             => "{from} to {to} cannot have been a move that omitted a capture",
         /// A figure that was forced to capture can capture.
         PositionHuffForced { figure: Base } = "wigwam.position-huff-forced" [Decided "P7"]

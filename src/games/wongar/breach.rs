@@ -79,7 +79,7 @@ breaches! {
             => "all pieces of a triple card must be placed (the option `triple_may_place_fewer` is off)",
         /// Only the territories of the board in force can be named.
         NoSuchTerritory { territory: Territory, board: BoardName, graph: Provenance }
-            = "wongar.no-such-territory" [Decided "D3"] data(*graph)
+            = "wongar.no-such-territory" [Reconstructed "D3"] data(*graph)
             => "{territory} is not on the board {board}",
         /// Only a face-up card can be taken; a card that was taken is not replaced before the next round.
         NoFaceUpCard { territory: Territory } = "wongar.no-face-up-card" [Printed "R27" "R28"]
@@ -94,7 +94,7 @@ breaches! {
         TripleOneKind { kind: Kind, chosen: Kind } = "wongar.triple-one-kind" [Printed "R39"]
             => "{chosen}s were chosen for the triple card, not {kind}s",
         /// A piece can be placed, or its kind be chosen, only while one is left.
-        NoneLeft { kind: Kind } = "wongar.none-left" [Decided "R31" "R38" "R93" "D19"]
+        NoneLeft { kind: Kind } = "wongar.none-left" [Printed "R31" "R38" "R93" "D19"]
             => "no {kind} is left to place",
         /// An ancestor card moves the ancestor, an elder card the elder.
         WrongFigure { figure: Figure, card: Figure } = "wongar.wrong-figure" [Printed "R41" "R44"]
@@ -117,7 +117,7 @@ breaches! {
         NotInPile { card: RitualCard } = "wongar.not-in-pile" [Printed "R95"]
             => "there is no {card} card in the ritual pile",
         /// Only players with at least one piece on the territory take part in the ceremony there.
-        NotPresent { player: Player, at: Territory } = "wongar.not-present" [Decided "R60" "R61" "D24" "D25"]
+        NotPresent { player: Player, at: Territory } = "wongar.not-present" [Printed "R60" "R61" "D24" "D25"]
             => "{player} has no piece on {at} and takes no part in the ceremony",
         /// Whoever has passed plays no more in this ceremony.
         AlreadyPassed { player: Player } = "wongar.already-passed" [Printed "R65"]
@@ -138,7 +138,7 @@ breaches! {
         RemoveOwn {} = "wongar.remove-own" [Printed "R72" "D30"]
             => "a player cannot remove his own pieces",
         /// An owner must sit at the table.
-        NoSuchOwner { owner: Player, players: u8 } = "wongar.no-such-owner" [Decided "R9"]
+        NoSuchOwner { owner: Player, players: u8 } = "wongar.no-such-owner" [Printed "R9"]
             => "there is no {owner} in a game of {players}",
         /// What is removed must stand on the territory of the ceremony.
         RemoveNone { owner: Player, kind: Kind, there: u8 } = "wongar.remove-none" [Printed "R72" "R76"]
@@ -162,7 +162,7 @@ breaches! {
             => "`{field}` names {player}, {players} play",
         /// A position has the ten territories of the board in force and no other.
         PositionTerritory { territory: Territory, written: bool, #[serde(skip)] data: Provenance }
-            = "wongar.position-territory" [Decided "D3" "P21"] data(*data)
+            = "wongar.position-territory" [Reconstructed "D3" "P21"] data(*data)
             => "{territory} must be written exactly if it is on the board (written: {written})",
         /// Turn, boomerang, pawns and figures are assigned when the markers have been drawn, and not before.
         PositionMarkers { field: &'static str, written: bool } = "wongar.position-markers" [Printed "R14" "R15"]
@@ -175,11 +175,11 @@ breaches! {
             => "{pawn} has the ancestor pawn before his turn, but the round began with {boomerang}",
         /// The time marker stands on the scale.
         PositionTime { time: u8, last: u8, #[serde(skip)] data: Provenance }
-            = "wongar.position-time" [Decided "R17" "D2" "D10"] data(*data)
+            = "wongar.position-time" [Decided "D2" "D10" "R17"] data(*data)
             => "the time marker stands on a square from 1 to {last}, not {time}",
         /// Time passes by scorpions alone; those of the ritual deck return to it in pairs.
-        PositionPassed { time: u8, scorpions: u16, pairs: bool }
-            = "wongar.position-passed" [Decided "R52" "R54" "R55" "D10"]
+        PositionPassed { time: u8, scorpions: u16, pairs: bool, #[serde(skip)] data: Provenance }
+            = "wongar.position-passed" [Printed "R52" "R54" "R55" "D10"] data(*data)
             => "{scorpions} scorpions lie out, which do not make {time} the square of time",
         /// A player's pieces are on the board, in front of him or still to be placed, and none is lost.
         PositionPieces { player: Player, kind: Kind, count: u16, each: u8, #[serde(skip)] data: Provenance }
@@ -203,6 +203,9 @@ breaches! {
         /// A ritual scorpion is in the pile or set aside, never in a hand or among the discards; two are never set aside.
         PositionScorpion { field: &'static str } = "wongar.position-scorpion" [Printed "R55" "R26" "D14"]
             => "`{field}` cannot hold these scorpions",
+        /// Where ritual cards are chosen, no scorpion is ever drawn from their deck.
+        PositionScorpionChosen {} = "wongar.position-scorpion-chosen" [Decided "P7" "D44"]
+            => "a ritual scorpion is set aside, but with `choose_ritual_cards` nobody draws one",
         /// A player has at most one double card of his own under `own_doubles`; it is never discarded or in the pile.
         PositionOwnDouble { field: &'static str } = "wongar.position-own-double" [Printed "R91" "R92"]
             => "`{field}` cannot hold these double cards",
@@ -213,25 +216,26 @@ breaches! {
         /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
         PositionSetup { field: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wongar.position-setup"
-            [Decided "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93" "D6" "D7" "P16" "P17"] data((*data)?)
+            [Printed "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93" "D6" "D7" "P16" "P17"] data((*data)?)
             => "`{field}` does not fit this stage of the set-up",
         /// Every player has his own start pieces on the board once the set-up is over.
         PositionUnplaced { player: Player, count: u16 } = "wongar.position-unplaced" [Printed "R11" "R93"]
             => "{player} still has {count} pieces to place, but the set-up is over",
         /// The end is near exactly if the marker stands on the last square or a territory has run out of cards.
-        PositionEnd { end: Option<Reason>, at_x: bool, exhausted: bool } = "wongar.position-end" [Decided "R85" "D11" "P12"]
+        PositionEnd { end: Option<Reason>, at_x: bool, exhausted: bool, #[serde(skip)] data: Provenance }
+            = "wongar.position-end" [Printed "R85" "D11" "P12"] data(*data)
             => "`end` does not fit (marker on the last square: {at_x}, territory without cards: {exhausted})",
         /// As many territories can be bare as cards were taken in the round; whoever is still to act finds a card.
-        PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Decided "R22" "R28" "P14" "D45"]
+        PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Printed "R22" "R28" "P14" "D45"]
             => "{bare} territories show no card, at most {most} can",
         /// What is going on fits the rules of the card that caused it.
-        PositionPhase { field: &'static str } = "wongar.position-phase" [Decided "R33" "R35" "R40" "R43" "R46" "R58"]
+        PositionPhase { field: &'static str } = "wongar.position-phase" [Printed "R33" "R35" "R40" "R43" "R46" "R58"]
             => "`phase.{field}` is not possible here",
         /// A position waits for a decision that leaves a choice, or for a draw; everything else has happened.
         PositionUnsettled {} = "wongar.position-unsettled" [Decided "P2" "P3" "P4" "P6" "D26" "D31"]
             => "nobody would be asked this: it leaves no choice",
         /// A score is one that can be reached; it goes below zero only by scorpions that sting.
-        PositionScore { player: Player, score: i32, least: i32, most: i32 } = "wongar.position-score" [Decided "R57" "R94"]
+        PositionScore { player: Player, score: i32, least: i32, most: i32 } = "wongar.position-score" [Printed "R57" "R94"]
             => "{player} has {least} to {most} points, not {score}",
     }
 }

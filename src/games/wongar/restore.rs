@@ -176,8 +176,11 @@ impl Wongar {
                     if count(&state.discards) > 0 {
                         faults.push(Breach::PositionScorpion { field: "discards" });
                     }
-                    if state.aside > 1 || (state.aside > 0 && self.options.choose_ritual_cards) {
+                    if state.aside > 1 {
                         faults.push(Breach::PositionScorpion { field: "aside" });
+                    }
+                    if state.aside > 0 && self.options.choose_ritual_cards {
+                        faults.push(Breach::PositionScorpionChosen {});
                     }
                     (self.ritual[card], in_hands + elsewhere + u16::from(state.aside))
                 }
@@ -306,7 +309,7 @@ impl Wongar {
             Some(super::Reason::PileExhausted) => exhausted,
         };
         if !possible {
-            faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted });
+            faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted, data: self.x_square.source });
         }
         // Whoever has taken a card this round has bared a territory, and no more were bare before the round.
         let begun = (state.turn.0 + state.players - state.boomerang.0) % state.players;
@@ -350,7 +353,12 @@ impl Wongar {
         let renewed = self.ritual[RitualCard::Scorpion] > 0 && !self.options.choose_ritual_cards;
         let possible = if renewed { time >= least && (time == x || (time - least) % 2 == 0) } else { time == least };
         if !possible {
-            faults.push(Breach::PositionPassed { time: state.time, scorpions, pairs: renewed });
+            faults.push(Breach::PositionPassed {
+                time: state.time,
+                scorpions,
+                pairs: renewed,
+                data: self.x_square.source,
+            });
         }
     }
 }

@@ -130,7 +130,8 @@ fn returning_the_excess() {
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["white"]}}"#), ["return-count"]);
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["blue","blue"]}}"#), ["return-not-held"]);
     assert_eq!(broken(&game, &state, r#""pass""#), ["return-due"]);
-    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["return-due"]);
+    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["card-not-held", "return-due"]);
+    assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"white"}}"#), ["nothing-to-pay", "return-due"]);
     act(&game, &mut state, r#"{"return":{"steles":["blue","white"]}}"#);
     assert_eq!(state.seat(P0).reserve, Steles([10, 0, 0, 0]));
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["white"]}}"#), ["nothing-to-return"]);

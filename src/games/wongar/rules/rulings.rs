@@ -36,12 +36,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "When cards are chosen, a pile of scorpions only counts as empty.",
     ),
     rule("P6", Decided, Checked, "The guard is asked before every single card; a cancelled draw is no event."),
-    rule(
-        "P7",
-        Decided,
-        BuiltIn("the privilege is a decision under `choose_ritual_cards`; the deal is a draw"),
-        "With chosen cards every draw is a choice, but the deal stays random.",
-    ),
+    rule("P7", Decided, Checked, "With chosen cards every draw is a choice, but the deal stays random."),
     rule(
         "P8",
         Decided,
