@@ -7,7 +7,8 @@ mod support;
 
 use referee::judge::Emit;
 use referee::stream::{Asked, Purpose, Stream};
-use support::{assert_none, in_every_game, read, shown};
+use serde_json::Value;
+use support::{assert_none, converse, in_every_game, read, shown};
 
 #[test]
 fn played_again_every_transcript_is_the_same() {
@@ -41,5 +42,36 @@ fn played_again_every_transcript_is_the_same() {
         }
     }
     assert!(files > 0, "there is no transcript to play");
+    assert_none(&faults);
+}
+
+#[test]
+fn every_state_that_was_written_can_be_a_start() {
+    let mut faults = Vec::new();
+    let mut states = 0;
+    for (_, folder) in in_every_game("play") {
+        for path in support::entries(&folder) {
+            let mut header = Value::Null;
+            for (number, line) in (1..).zip(read(&path).lines()) {
+                let line: Value = serde_json::from_str(line).expect("transcripts are JSON");
+                if line.get("referee").is_some() {
+                    header = line.clone();
+                }
+                let Some(state) = line.get("state") else { continue };
+                let mut start = serde_json::Map::new();
+                for key in ["referee", "game", "players", "options"] {
+                    start.extend(header.get(key).map(|value| (key.to_owned(), value.clone())));
+                }
+                start.insert("state".to_owned(), state.clone());
+                states += 1;
+                let (exchanges, _) = converse(&Value::from(start).to_string());
+                let answer = &exchanges[0].answers[0];
+                if answer.get("next").is_none() || answer.get("violations").is_some() {
+                    faults.push(format!("{}:{number}: begun from this state: {answer}", shown(&path)));
+                }
+            }
+        }
+    }
+    assert!(states > 100, "only {states} states were tried");
     assert_none(&faults);
 }

@@ -60,7 +60,7 @@ breaches! {
         Occupied { to: Base } = "wigwam.occupied" [Printed "R8"]
             => "{to} is occupied",
         /// A player who can capture must capture.
-        CaptureMandatory { figures: Listed<Base> } = "wigwam.capture-mandatory" [Printed "R27"]
+        CaptureMandatory { figures: Listed<Base> } = "wigwam.capture-mandatory" [Printed "R27" "D16"]
             => "{figures} can capture, so a move without capture is not allowed",
         /// A tent never captures.
         TentCaptures { from: Base } = "wigwam.tent-captures" [Printed "R11"]
@@ -123,7 +123,7 @@ breaches! {
         /// Light arranges first, then dark; before both have arranged there is nothing to record but the arrangements.
         PositionSetUp { turn: Side } = "wigwam.position-set-up" [Decided "P12" "R4"]
             => "this cannot be the set-up with {turn} to arrange: light arranges first, and nothing else has happened",
-        /// A position has fewer plies without a capture than would have ended the game.
+        /// A position has no more plies without a capture than end the game, and fewer while a huff is answered.
         PositionQuiet { quiet: u32, limit: u32 } = "wigwam.position-quiet" [Decided "D17" "P6" "P15"]
             => "the game would have ended after {limit} plies without a capture, {quiet} cannot have been played",
         /// Huffs are recorded only where huffing was agreed on.

@@ -105,7 +105,8 @@ impl Position {
     #[must_use]
     pub fn of(state: &State, memory: bool) -> Position {
         let figures = |side| {
-            let arranged = !state.board.side(side).is_empty();
+            // A side that has lost its last figure, the chief, has arranged all the same.
+            let arranged = state.stage != Stage::Arranging || !state.board.side(side).is_empty();
             arranged.then(|| Figures::of(&state.board, side))
         };
         Position {
@@ -197,9 +198,11 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
         }
     }
     check_huff(game, state, position.huff, faults);
-    let forced = matches!(state.stage, Stage::Forced(_));
+    // Before a huff there was a ply that omitted a capture, and it did not end the game. A huff that forces has taken it
+    // back; one that removes has counted anew.
+    let omitted = if matches!(state.stage, Stage::Forced(_) | Stage::Huffed) { 2 } else { 0 };
     let limit = game.options.no_capture_plies;
-    if limit > 0 && state.quiet > limit - u32::from(forced) {
+    if limit > 0 && state.quiet.saturating_add(omitted) > limit {
         faults.push(Breach::PositionQuiet { quiet: state.quiet, limit });
     }
     if !faults.is_empty() || missing(next) && missing(mover) {

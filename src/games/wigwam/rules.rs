@@ -2,7 +2,7 @@
 //! rulings that complete them.
 
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
-use crate::game::Provenance::{Decided, Printed, Reconstructed};
+use crate::game::Provenance::{Decided, Printed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
@@ -71,7 +71,7 @@ pub const RULES: &[Rule] = &[
         "R16",
         Printed,
         Checked,
-        "A warrior captures a fighter next to it if the next base in the same direction is empty, and lands there.",
+        "A warrior captures an enemy fighter next to it if the next base in the same direction is empty, and lands there.",
     ),
     rule("R17", Printed, Checked, "What was captured is taken off the board."),
     rule(
@@ -183,9 +183,9 @@ pub const RULES: &[Rule] = &[
     ),
     rule(
         "D6",
-        Reconstructed,
-        BuiltIn("the start bases come from the edition; see P12 for the order"),
-        "Which bases are start bases is reconstructed (option `layout`).",
+        Decided,
+        BuiltIn("`arrange` names all figures of a side; the start bases come from the edition"),
+        "Each side arranges all its figures in one step, light first (P12); which bases are its start bases is data (option `layout`), and reconstructed.",
     ),
     rule(
         "D7",

@@ -106,6 +106,13 @@ fn faults_of_huffs() {
     faulty(&huff, &line("dark", r#""huff":{"forced":"A1"}"#), &["position-huff-forced"]);
     faulty(&huff, &line("dark", r#""huff":"removed","quiet":1"#), &["position-huff-removed"]);
     huff.restore(2, &read(&line("dark", r#""huff":"removed""#))).unwrap();
+    // The ply that was taken back, or for which a figure was removed, had not ended the game.
+    let late = |quiet: u32| line("light", &format!(r#""huff":{{"forced":"C3"}},"quiet":{quiet}"#));
+    huff.restore(2, &read(&late(98))).unwrap();
+    faulty(&huff, &late(99), &["position-quiet"]);
+    let hasty = game(&Options { capture: Capture::Huff, no_capture_plies: 1, ..Options::default() });
+    faulty(&hasty, &line("dark", r#""huff":"removed""#), &["position-quiet"]);
+    faulty(&hasty, &line("light", r#""huff":{"forced":"C3"}"#), &["position-quiet"]);
     let seen = r#""huff":{"forced":"C3"},"seen":{"light A1 C3 B1 G1 D4 -":1}"#;
     faulty(&huff, &line("light", seen), &["position-memory"]);
 }
