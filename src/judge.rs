@@ -110,6 +110,8 @@ pub struct Bench<G: Game> {
     scratch: Vec<u8>,
     /// The number of the line that is being answered.
     number: u64,
+    /// Whether what that line says and claims may be repeated to the viewer.
+    own: bool,
 }
 
 impl<G: Game> Bench<G> {
@@ -132,10 +134,11 @@ impl<G: Game> Bench<G> {
             broken: Vec::new(),
             scratch: Vec::new(),
             number: 0,
+            own: true,
         }
     }
 
-    fn action(&mut self, line: &mut Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
+    fn action(&mut self, line: &Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
         let turn = match self.table.next() {
             Next::Player(player) => Some(player),
             _ => None,
@@ -147,11 +150,8 @@ impl<G: Game> Bench<G> {
         }
         self.broken.clear();
         self.table.check(sender, line.by.is_some(), &action, &mut self.broken);
-        if self.viewer().is_some_and(|viewer| player != Some(viewer)) {
-            line.note = None;
-            if !self.broken.is_empty() {
-                return self.withhold_refusal(line, out);
-            }
+        if !self.broken.is_empty() && (!self.own || self.tells_seed()) {
+            return self.withhold_refusal(line, out);
         }
         let mut object = Object::open(out);
         object.field("n", &(self.table.n() + 1));
@@ -170,15 +170,12 @@ impl<G: Game> Bench<G> {
         self.finish(object, line, false, self.table.n())
     }
 
-    fn chance(&mut self, line: &mut Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
+    fn chance(&mut self, line: &Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
         self.table.check_chance(&chance, &mut self.broken);
         let refused = !self.broken.is_empty();
-        if self.viewer().is_some() {
-            line.note = None;
-            if refused {
-                return self.withhold_refusal(line, out);
-            }
+        if refused && (!self.own || self.tells_seed()) {
+            return self.withhold_refusal(line, out);
         }
         let mut object = Object::open(out);
         object.field("n", &(self.table.n() + 1));
@@ -278,10 +275,11 @@ impl<G: Game> Bench<G> {
             verify_violations(claimed, std::iter::empty(), &mut found);
         }
         self.verify(line, self.table.n(), &mut found);
+        let verdict = Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
+        self.keep_told(&mut found);
         if found.is_empty() {
-            return Verdict::default();
+            return verdict;
         }
-        self.strike_out(&mut found);
         let mut object = Object::open(out);
         if !actual.is_null() {
             object.field("outcome", &actual);
@@ -312,8 +310,7 @@ impl<G: Game> Bench<G> {
         if !found.is_empty() {
             verdict.contradicted = true;
             verdict.refused = refused;
-            self.strike_out(&mut found);
-            object.field("contradicted", &found);
+            self.write_contradicted(found, &mut object);
         }
         object.field("next", &self.table.next());
         if accompany {
@@ -444,10 +441,7 @@ impl<G: Game> Judge for Bench<G> {
             object.field("state", &self.table.game().position(self.table.state(), true));
         }
         let contradicted = !found.is_empty();
-        if contradicted {
-            self.strike_out(&mut found);
-            object.field("contradicted", &found);
-        }
+        self.write_contradicted(found, &mut object);
         object.field("next", &self.table.next());
         self.accompany(&mut object, !self.from_position);
         object.maybe("ms", self.header.ms.as_ref());
@@ -463,17 +457,21 @@ impl<G: Game> Judge for Bench<G> {
             Ok(line) => line,
             Err(malformed) => return self.unreadable(bytes, &malformed, out),
         };
+        self.own = self.is_own(&line);
+        if !self.own {
+            line.note = None;
+        }
         let body = std::mem::replace(&mut line.body, Body::Remark);
         let verdict = match body {
-            Body::Action(action) => self.action(&mut line, action, out),
-            Body::Chance(chance) => self.chance(&mut line, chance, out),
+            Body::Action(action) => self.action(&line, action, out),
+            Body::Chance(chance) => self.chance(&line, chance, out),
             Body::Query(query) => {
                 line.body = Body::Query(query);
                 self.query(&line, query, out)
             }
             Body::Outcome(claimed) => self.outcome(&line, &claimed, out),
             Body::Remark => Verdict { skipped: true, ..Verdict::default() },
-            Body::Redacted => return self.redact(out),
+            Body::Redacted => return self.redact(None, out),
             ruling => {
                 line.body = ruling;
                 self.ruling(&line, out)

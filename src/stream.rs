@@ -202,7 +202,10 @@ impl Stream {
     fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.tally.unjudged += 1,
-            (None, _) => self.malformed(&Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long")), out),
+            (None, _) => {
+                let message = format!("a line is at most {LINE_LIMIT} bytes long");
+                self.malformed(&Malformed::new(message), true, out);
+            }
             (Some(bytes), Some(judge)) => {
                 let verdict = judge.line(bytes, self.number, out);
                 self.tally.add(verdict);
@@ -214,13 +217,19 @@ impl Stream {
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
             (Some(_), None) => {
                 let message = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
-                self.malformed(&Malformed::new(message), out);
+                self.malformed(&Malformed::new(message), false, out);
             }
         }
     }
 
-    fn malformed(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
-        write_malformed(malformed, self.number, self.judge.as_ref().map(|judge| judge.next()), out);
+    /// `quotes`: the message may repeat what no player is to know, such as a seed.
+    fn malformed(&mut self, malformed: &Malformed, quotes: bool, out: &mut Vec<u8>) {
+        let next = self.judge.as_ref().map(|judge| judge.next());
+        if quotes && matches!(self.emit, Emit::View(_)) {
+            withhold(self.number, next, out);
+        } else {
+            write_malformed(malformed, self.number, next, out);
+        }
         self.tally.malformed += 1;
     }
 
@@ -228,33 +237,26 @@ impl Stream {
     fn own_header(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
         let header =
             Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
-        let before = out.len();
         self.begun = true;
-        self.open(header, out)?;
-        if self.judge.is_none() {
-            // What is wrong can only be the command line itself.
-            let answer = String::from_utf8_lossy(&out[before..]).into_owned();
-            let message = serde_json::from_str::<Value>(&answer).ok();
-            let message = message.as_ref().and_then(|answer| answer["malformed"]["message"].as_str());
-            out.truncate(before);
-            return Err(Usage(message.unwrap_or(&answer).to_owned()));
-        }
-        Ok(())
+        // What is wrong can only be the command line itself.
+        self.open(header, out)?.map_err(|malformed| Usage(malformed.message))
     }
 
     fn header(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Usage> {
         self.begun = true;
         let header = strict::from_slice(bytes).and_then(|header: Header| check_version(&header).map(|()| header));
-        match header {
-            Ok(header) => self.open(header, out),
-            Err(malformed) => {
-                self.malformed(&malformed, out);
-                Ok(())
-            }
+        let opened = match header {
+            Ok(header) => self.open(header, out)?,
+            Err(malformed) => Err(malformed),
+        };
+        if let Err(malformed) = opened {
+            self.malformed(&malformed, true, out);
         }
+        Ok(())
     }
 
-    fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<(), Usage> {
+    /// Begins a game, or says why its header is malformed.
+    fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<Result<(), Malformed>, Usage> {
         let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
         let before = out.len();
@@ -268,7 +270,7 @@ impl Stream {
             Err(NoGame::Redacted) => {
                 self.tally.redacted += 1;
                 self.redacted = true;
-                write_redacted(self.number, None, out);
+                write_redacted(self.number, None, None, out);
             }
             Err(NoGame::Malformed(malformed)) => {
                 // Where the header by itself would do, what the command line put into its gaps is at fault.
@@ -276,7 +278,7 @@ impl Stream {
                 if alone.is_some_and(|alone| !matches!(alone, Err(NoGame::Malformed(_)))) {
                     return Err(Usage(malformed.message));
                 }
-                self.malformed(&malformed, out);
+                return Ok(Err(malformed));
             }
             Err(NoGame::Refused { fault, contradicted, secrets }) => {
                 if secrets && matches!(self.emit, Emit::View(_)) {
@@ -286,7 +288,7 @@ impl Stream {
                 self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
             }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     fn sit(&mut self, header: Header, out: &mut Vec<u8>) -> Result<Box<dyn Judge>, NoGame> {

@@ -58,6 +58,9 @@ breaches! {
         /// What is drawn must be there to be drawn.
         ChanceImpossible { possible: usize } = "table.chance-impossible" [Decided]
             => "this cannot be drawn now; {possible} different draws can",
+        /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from somebody.
+        HiddenImpossible {} = "table.hidden-impossible" [Decided]
+            => "nothing of this kind can be hidden from anybody now",
         /// A recorded draw must be the one that the seed in the header gives.
         ChanceContradictsSeed { expected: serde_json::Value } = "table.chance-contradicts-seed" [Decided]
             => "the seed gives {expected}",

@@ -49,12 +49,15 @@
 //!
 //! * The header has no `seed`. In a game with secrets a position to start from is written `"state":null`.
 //! * Of an event that he may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
-//!   `{"player":0,"action":{"arrange":null}}`. Notes of others are left out.
+//!   `{"player":0,"action":{"arrange":null}}`. Notes are left out, except on his own actions.
 //! * In a game with secrets, until it ends, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose answer he may
-//!   not know: a line that was refused to somebody else, a line that is malformed while somebody else is to act, the
+//!   not know: a line that was refused to somebody else, a line that is malformed and may be somebody else's, the
 //!   queries `state`, a view of somebody else, and `legal` where it depends on what others hide. The line has been judged
 //!   all the same, and the exit code says how.
-//! * A false claim about what he may not know is written with `"claimed":null,"actual":null`.
+//! * There, too, he is told of false claims only in answers to his own actions, and only of those about what he knows:
+//!   whether a guess was right would tell him the rest.
+//! * In every game `withheld` answers a header that is malformed, since the message may quote its seed, and a draw or an
+//!   action that contradicts the seed.
 //!
 //! Such lines can be read again up to the first one that is hidden. It is answered by
 //! `{"redacted":{"line":9,"next":"chance"}}`, and the rest of that game is left unjudged and counted. No fault is found in
@@ -91,7 +94,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Player, Provenance};
 use crate::table::{Draws, Next};
 
-pub use self::hidden::{Hidden, has_secrets, write_kind};
+pub use self::hidden::{Hidden, has_secrets, is_of, write_kind};
 pub use self::line::{is_header, is_remark};
 
 /// The version of the protocol.

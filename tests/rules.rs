@@ -175,7 +175,7 @@ fn numbered_rules_are_complete() {
                     faults.push(format!("{owner} {id} does not say how it is kept"));
                 }
                 Kept::BuiltIn(_) if cited => {
-                    faults.push(format!("{owner} {id} is cited by a clause, so it is `Checked`"))
+                    faults.push(format!("{owner} {id} is cited by a clause, so it is `Checked`"));
                 }
                 _ => {}
             }

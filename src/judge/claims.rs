@@ -101,10 +101,6 @@ impl<G: Game> Bench<G> {
         fn value<T: serde::Serialize>(value: T) -> Value {
             serde_json::to_value(value).unwrap_or_default()
         }
-        if earlier.claimed.is_null() && earlier.actual.is_null() {
-            // It was struck out for a player who may not know it.
-            return;
-        }
         // Several values may have been written where the earlier line decided between them and is not kept.
         let possible = match earlier.claim.trim_start_matches("contradicted.") {
             "n" => vec![value(n)],

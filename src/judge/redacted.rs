@@ -3,10 +3,12 @@
 
 use super::secrets::withhold;
 use super::{Bench, Verdict, write_malformed};
-use crate::game::Game;
+use serde::Deserialize;
+
+use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict;
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, HiddenLine, Object, has_secrets};
+use crate::wire::{Body, Contradiction, HiddenLine, Object, has_secrets};
 
 impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
@@ -16,12 +18,14 @@ impl<G: Game> Bench<G> {
         {
             return self.hidden(line, out);
         }
-        match self.viewer() {
-            // What is wrong may quote what somebody else was about to do.
-            Some(viewer) if self.table.next() != Next::Player(viewer) => {
-                withhold(self.number, Some(self.table.next()), out);
-            }
-            _ => write_malformed(malformed, self.number, Some(self.table.next()), out),
+        // What is wrong may quote what somebody else was about to do.
+        let sender = serde_json::from_slice::<Sender>(bytes).ok().and_then(|sender| sender.player);
+        let others =
+            |viewer| self.table.next() != Next::Player(viewer) || sender.is_some_and(|sender| sender != viewer);
+        if self.viewer().is_some_and(others) {
+            withhold(self.number, Some(self.table.next()), out);
+        } else {
+            write_malformed(malformed, self.number, Some(self.table.next()), out);
         }
         Verdict { malformed: true, ..Verdict::default() }
     }
@@ -35,21 +39,29 @@ impl<G: Game> Bench<G> {
             Next::Player(player) => Some(player),
             _ => None,
         });
-        match &body {
-            Body::Action(_) => {
-                self.table.check_turn(player.unwrap_or_default(), line.by.is_some(), &mut self.broken);
-            }
-            Body::Chance(hidden) => {
-                let due = self.table.check_draw_due(&mut self.broken);
-                if due && !self.table.chances().iter().any(|(draw, _)| hidden.may_be(draw)) {
-                    let possible = self.table.chances().len();
-                    self.broken.push(Broken::Table(TableBreach::ChanceImpossible { possible }));
+        let possible = match &body {
+            Body::Action(hidden) => {
+                let sender = player.unwrap_or_default();
+                !self.table.check_turn(sender, line.by.is_some(), &mut self.broken) || {
+                    let legal = self.table.legal().0.to_vec();
+                    let mut events = legal.into_iter().filter(|action| hidden.may_be(action));
+                    events.any(|action| self.can_be_hidden(&Event::Action(sender, action)))
                 }
             }
-            _ => {}
+            Body::Chance(hidden) => {
+                !self.table.check_draw_due(&mut self.broken) || {
+                    let draws = self.table.chances().to_vec();
+                    let mut events = draws.into_iter().filter(|(draw, _)| hidden.may_be(draw));
+                    events.any(|(draw, _)| self.can_be_hidden(&Event::Chance(draw)))
+                }
+            }
+            _ => true,
+        };
+        if !possible {
+            self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         }
         if self.broken.is_empty() {
-            return self.redact(out);
+            return self.redact(line.claims.n, out);
         }
         if self.viewer().is_some_and(|viewer| player != Some(viewer) || matches!(body, Body::Chance(_))) {
             line.note = None;
@@ -69,19 +81,37 @@ impl<G: Game> Bench<G> {
         self.finish(object, &line, true, self.table.n() + 1)
     }
 
-    /// Says that the game cannot be judged any further.
-    pub(super) fn redact(&self, out: &mut Vec<u8>) -> Verdict {
-        write_redacted(self.number, Some(self.table.next()), out);
-        Verdict { redacted: true, ..Verdict::default() }
+    /// Whether there is a player from whom an event would be hidden.
+    fn can_be_hidden(&self, event: &EventOf<G>) -> bool {
+        let (game, state) = (self.table.game(), self.table.state());
+        Player::all(self.table.players()).any(|viewer| game.sees(state, event, Some(viewer)) == Sight::Kind)
+    }
+
+    /// Says that the game cannot be judged any further. Of what the line claims only its number can be verified.
+    pub(super) fn redact(&self, claimed: Option<u64>, out: &mut Vec<u8>) -> Verdict {
+        let n = self.table.n() + 1;
+        let found = claimed.filter(|claimed| *claimed != n);
+        let found = found.map(|claimed| Contradiction { claim: "n".into(), claimed: claimed.into(), actual: n.into() });
+        write_redacted(self.number, Some(self.table.next()), found.as_ref(), out);
+        Verdict { redacted: true, contradicted: found.is_some(), ..Verdict::default() }
     }
 }
 
-/// Writes that a game cannot be judged any further.
-pub fn write_redacted(number: u64, next: Option<Next>, out: &mut Vec<u8>) {
+/// Who sent a line of which nothing else can be read.
+#[derive(Deserialize)]
+struct Sender {
+    player: Option<Player>,
+}
+
+/// Writes that a game cannot be judged any further, and what is false in the line that hides something.
+pub fn write_redacted(number: u64, next: Option<Next>, found: Option<&Contradiction>, out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     let mut inner = Object::open(object.key("redacted"));
     inner.field("line", &number);
     inner.maybe("next", next.as_ref());
     inner.end();
+    if let Some(found) = found {
+        object.field("contradicted", &[found]);
+    }
     object.end_line();
 }

@@ -5,8 +5,8 @@
 use serde_json::Value;
 
 use crate::game::{Event, EventOf, Game, Player, Sight, Turn};
-use crate::table::Next;
-use crate::wire::{Contradiction, Header, Line, Object, Query, has_secrets, write_kind};
+use crate::table::{Broken, Next, TableBreach};
+use crate::wire::{Body, Contradiction, Header, Line, Object, Query, has_secrets, is_of, write_kind};
 
 use super::{Bench, Emit, Verdict, verify_violations};
 
@@ -55,11 +55,8 @@ impl<G: Game> Bench<G> {
             Query::View(player) => player == viewer || player.0 >= self.table.players(),
             Query::Legal => match self.table.next() {
                 Next::Player(player) => player == viewer,
-                // How often each card is left would tell what others hold.
-                Next::Chance => {
-                    let draws = self.table.chances().to_vec();
-                    draws.into_iter().all(|(chance, _)| self.sight(&Event::Chance(chance)) == Sight::Full)
-                }
+                // How often each card is left would tell what others hold, also to who draws.
+                Next::Chance => !self.table.chances().iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance)),
                 Next::Over => true,
             },
         }
@@ -77,21 +74,44 @@ impl<G: Game> Bench<G> {
         Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }
     }
 
-    /// Strikes out what false claims would tell the viewer: both what was claimed and what is so.
-    pub(super) fn strike_out(&self, found: &mut [Contradiction]) {
+    /// Whether a line may be repeated to the viewer, with its note and with what is false in it: his own actions may, and
+    /// everything where nothing is hidden.
+    pub(super) fn is_own(&self, line: &Line<G>) -> bool {
+        let turn = match self.table.next() {
+            Next::Player(player) => Some(player),
+            _ => None,
+        };
+        self.viewer().is_none_or(|viewer| matches!(line.body, Body::Action(_)) && line.player.or(turn) == Some(viewer))
+    }
+
+    /// Leaves only those false claims that the viewer may be told of: whether he guessed right what he may not know would
+    /// tell him.
+    pub(super) fn keep_told(&self, found: &mut Vec<Contradiction>) {
         let Some(viewer) = self.viewer() else { return };
-        for contradiction in found {
-            let known = match contradiction.claim.trim_start_matches("contradicted.") {
-                "n" | "next" | "occurrence" | "player" | "viewer" | "violations" | "edition" | "outcome"
-                | "details" => true,
-                "legal" | "legal_n" | "exhaustive" => self.table.next() == Next::Player(viewer),
-                _ => false,
-            };
-            if !known {
-                contradiction.claimed = Value::Null;
-                contradiction.actual = Value::Null;
-            }
+        found.retain(|contradiction| match &*contradiction.claim {
+            "n" | "next" | "occurrence" | "player" | "viewer" | "violations" | "edition" => self.own,
+            // The rules say what an outcome is; only a ruling can have ended the game.
+            "outcome" | "details" => true,
+            "legal" | "legal_n" | "exhaustive" => self.own && self.table.next() == Next::Player(viewer),
+            _ => false,
+        });
+    }
+
+    /// Writes the false claims that the viewer may be told of, if there are any.
+    pub(super) fn write_contradicted(&self, mut found: Vec<Contradiction>, object: &mut Object<'_>) {
+        self.keep_told(&mut found);
+        if !found.is_empty() {
+            object.field("contradicted", &found);
         }
+    }
+
+    /// Whether the reasons of a refusal name what the seed gives, which no player is told.
+    pub(super) fn tells_seed(&self) -> bool {
+        let of_seed = |broken: &Broken<G::Breach>| {
+            use TableBreach::{ActionContradictsSeed, ChanceContradictsSeed};
+            matches!(broken, Broken::Table(ChanceContradictsSeed { .. } | ActionContradictsSeed { .. }))
+        };
+        matches!(self.emit, Emit::View(_)) && self.broken.iter().any(of_seed)
     }
 }
 

@@ -31,7 +31,7 @@ pub struct Hidden<G, const DRAW: bool> {
 impl<G, const DRAW: bool> Hidden<G, DRAW> {
     /// Whether an event is of this kind.
     pub fn may_be<T: Serialize>(&self, event: &T) -> bool {
-        serde_json::to_value(event).is_ok_and(|event| event.get(self.kind).is_some())
+        is_of(&[self.kind], event)
     }
 }
 
@@ -63,6 +63,12 @@ impl<'de, G: Game, const DRAW: bool> Deserialize<'de> for Hidden<G, DRAW> {
         let kinds = if DRAW { G::SECRET_DRAWS } else { G::SECRET_ACTIONS };
         deserializer.deserialize_map(OneKind(kinds)).map(|kind| Hidden { kind, game: PhantomData })
     }
+}
+
+/// Whether an event is of one of these kinds.
+pub fn is_of<T: Serialize>(kinds: &[&str], event: &T) -> bool {
+    !kinds.is_empty()
+        && serde_json::to_value(event).is_ok_and(|event| kinds.iter().any(|kind| event.get(*kind).is_some()))
 }
 
 /// Whether a game keeps secrets at all.

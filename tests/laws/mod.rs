@@ -60,7 +60,6 @@ pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, P
         one_game(trial, seed, &universe, &mut met);
         undo_is_exact(trial, seed);
     }
-    println!("spoilt: {} accepted, {} refused", met.spoiler.accepted, met.spoiler.refused);
     met
 }
 
@@ -88,10 +87,14 @@ fn one_game<G: Game>(
             }
             Turn::Chance => {
                 assert_eq!(game.outcome(&state), None);
+                met.draws += 1;
+                if met.draws.is_multiple_of(trial.every) {
+                    let twin = |viewer| twin(game, &state, viewer, seed);
+                    streams_tell_no_more(game, &state, trial.players, Player(0), twin, universe);
+                }
                 let chance = random_draw(game, &state, &mut dice);
                 strangers_learn_nothing(trial, &state, &Event::Chance(chance.clone()));
                 game.apply_chance(&mut state, &chance);
-                met.draws += 1;
             }
             Turn::Player(player) => {
                 assert_eq!(game.outcome(&state), None);
@@ -104,10 +107,7 @@ fn one_game<G: Game>(
                 if met.decisions.is_multiple_of(trial.every) {
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
-                    let twin = |viewer| {
-                        let view = game.view(&state, Some(viewer));
-                        game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
-                    };
+                    let twin = |viewer| twin(game, &state, viewer, seed);
                     met.spoiler.spoil(game, &state, trial.players, &mut spoiling);
                     streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
@@ -117,6 +117,12 @@ fn one_game<G: Game>(
             }
         }
     }
+}
+
+/// A game that a player cannot tell from the one he is in.
+fn twin<G: Game>(game: &G, state: &G::State, viewer: Player, seed: u64) -> G::State {
+    let view = game.view(state, Some(viewer));
+    game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
 }
 
 /// A state survives being written and read, with memory exactly, and equal states are equal bytes.

@@ -1,7 +1,7 @@
 //! What is written for one player tells him no more than his view does: two games that he cannot tell apart answer every
 //! line with the same bytes, and so do secret events that he cannot tell apart.
 
-use referee::game::{Event, EventOf, Game, Player, Sight};
+use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
 use referee::judge::{Bench, Emit, Judge as _};
 use referee::table::{Draws, Table};
 use referee::wire::{Claims, Header, Seed, has_secrets};
@@ -47,6 +47,24 @@ fn idle_lines<G: Game>(
         "note": "a claim", "contradicted": [{"claim": "state", "claimed": 1, "actual": 2}],
     });
     lines.push(claims);
+    // A guess that is right in one of the two games is answered like one that is not.
+    for state in twins {
+        let mut legal = Vec::new();
+        game.legal(state, &mut legal);
+        let position = game.position(state, true);
+        lines.push(json!({"query": "undo", "state": position}));
+        lines.push(json!({"query": {"view": 0}, "state": position, "legal_n": legal.len(), "legal": legal}));
+        for player in Player::all(players) {
+            lines.push(json!({"query": "undo", "viewer": player, "view": game.view(state, Some(player))}));
+            lines.push(json!({"player": player, "action": {"no such thing": state_text(game, state)}}));
+        }
+        let mut draws = Vec::new();
+        if game.turn(state) == Turn::Chance {
+            game.chances(state, &mut draws);
+        }
+        let draws: Vec<_> = draws.iter().map(|(chance, weight)| json!({"chance": chance, "weight": weight})).collect();
+        lines.push(json!({"query": "legal", "draws": draws, "violations": [{"rule": state_text(game, state)}]}));
+    }
     lines.push(json!({"action": {"no such thing": 1}}));
     lines.push(json!({"outcome": {"places": [1]}, "digest": "0"}));
     let actions = universe(game, twins[0], on_turn);
@@ -65,7 +83,11 @@ fn idle_lines<G: Game>(
     lines
 }
 
-/// Puts the law to the players of a position in which `on_turn` is to act.
+fn state_text<G: Game>(game: &G, state: &G::State) -> String {
+    serde_json::to_string(&game.position(state, true)).expect("positions can be written")
+}
+
+/// Puts the law to the players of a position in which `on_turn` is to act, or a draw is due.
 pub(crate) fn streams_tell_no_more<G: Game>(
     game: &G,
     state: &G::State,
