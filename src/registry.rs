@@ -93,6 +93,12 @@ fn mark(id: &str, text: &str) -> EditionMark {
     EditionMark { id: id.to_owned(), sha256: hex(&Sha256::digest(text)) }
 }
 
+/// Whether two JSON texts say the same.
+fn same_json(one: &str, other: &str) -> bool {
+    let read = |text| serde_json::from_str::<Value>(text).ok();
+    read(one) == read(other)
+}
+
 /// Reads options given as a JSON object; what is left out has its default.
 fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options, Malformed> {
     let Some(given) = given else { return Ok(G::Options::default()) };
@@ -168,12 +174,20 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>> {
-        let edition: G::Edition = strict::from_slice(text.as_bytes()).map_err(|malformed| {
-            let at = malformed.line.zip(malformed.column);
-            let at = at.map(|(line, column)| format!("line {line}, column {column}")).unwrap_or_default();
-            vec![Fault::new(at, malformed.message)]
-        })?;
+        let edition: G::Edition =
+            strict::from_slice(text.as_bytes()).map_err(|malformed| vec![Fault::new("", malformed.to_string())])?;
         let game = G::open(&edition, &G::Options::default())?;
+        let own: G::Edition = strict::from_slice(G::EDITION.as_bytes()).map_err(|_| Vec::new())?;
+        let id = game.edition_id();
+        if id.is_empty() {
+            return Err(vec![Fault::new("id", "an edition has a name")]);
+        }
+        if id == G::open(&own, &G::Options::default())?.edition_id() && !same_json(text, G::EDITION) {
+            return Err(vec![Fault::new(
+                "id",
+                format!("`{id}` is the built-in edition; one that differs has another id"),
+            )]);
+        }
         Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(game.edition_id(), text) })
     }
 

@@ -21,9 +21,9 @@ pub fn all() -> Vec<(String, String)> {
         ("wire/query", of::<Query>()),
         ("wire/forfeit", of::<Forfeit>()),
         ("wire/abort", of::<Abort>()),
-        ("wire/violation", of::<Violation>()),
+        ("wire/violation", written::<Violation>()),
         ("wire/contradiction", of::<Contradiction>()),
-        ("wire/outcome", of::<Outcome>()),
+        ("wire/outcome", written::<Outcome>()),
     ];
     let wire = wire.into_iter().map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = GAMES.iter().flat_map(|game| {
@@ -41,8 +41,8 @@ pub fn of_game<G: Game>() -> Vec<(&'static str, Schema)> {
         ("action", of::<G::Action>()),
         ("chance", of::<G::Chance>()),
         ("state", of::<G::Position>()),
-        ("view", of::<G::View>()),
-        ("details", of::<G::Details>()),
+        ("view", written::<G::View>()),
+        ("details", written::<G::Details>()),
         ("options", of::<G::Options>()),
         ("edition", of::<G::Edition>()),
     ]
@@ -54,7 +54,38 @@ fn generator() -> SchemaGenerator {
 
 /// The schema of a type as it is read.
 fn of<T: JsonSchema>() -> Schema {
-    generator().into_root_schema_for::<T>()
+    bounded(generator().into_root_schema_for::<T>().to_value())
+}
+
+/// The schema of a type that is written and never read.
+fn written<T: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    bounded(settings.into_generator().into_root_schema_for::<T>().to_value())
+}
+
+/// Gives numbers the limits of their formats.
+fn bounded(mut schema: Value) -> Schema {
+    fn bound(schema: &mut Value) {
+        let limits = match schema.get("format").and_then(Value::as_str) {
+            Some("uint32") => Some((json!(0), json!(u32::MAX))),
+            Some("uint64") => Some((json!(0), json!(u64::MAX))),
+            Some("int32") => Some((json!(i32::MIN), json!(i32::MAX))),
+            _ => None,
+        };
+        match schema {
+            Value::Object(fields) => {
+                if let Some((least, most)) = limits {
+                    fields.entry("minimum").or_insert(least);
+                    fields.entry("maximum").or_insert(most);
+                }
+                fields.values_mut().for_each(bound);
+            }
+            Value::Array(items) => items.iter_mut().for_each(bound),
+            _ => {}
+        }
+    }
+    bound(&mut schema);
+    Schema::try_from(schema).unwrap_or_default()
 }
 
 fn text(schema: &Schema) -> String {
@@ -182,5 +213,5 @@ fn finish(mut schema: Value, mut generator: SchemaGenerator, title: &str) -> Sch
     if !definitions.is_empty() {
         schema["$defs"] = Value::Object(definitions);
     }
-    Schema::try_from(schema).unwrap_or_default()
+    bounded(schema)
 }

@@ -45,9 +45,10 @@ impl Malformed {
 
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.column {
-            Some(column) => write!(f, "column {column}: {}", self.message),
-            None => f.write_str(&self.message),
+        match (self.line, self.column) {
+            (Some(line @ 2..), Some(column)) => write!(f, "line {line}, column {column}: {}", self.message),
+            (_, Some(column)) => write!(f, "column {column}: {}", self.message),
+            (_, None) => f.write_str(&self.message),
         }
     }
 }
@@ -55,9 +56,15 @@ impl fmt::Display for Malformed {
 /// Reads one JSON text.
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    T::deserialize(Strict(&mut deserializer))
-        .and_then(|value| deserializer.end().map(|()| value))
-        .map_err(|error| explain(&error))
+    T::deserialize(Strict(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
+        match explain(&error) {
+            malformed if bytes.starts_with(b"\xef\xbb\xbf") => Malformed {
+                message: "it begins with a byte order mark; save it as UTF-8 without one".to_owned(),
+                ..malformed
+            },
+            malformed => malformed,
+        }
+    })
 }
 
 /// Reads a value out of a tree that was itself read strictly.

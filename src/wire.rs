@@ -146,7 +146,7 @@ pub struct Header {
     /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
     /// is hidden.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
-    #[schemars(with = "Map<String, Value>")]
+    #[schemars(with = "Option<Map<String, Value>>")]
     pub state: Option<Value>,
     /// Claim: the faults of `state`.
     #[serde(default, skip_serializing)]

@@ -178,6 +178,12 @@ fn perft_counts_from_where_a_stream_ends() {
     let empty = file("empty.jsonl", "");
     referee(&["perft", "--depth", "1", empty.to_str().expect("a path")], "").ends(2);
     referee(&["perft", "--depth", "1"], "").ends(2);
+    let seen = referee(&["random", "--game", "wangdo", "--seed", "1", "--emit", "view:0"], "").ends(0).out;
+    let seen = file("seen.jsonl", &seen);
+    let ran = referee(&["perft", "--depth", "1", seen.to_str().expect("a path")], "").ends(2);
+    assert!(ran.err.contains("nothing can be counted"), "{ran:?}");
+    let bad = file("bad.jsonl", r#"{"referee":1,"game":"tectonic","players":3}"#);
+    referee(&["perft", "--depth", "1", bad.to_str().expect("a path")], "").ends(3);
     referee(&["perft", "--depth", "1", "no-such-file"], "").ends(2);
 }
 
@@ -222,7 +228,15 @@ fn editions_that_do_not_fit() {
     fit("short.json", r#"{"game":"tectonic"}"#, &["missing field"]);
     fit("twice.json", &text.replacen("\"id\"", "\"id\":\"x\",\"id\"", 1), &["duplicate key `id`"]);
     fit("extra.json", &text.replacen("\"id\"", "\"idd\":\"x\",\"id\"", 1), &["unknown field `idd`"]);
+    fit("typo.json", &text.replacen("\"a1\"", "\"z1\"", 1), &["line 7, column "]);
+    fit("unnamed.json", &text.replacen("\"reconstructed-1\"", "\"\"", 1), &["id: an edition has a name"]);
+    fit("disguised.json", &text.replacen("\"a1\", \"b1\"", "\"b1\", \"a1\"", 1), &["is the built-in edition"]);
     referee(&["play", "--edition", "no-such-file"], HEADER).ends(2);
+    let own = file("own.json", &text);
+    let own = own.to_str().expect("a path");
+    referee(&["play", "--edition", own], HEADER).ends(0);
+    let ran = referee(&["play", "--game", "wigwam", "--edition", own], "").ends(2);
+    assert!(ran.err.contains("is an edition of tectonic, not of wigwam"), "{ran:?}");
 }
 
 #[test]
@@ -238,6 +252,11 @@ fn what_there_is_can_be_asked() {
             assert!(referee(&["explain", &id], "").ends(0).out.contains(rule["text"].as_str().expect("a text")));
         }
     }
+    for clause in referee(&["rules", "table", "--json"], "").ends(0).out.lines() {
+        let clause: Value = serde_json::from_str(clause).expect("JSON");
+        let id = clause["rule"].as_str().expect("an id");
+        assert!(referee(&["explain", id], "").ends(0).out.contains(clause["statement"].as_str().expect("a sentence")));
+    }
     for name in referee(&["schema"], "").ends(0).out.lines() {
         let schema: Value = serde_json::from_str(&referee(&["schema", name], "").ends(0).out).expect("JSON");
         assert!(schema["$schema"].is_string(), "{name}");
@@ -248,8 +267,32 @@ fn what_there_is_can_be_asked() {
         (["explain", "nothing"], "unknown rule"),
         (["schema", "wire/headr"], "did you mean `wire/header`?"),
         (["edition", "x"], "the games are"),
-        (["man", "paly"], "there is no command"),
+        (["man", "paly"], "did you mean `play`?"),
+        (["explain", "mount-range"], "did you mean `tectonic.mount-range`?"),
+        (["explain", "tectonic.R999"], "`referee rules tectonic` lists them"),
+        (["explain", "table.x"], "`referee rules table` lists them"),
     ] {
         assert!(referee(&args, "").ends(2).err.contains(near), "{args:?}");
+    }
+}
+
+#[test]
+fn a_stream_for_one_player_is_the_same_made_or_passed_on_and_ends_where_something_is_hidden() {
+    for (game, players) in [("tectonic", 2), ("wigwam", 2), ("wangdo", 3), ("we-will-wok-you", 2), ("wongar", 4)] {
+        let players = players.to_string();
+        let random = ["random", "--game", game, "--players", &players, "--games", "2", "--seed", "7"];
+        let record = referee(&[&random[..], &["--emit", "none"]].concat(), "").ends(0).out;
+        let has_secrets = ["wigwam", "wangdo", "wongar"].contains(&game);
+        for emit in ["view:0", "view:1"] {
+            let seen = referee(&[&random[..], &["--emit", emit]].concat(), "").ends(0).out;
+            assert!(!seen.contains("seed"), "{game}: {seen}");
+            let passed_on = referee(&["play", "--emit", emit], &record).ends(0).out;
+            assert!(seen == passed_on, "{game} {emit}");
+            let read = referee(&["play", "--emit", "none"], &seen).ends(0);
+            // Wigwam's second player alone has something hidden from him.
+            let ends_early = has_secrets && (game != "wigwam" || emit == "view:1");
+            assert_eq!(read.err.contains("could not be judged to the end"), ends_early, "{game} {emit}: {}", read.err);
+            assert_eq!(read.out.matches("{\"redacted\"").count(), if ends_early { 2 } else { 0 }, "{game} {emit}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use referee::game::Player;
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::schema;
@@ -76,15 +77,15 @@ struct Validators {
 
 impl Validators {
     fn of(game: &str) -> Validators {
-        let schemas = schema::all();
-        let compile = |kind: &str| {
-            let name = format!("{game}/{kind}");
-            let (_, text) = schemas.iter().find(|(known, _)| *known == name).expect("every game has the schema");
-            let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
-            jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
-        };
+        let compile = |kind: &str| validator(&format!("{game}/{kind}"));
         Validators { header: compile("header"), line: compile("line") }
     }
+}
+
+fn validator(name: &str) -> jsonschema::Validator {
+    let (_, text) = schema::all().into_iter().find(|(known, _)| known == name).expect("there is such a schema");
+    let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+    jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 #[test]
@@ -132,4 +133,65 @@ fn compare(validators: &Validators, file: &Path) -> u64 {
         compared += 1;
     }
     compared
+}
+
+#[test]
+fn whatever_is_written_fits_its_schema() {
+    let wire = ["header", "violation", "outcome", "contradiction"].map(|name| validator(&format!("wire/{name}")));
+    let [wire_header, violation, outcome, contradiction] = &wire;
+    for game in GAMES {
+        let own = |kind: &str| validator(&format!("{}/{kind}", game.name()));
+        let (header, line, state, view) = (own("header"), own("line"), own("state"), own("view"));
+        let (action, chance, options, details) = (own("action"), own("chance"), own("options"), own("details"));
+        let mut met = BTreeSet::new();
+        let mut fits = |validator: &jsonschema::Validator, name: &'static str, value: &Value, answer: &str| {
+            met.insert(name);
+            let fault = validator.iter_errors(value).next().map(|error| error.to_string());
+            assert!(fault.is_none(), "{} {name}: {fault:?}\n{answer}", game.name());
+        };
+        let folder = root().join("fixtures").join(game.name());
+        let streams = files(&folder).into_iter().filter(|file| file.extension().is_some_and(|end| end == "jsonl"));
+        for file in streams {
+            let bytes = fs::read(&file).expect("can read the fixture");
+            for emit in [Emit::State, Emit::View(Player(0)), Emit::View(Player(1)), Emit::Legal, Emit::Digest] {
+                let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
+                let mut out = Vec::new();
+                for line in bytes.split(|byte| *byte == b'\n') {
+                    stream.line(Some(line), &mut out).expect("no flags");
+                }
+                stream.end(&mut out).expect("no flags");
+                for answer in String::from_utf8(out).expect("answers are UTF-8").lines() {
+                    let value: Value = serde_json::from_str(answer).expect("answers are JSON");
+                    if is_header(answer.as_bytes()) {
+                        fits(wire_header, "wire header", &value, answer);
+                        fits(&header, "header", &value, answer);
+                        fits(&options, "options", &value["options"], answer);
+                    } else {
+                        fits(&line, "line", &value, answer);
+                    }
+                    let whole = |part: &&Value| part.as_object().is_none_or(|part| !part.values().all(Value::is_null));
+                    let parts = [
+                        (&state, "state"),
+                        (&view, "view"),
+                        (&action, "action"),
+                        (&chance, "chance"),
+                        (outcome, "outcome"),
+                        (&details, "details"),
+                    ];
+                    for (validator, name) in parts {
+                        // A hidden event or state has a kind at most.
+                        if let Some(part) = value.get(name).filter(whole).filter(|part| !part.is_null()) {
+                            fits(validator, name, part, answer);
+                        }
+                    }
+                    for (validator, name) in [(violation, "violations"), (contradiction, "contradicted")] {
+                        for part in value.get(name).and_then(Value::as_array).into_iter().flatten() {
+                            fits(validator, name, part, answer);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(met.len() >= 9, "{}: only {met:?} was written", game.name());
+    }
 }

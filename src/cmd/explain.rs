@@ -3,14 +3,14 @@
 use anyhow::Result;
 use clap::Args;
 use referee::breach::Clause;
-use referee::game::Rule;
+use referee::game::{Kept, Rule};
 use referee::games::GAMES;
 use referee::registry::{Referee, table_clauses};
 use referee::stream::Usage;
 use referee::strict::near_miss;
 use serde_json::json;
 
-use super::{Exit, Output};
+use super::{Exit, Output, rules};
 
 /// Arguments of `explain`.
 #[derive(Args)]
@@ -52,10 +52,15 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit> {
 }
 
 fn unknown(id: &str) -> Usage {
-    let all = GAMES.iter().flat_map(|game| game.clauses()).chain(table_clauses());
-    let near = near_miss(id, all.map(|clause| clause.id));
-    let hint = near
-        .map_or_else(|| "; `referee rules GAME` lists them".to_owned(), |near| format!(" (did you mean `{near}`?)"));
+    let all = || GAMES.iter().flat_map(|game| game.clauses()).chain(table_clauses()).map(|clause| clause.id);
+    let whole = |known: &&str| known.split_once('.').is_some_and(|(_, name)| name == id);
+    let near = all().find(whole).or_else(|| near_miss(id, all()));
+    let owner = id.split_once('.').map(|(owner, _)| owner);
+    let owner = owner.filter(|owner| *owner == "table" || GAMES.iter().any(|game| game.name() == *owner));
+    let hint = near.map_or_else(
+        || format!("; `referee rules {}` lists them", owner.unwrap_or("GAME")),
+        |near| format!(" (did you mean `{near}`?)"),
+    );
     Usage(format!("unknown rule `{id}`{hint}"))
 }
 
@@ -88,14 +93,16 @@ fn explain_clause(game: Option<&dyn Referee>, clause: &Clause, as_json: bool, ou
 }
 
 fn explain_number(game: &dyn Referee, rule: &Rule, as_json: bool, output: &mut Output) {
-    let refusals: Vec<&Clause> = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).collect();
     if as_json {
-        let ids: Vec<_> = refusals.iter().map(|clause| clause.id).collect();
-        return output.json(
-            &json!({"game": game.name(), "rule": rule.id, "source": rule.source, "text": rule.text, "refusals": ids}),
-        );
+        return output.json(&rules::as_json(game, rule));
     }
     output.text(&format!("{} {}  [{}]\n\n{}\n", game.title(), rule.id, rule.source, rule.text));
+    match rule.kept {
+        Kept::Checked => {}
+        Kept::BuiltIn(how) => output.text(&format!("\nThe program keeps it: {how}.\n")),
+        Kept::NotApplicable(why) => output.text(&format!("\nIt is not applicable: {why}.\n")),
+    }
+    let refusals: Vec<&Clause> = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).collect();
     if !refusals.is_empty() {
         output.text("\nIt is broken as\n");
     }

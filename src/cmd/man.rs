@@ -1,8 +1,9 @@
 //! `referee man`: the manual pages.
 
 use anyhow::Result;
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command, CommandFactory as _};
 use referee::stream::Usage;
+use referee::strict::near_miss;
 
 use super::{Cli, Exit, Output};
 
@@ -24,7 +25,11 @@ pub(crate) fn run(args: &ManArgs) -> Result<Exit> {
     command.build();
     if let Some(name) = &args.command {
         let found = command.find_subcommand(name).cloned();
-        command = found.ok_or_else(|| Usage(format!("there is no command `{name}`; see `referee --help`")))?;
+        command = found.ok_or_else(|| {
+            let near = near_miss(name, command.get_subcommands().map(Command::get_name));
+            let hint = near.map_or("; see `referee --help`".to_owned(), |near| format!(" (did you mean `{near}`?)"));
+            Usage(format!("there is no command `{name}`{hint}"))
+        })?;
         command = command.display_name(format!("referee-{name}"));
     }
     clap_mangen::Man::new(command).render(&mut output.buffer)?;

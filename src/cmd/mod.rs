@@ -220,7 +220,16 @@ impl GameArgs {
                 return Err(Usage(format!("--option {key} is given twice")).into());
             }
         }
-        let editions = self.editions.iter().map(|path| read_edition(path)).collect::<Result<_>>()?;
+        let mut editions = Vec::new();
+        for path in &self.editions {
+            let edition = read_edition(path)?;
+            if let Some(game) = self.game.as_ref().filter(|game| **game != edition.game) {
+                return Err(
+                    Usage(format!("{} is an edition of {}, not of {game}", path.display(), edition.game)).into()
+                );
+            }
+            editions.push(edition);
+        }
         Ok(Asked { game: self.game.clone(), players: self.players, seed, options, editions })
     }
 }
@@ -229,7 +238,7 @@ fn read_edition(path: &Path) -> Result<EditionFile> {
     let name = path.display();
     let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
     let text = std::fs::read_to_string(path).map_err(|error| usage(error.to_string()))?;
-    let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.message))?;
+    let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
     let game = any["game"].as_str().ok_or_else(|| usage("an edition names its `game`".to_owned()))?;
     let game = find(GAMES, game).map_err(usage)?;
     game.read_edition(&text).map_err(|faults| {

@@ -50,7 +50,17 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     }
     stream.begin(&mut output.buffer)?;
     let exit = Exit::of(&stream);
+    let (hidden, faulty) = (stream.tally.redacted > 0, !stream.tally.is_clean());
     let Some(judge) = stream.judge() else {
+        if hidden {
+            return Err(
+                Usage("the stream hides where its last game stands, so nothing can be counted".to_owned()).into()
+            );
+        }
+        if faulty {
+            // What is wrong has been said.
+            return Ok(exit);
+        }
         return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());
     };
     if let (Some(asked), Some(given)) = (args.seed, judge.seed())

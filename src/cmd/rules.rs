@@ -3,7 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 use referee::game::{Kept, Rule};
-use serde_json::json;
+use referee::registry::{Referee, table_clauses};
+use serde_json::{Value, json};
 
 use super::{Exit, Output, game};
 
@@ -15,9 +16,10 @@ decided or reconstructed) and how the program keeps it: by refusing what breaks 
 
 Examples:
   referee rules tectonic
-  referee rules tectonic --json")]
+  referee rules tectonic --json
+  referee rules table")]
 pub(crate) struct RulesArgs {
-    /// The game
+    /// The game; `table` lists what holds at every table, whatever is played
     pub(crate) game: String,
     /// Write JSON lines
     #[arg(long)]
@@ -27,25 +29,24 @@ pub(crate) struct RulesArgs {
 /// Lists the rules.
 pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let game = game(&args.game)?;
-    let citing = |rule: &Rule| -> Vec<&'static str> {
-        game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).map(|clause| clause.id).collect()
-    };
-    for rule in game.rules() {
-        let ids = citing(rule);
-        if args.json {
-            let (kept, how) = match rule.kept {
-                Kept::Checked => ("checked", None),
-                Kept::BuiltIn(how) => ("built_in", Some(how)),
-                Kept::NotApplicable(why) => ("not_applicable", Some(why)),
-            };
-            let mut line = json!({"game": game.name(), "rule": rule.id, "source": rule.source, "text": rule.text, "kept": kept, "refusals": ids});
-            if let Some(how) = how {
-                line["how"] = json!(how);
+    if args.game == "table" {
+        for clause in table_clauses() {
+            if args.json {
+                output.json(&json!({"rule": clause.id, "source": clause.source, "statement": clause.statement}));
+            } else {
+                output.text(&format!("{}\n     {}\n", clause.id, clause.statement));
             }
-            output.json(&line);
+        }
+        output.flush()?;
+        return Ok(Exit::Valid);
+    }
+    let game = game(&args.game)?;
+    for rule in game.rules() {
+        if args.json {
+            output.json(&as_json(game, rule));
             continue;
         }
+        let ids = refusals(game, rule);
         output.text(&format!("{:<4} {}  [{}]\n", rule.id, rule.text, rule.source));
         match rule.kept {
             Kept::NotApplicable(why) => output.text(&format!("     not applicable: {why}\n")),
@@ -55,4 +56,24 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     }
     output.flush()?;
     Ok(Exit::Valid)
+}
+
+/// The ids of the refusals that rest on a rule.
+pub(crate) fn refusals(game: &dyn Referee, rule: &Rule) -> Vec<&'static str> {
+    game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).map(|clause| clause.id).collect()
+}
+
+/// A numbered rule with all that is known of it.
+pub(crate) fn as_json(game: &dyn Referee, rule: &Rule) -> Value {
+    let (kept, how) = match rule.kept {
+        Kept::Checked => ("checked", None),
+        Kept::BuiltIn(how) => ("built_in", Some(how)),
+        Kept::NotApplicable(why) => ("not_applicable", Some(why)),
+    };
+    let refusals = refusals(game, rule);
+    let mut value = json!({"game": game.name(), "rule": rule.id, "source": rule.source, "text": rule.text, "kept": kept, "refusals": refusals});
+    if let Some(how) = how {
+        value["how"] = json!(how);
+    }
+    value
 }
