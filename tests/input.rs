@@ -47,7 +47,7 @@ fn texts_that_are_no_json() {
     malformed("NaN", "expected");
     malformed(r#"{"n":NaN,"action":"pass"}"#, "expected");
     malformed(r#"{"n":Infinity,"action":"pass"}"#, "expected");
-    malformed("\u{feff}{\"action\":\"pass\"}", "expected value");
+    malformed("\u{feff}{\"action\":\"pass\"}", "a byte order mark");
     malformed(b"{\"action\":\"pa\xffss\"}", "unicode");
     malformed(b"\xff\xfe", "expected value");
     malformed(b"\0", "expected value");
@@ -136,7 +136,7 @@ fn headers_that_are_wrong() {
     bad_header(r#"{"referee":1,"game":"tectonic","about":{"a":"1","a":"1"}}"#, "duplicate key");
     bad_header(r#"{"referee":1,"game":"tectonic","names":["one"]}"#, "one name for each");
     bad_header("{\"referee\":1,\"game\":\"tecto", "EOF");
-    bad_header("\u{feff}{\"referee\":1,\"game\":\"tectonic\"}", "expected value");
+    bad_header("\u{feff}{\"referee\":1,\"game\":\"tectonic\"}", "a byte order mark");
     let answers = play(&[MOVE, "{", HEADER], "none").ends(3).answers();
     assert!(answers[..2].iter().all(|answer| answer.fault().starts_with("no game")), "{answers:?}");
 }
