@@ -108,7 +108,9 @@ fn one_game<G: Game>(
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);
-                    met.spoiler.spoil(game, &state, trial.players, &mut spoiling);
+                    for _ in 0..3 {
+                        met.spoiler.spoil(game, &state, trial.players, &mut spoiling);
+                    }
                     streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;

@@ -41,21 +41,24 @@ impl Spoiler {
         {
             fields.insert(name.clone(), part.clone());
         }
-        let mut names = Vec::new();
-        leaves(&mut other.clone(), &mut |leaf| names.push(leaf.clone()));
-        let mut count = 0;
-        leaves(&mut value, &mut |_| count += 1);
+        let (mut here, mut there) = (Vec::new(), Vec::new());
+        leaves(&mut value, &mut |leaf| here.push(leaf.clone()));
+        leaves(&mut other.clone(), &mut |leaf| there.push(leaf.clone()));
         for _ in 0..below(3) {
-            let chosen = below(count);
-            let new = if below(2) == 0 { names[below(names.len())].clone() } else { NUMBERS[below(8)].into() };
-            let mut at = 0;
-            leaves(&mut value, &mut |leaf| {
-                if at == chosen && leaf.is_number() == new.is_number() {
-                    *leaf = new.clone();
+            let (one, two) = (below(here.len()), below(here.len()));
+            match (below(4), here[one].as_u64(), here[two].as_u64()) {
+                (0, ..) => here[one] = there[below(there.len())].clone(),
+                (1, ..) => here[one] = NUMBERS[below(NUMBERS.len())].into(),
+                // What keeps the sum is refused least often.
+                (2, Some(less), Some(more)) if less > 0 => {
+                    here[one] = (less - 1).into();
+                    here[two] = (more + 1).into();
                 }
-                at += 1;
-            });
+                _ => here.swap(one, two),
+            }
         }
+        let mut spoilt = here.into_iter();
+        leaves(&mut value, &mut |leaf| *leaf = spoilt.next().expect("as many as there were"));
         let Ok(position) = strict::from_value::<G::Position>(value) else { return };
         match game.restore(players, &position) {
             Err(faults) => {

@@ -74,6 +74,7 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str], rules: &[&str]) {
     let met =
         obey(&Trial { game, players: 2, seeds: 0..seeds, every: 7, most_events: 50_000, shown: |_, _| 0 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
+    assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     for reason in reasons {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);
     }

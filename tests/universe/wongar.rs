@@ -58,6 +58,7 @@ fn trial(players: u8, seeds: std::ops::Range<u64>, every: u64, options: &Options
     let game: Wongar = open(options);
     let met = obey(&Trial { game, players, seeds, every, most_events: 4000, shown }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
+    assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     assert!(met.reasons.contains_key("scorpion-at-x"), "{:?}", met.reasons);
     met
 }

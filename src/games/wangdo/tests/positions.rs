@@ -158,6 +158,8 @@ fn faults_of_the_turn() {
     };
     check(drawing(11), &[]);
     check(drawing(12), &["position-gain"]);
+    // The first of three has been drawn, unless the bag held no more than the other two.
+    check(drawing(0), &["position-phase"]);
     check(
         |v| {
             returning(v);
@@ -231,6 +233,16 @@ fn faults_of_a_ritual() {
     check(black(6, 10), &["position-phase"]);
     // Out of ten steles one was placed and one was paid.
     check(black(7, 8), &["position-gain"]);
+    // What lies apart was taken in rituals, one for each stele paid before this one.
+    let apart_is = |white: u8| {
+        let mut value = sound();
+        placed(&mut value);
+        ritual("black")(&mut value);
+        value["phase"]["ritual"]["aside"] = json!(vec!["white"; usize::from(white)]);
+        faults_of(&apart(), &value)
+    };
+    assert_eq!(apart_is(0), [""; 0]);
+    assert_eq!(apart_is(1), ["position-phase"], "black is the first of two to be paid");
     // A stele comes beside its own colour only with the card for it.
     let touching = |card: &'static str| {
         move |v: &mut Value| {
