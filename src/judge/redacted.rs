@@ -1,10 +1,10 @@
 //! Lines whose action or draw is hidden, as they stand in a stream that was written for one player: the referee checks
 //! what can be checked and says where it can judge no further.
 
-use super::secrets::withhold;
-use super::{Bench, Verdict, write_malformed};
 use serde::Deserialize;
 
+use super::secrets::withhold;
+use super::{Bench, Verdict, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict;
 use crate::table::{Broken, Next, TableBreach};
@@ -63,7 +63,9 @@ impl<G: Game> Bench<G> {
         if self.broken.is_empty() {
             return self.redact(line.claims.n, out);
         }
-        if self.viewer().is_some_and(|viewer| player != Some(viewer) || matches!(body, Body::Chance(_))) {
+        let action = matches!(body, Body::Action(_));
+        self.own = self.viewer().is_none_or(|viewer| action && player == Some(viewer));
+        if !self.own {
             line.note = None;
             return self.withhold_refusal(&line, out);
         }

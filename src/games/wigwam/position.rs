@@ -315,9 +315,10 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
         wrong("the present position is missing".to_owned());
     }
     let counts = |board: &Board| Side::ALL.map(|side| Figure::ALL.map(|figure| board.of(side, figure).len()));
-    let mut plies: u64 = 0;
+    // Positions with the player now on turn, and with the other one: they took turns.
+    let mut occurred = [0u64; 2];
     for (key, count) in &state.seen {
-        plies += u64::from(*count);
+        occurred[usize::from(key.turn() != state.turn)] += u64::from(*count);
         let board = key.board();
         if counts(&board) != counts(&state.board) {
             wrong(format!("`{key}` does not have the same figures"));
@@ -334,8 +335,9 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
             }
         }
     }
-    if plies > u64::from(state.quiet) + 1 {
-        wrong(format!("{plies} positions in {} plies", state.quiet));
+    let quiet = u64::from(state.quiet);
+    if occurred[0] > quiet / 2 + 1 || occurred[1] > quiet.div_ceil(2) {
+        wrong(format!("{} positions in {quiet} plies", occurred[0] + occurred[1]));
     }
 }
 

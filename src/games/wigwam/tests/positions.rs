@@ -131,6 +131,8 @@ fn faults_of_memory() {
         (9, format!("{now}:4")),
         (3, format!("{now}:2,{then}:1")),
         (4, format!("{now}:1,{then}:2")),
+        // In three plies each side is on turn twice.
+        (3, format!(r#"{now}:1,"light A1 C3 B1 G1 D5 -":1,"light A1 C3 B1 G1 D6 -":1"#)),
         (9, format!(r#"{now}:1,"dark A1 - C1 G1 D4 -":1"#)),
         (9, format!(r#"{now}:1,"dark A1 C3 C1 G1 D4 - B1-C1":1"#)),
     ] {
