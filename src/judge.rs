@@ -76,6 +76,8 @@ pub struct Verdict {
 pub trait Judge {
     /// Writes the header, whatever the referee does before the first line, and the outcome of a game that is over.
     fn open(&mut self, out: &mut Vec<u8>) -> Verdict;
+    /// Answers a line that cannot be read at all. `number` as below.
+    fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Answers a line that is not a header. `number` is the line's number in the stream, from 1.
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
     /// What the game waits for.
@@ -164,9 +166,7 @@ impl<G: Game> Bench<G> {
         let event = Event::Action(sender, action);
         write_event::<G>(&mut object, &event, self.sight(&event));
         object.maybe("by", line.by.as_ref());
-        if let Event::Action(_, action) = event {
-            self.table.act(sender, line.by.is_some(), action);
-        }
+        self.table.perform(event, line.by.is_some());
         self.finish(object, line, false, self.table.n())
     }
 
@@ -185,9 +185,7 @@ impl<G: Game> Bench<G> {
         }
         let event = Event::Chance(chance);
         write_event::<G>(&mut object, &event, self.sight(&event));
-        if let Event::Chance(chance) = event {
-            self.table.draw(chance);
-        }
+        self.table.perform(event, false);
         self.finish(object, line, false, self.table.n())
     }
 
@@ -213,8 +211,7 @@ impl<G: Game> Bench<G> {
     fn query(&mut self, line: &Line<G>, query: Query, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
         if !self.may_ask(query) {
-            let mut found = Vec::new();
-            self.verify(line, self.table.n(), &mut found);
+            let found = self.verify(line, self.table.n());
             withhold(self.number, Some(self.table.next()), out);
             return Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
         }
@@ -271,10 +268,7 @@ impl<G: Game> Bench<G> {
         if let Some(claimed) = line.claims.details.as_ref().filter(|claimed| **claimed != details) {
             found.push(Contradiction { claim: "details".into(), claimed: claimed.clone(), actual: details });
         }
-        if let Some(claimed) = &line.claims.violations {
-            verify_violations(claimed, std::iter::empty(), &mut found);
-        }
-        self.verify(line, self.table.n(), &mut found);
+        found.extend(self.verify(line, self.table.n()));
         let verdict = Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
         self.keep_told(&mut found);
         if found.is_empty() {
@@ -301,11 +295,7 @@ impl<G: Game> Bench<G> {
         if refused {
             object.field("violations", &violations(&self.broken));
         }
-        let mut found = Vec::new();
-        if let Some(claimed) = &line.claims.violations {
-            verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), &mut found);
-        }
-        self.verify(line, n, &mut found);
+        let found = self.verify(line, n);
         verdict.refused = refused && line.claims.violations.is_none();
         if !found.is_empty() {
             verdict.contradicted = true;
@@ -451,6 +441,11 @@ impl<G: Game> Judge for Bench<G> {
         Verdict { contradicted, ..Verdict::default() }
     }
 
+    fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict {
+        self.number = number;
+        self.malformed(malformed, None, out)
+    }
+
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
         let mut line = match strict::from_slice::<Line<G>>(bytes) {
@@ -471,7 +466,8 @@ impl<G: Game> Judge for Bench<G> {
             }
             Body::Outcome(claimed) => self.outcome(&line, &claimed, out),
             Body::Remark => Verdict { skipped: true, ..Verdict::default() },
-            Body::Redacted => return self.redact(None, out),
+            Body::Redacted if self.may_hide() => return self.redact(None, out),
+            Body::Redacted => self.refuse_redacted(&line, out),
             ruling => {
                 line.body = ruling;
                 self.ruling(&line, out)
@@ -502,9 +498,7 @@ impl<G: Game> Judge for Bench<G> {
             object.field("n", &(self.table.n() + 1));
             let event = Event::Action(player, action);
             write_event::<G>(&mut object, &event, self.sight(&event));
-            if let Event::Action(_, action) = event {
-                self.table.act(player, false, action);
-            }
+            self.table.perform(event, false);
             object.field("next", &self.table.next());
             self.accompany(&mut object, true);
             object.end_line();

@@ -242,6 +242,9 @@ impl<G: Game> Referee for Entry<G> {
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
+                        if matches!(emit, Emit::View(_)) {
+                            header.seed = None;
+                        }
                         return Err(refuse::<G>(&header, &violations, found, out));
                     }
                 }

@@ -202,9 +202,12 @@ impl Stream {
     fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.tally.unjudged += 1,
-            (None, _) => {
-                let message = format!("a line is at most {LINE_LIMIT} bytes long");
-                self.malformed(&Malformed::new(message), true, out);
+            (None, judge) => {
+                let malformed = Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
+                match judge {
+                    Some(judge) => self.tally.add(judge.unread(&malformed, self.number, out)),
+                    None => self.malformed(&malformed, false, out),
+                }
             }
             (Some(bytes), Some(judge)) => {
                 let verdict = judge.line(bytes, self.number, out);
@@ -348,6 +351,12 @@ impl Stream {
             }
             Purpose::Judge | Purpose::Reach => {}
         }
+    }
+
+    /// Whether the game that is on can no longer be judged because something is hidden.
+    #[must_use]
+    pub fn is_redacted(&self) -> bool {
+        self.redacted
     }
 
     /// The game that is on.

@@ -264,7 +264,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Appends every rule that an action would break whatever it is; `substitute` says that the referee sends it for a
-    /// player who forfeited. Whether it makes sense to ask the game about it.
+    /// player who forfeited. Returns whether there is any sense in asking the game about it.
     pub fn check_turn(&self, player: Player, substitute: bool, broken: &mut Refusal<G>) -> bool {
         let players = self.players;
         let senseless = match self.next() {
@@ -310,7 +310,7 @@ impl<G: Game> Table<G> {
         self.take(Step::Act { player, action, substitute }, true);
     }
 
-    /// Appends every rule that a given draw would break whatever it is. Whether it makes sense to look at it.
+    /// Appends every rule that a given draw would break whatever it is. Returns whether there is any sense in looking at it.
     pub fn check_draw_due(&self, broken: &mut Refusal<G>) -> bool {
         let senseless = match self.next() {
             Next::Over => TableBreach::GameOver {},
@@ -344,6 +344,14 @@ impl<G: Game> Table<G> {
     pub fn draw(&mut self, chance: G::Chance) {
         let source = self.list_chances();
         self.take(Step::Draw(chance, source), true);
+    }
+
+    /// Accepts an action or a given draw that breaks no rule. `substitute`: the referee acts for a player who forfeited.
+    pub fn perform(&mut self, event: EventOf<G>, substitute: bool) {
+        match event {
+            Event::Action(player, action) => self.act(player, substitute, action),
+            Event::Chance(chance) => self.draw(chance),
+        }
     }
 
     /// What the referee has to do by himself now, if anything: a draw, or an action of a player who forfeited.

@@ -369,11 +369,13 @@ fn what_is_written_for_a_player_keeps_secrets() {
     let own = session.say(r#"{"player":1,"action":{"bid":{"amount":0}},"note":"mine"}"#);
     assert_eq!((rules(&own[0]), &own[0]["note"]), (vec!["table.not-your-turn", "pouch.bid-range"], &json!("mine")));
     let claim = session.say(r#"{"action":{"bid":{"amount":1}},"digest":"","n":9,"note":"theirs"}"#);
-    let struck = json!([
-        {"claim": "n", "claimed": 9, "actual": 6},
-        {"claim": "digest", "claimed": null, "actual": null},
-    ]);
-    assert_eq!((&claim[0]["contradicted"], claim[0].get("note")), (&struck, None));
+    assert_eq!((claim[0].get("contradicted"), claim[0].get("note"), session.contradicted), (None, None, 1));
+    let own = session.say(r#"{"player":1,"action":{"bid":{"amount":0}},"digest":"","n":99,"violations":[]}"#);
+    let told = own[0]["contradicted"].as_array().expect("his own").iter();
+    let told: Vec<_> = told.filter_map(|one| one["claim"].as_str()).collect();
+    assert_eq!((told, session.contradicted), (vec!["violations", "n"], 2), "whether a guess was right is a secret");
+    assert_eq!(session.say(r#"{"query":"state","violations":[{"rule":"x"}]}"#)[0]["withheld"]["line"], 11);
+    assert_eq!(session.contradicted, 3, "the line has been judged all the same");
     assert_eq!(session.say(r#"{"query":"legal"}"#)[0]["next"], json!({"player": 1}));
     assert!(session.say(r#"{"query":"legal"}"#)[0]["legal"].is_array(), "his own turn");
 }
@@ -388,7 +390,11 @@ fn a_hidden_event_ends_what_can_be_judged() {
     for _ in 0..4 {
         session.say(r#"{"chance":{"tile":"red"}}"#);
     }
-    assert_eq!(rules(&session.say(r#"{"chance":{"tile":null}}"#)[0]), ["table.chance-impossible"], "a die is due");
+    assert_eq!(rules(&session.say(r#"{"chance":{"tile":null}}"#)[0]), ["table.hidden-impossible"], "a die is due");
+    let remark = session.say(r#"{"redacted":{"line":7}}"#);
+    assert_eq!(rules(&remark[0]), ["table.hidden-impossible"], "a die is no secret");
+    let again = session.say(&remark[0].to_string());
+    assert_eq!((rules(&again[0]), session.refused, session.redacted), (vec!["table.hidden-impossible"], 2, 0));
     let mut session = open(SEEDED);
     let refused = session.say(hidden);
     assert_eq!((rules(&refused[0]), &refused[0]["chance"]), (vec!["table.chance-not-due"], &json!({"tile": null})));

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     }
     stream.begin(&mut output.buffer)?;
     let exit = Exit::of(&stream);
-    let (hidden, faulty) = (stream.tally.redacted > 0, !stream.tally.is_clean());
+    let (hidden, faulty) = (stream.is_redacted(), !stream.tally.is_clean());
     let Some(judge) = stream.judge() else {
         if hidden {
             return Err(

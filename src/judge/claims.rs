@@ -8,9 +8,14 @@ use crate::table::Next;
 use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query};
 
 impl<G: Game> Bench<G> {
-    /// Appends every false claim of a line, claimed refusals aside.
-    pub(super) fn verify(&mut self, line: &Line<G>, n: u64, found: &mut Vec<Contradiction>) {
+    /// All false claims of a line. What it broke stands in `broken`.
+    pub(super) fn verify(&mut self, line: &Line<G>, n: u64) -> Vec<Contradiction> {
         let claims = &line.claims;
+        let mut all = Vec::new();
+        let found = &mut all;
+        if let Some(claimed) = &claims.violations {
+            verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), found);
+        }
         compare(found, "n", claims.n.as_ref(), || n);
         let viewer = match line.body {
             Body::Query(Query::View(player)) => {
@@ -30,6 +35,7 @@ impl<G: Game> Bench<G> {
         for claimed in claims.contradicted.iter().flatten() {
             self.verify_contradiction(claimed, n, viewer, found);
         }
+        all
     }
 
     /// Verifies what a line or a header claims of the position that it leads to.

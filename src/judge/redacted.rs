@@ -8,7 +8,7 @@ use super::{Bench, Verdict, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict;
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Contradiction, HiddenLine, Object, has_secrets};
+use crate::wire::{Body, Contradiction, HiddenLine, Line, Object, has_secrets};
 
 impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
@@ -18,8 +18,17 @@ impl<G: Game> Bench<G> {
         {
             return self.hidden(line, out);
         }
-        // What is wrong may quote what somebody else was about to do.
         let sender = serde_json::from_slice::<Sender>(bytes).ok().and_then(|sender| sender.player);
+        self.malformed(malformed, sender, out)
+    }
+
+    /// Answers a line that is not of the protocol; what is wrong may quote what somebody else was about to do.
+    pub(super) fn malformed(
+        &mut self,
+        malformed: &strict::Malformed,
+        sender: Option<Player>,
+        out: &mut Vec<u8>,
+    ) -> Verdict {
         let others =
             |viewer| self.table.next() != Next::Player(viewer) || sender.is_some_and(|sender| sender != viewer);
         if self.viewer().is_some_and(others) {
@@ -81,6 +90,34 @@ impl<G: Game> Bench<G> {
             _ => {}
         }
         self.finish(object, &line, true, self.table.n() + 1)
+    }
+
+    /// Whether anything can be hidden now.
+    pub(super) fn may_hide(&mut self) -> bool {
+        has_secrets::<G>()
+            && match self.table.next() {
+                Next::Player(player) => {
+                    let legal = self.table.legal().0.to_vec();
+                    legal.into_iter().any(|action| self.can_be_hidden(&Event::Action(player, action)))
+                }
+                Next::Chance => {
+                    let draws = self.table.chances().to_vec();
+                    draws.into_iter().any(|(draw, _)| self.can_be_hidden(&Event::Chance(draw)))
+                }
+                Next::Over => false,
+            }
+    }
+
+    /// Answers the remark that something was hidden where nothing can be.
+    pub(super) fn refuse_redacted(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
+        self.broken.clear();
+        self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
+        if !self.own {
+            return self.withhold_refusal(line, out);
+        }
+        let mut object = Object::open(out);
+        Object::open(object.key("redacted")).end();
+        self.finish(object, line, true, self.table.n() + 1)
     }
 
     /// Whether there is a player from whom an event would be hidden.

@@ -8,13 +8,16 @@ use crate::game::{Event, EventOf, Game, Player, Sight, Turn};
 use crate::table::{Broken, Next, TableBreach};
 use crate::wire::{Body, Contradiction, Header, Line, Object, Query, has_secrets, is_of, write_kind};
 
-use super::{Bench, Emit, Verdict, verify_violations};
+use super::{Bench, Emit, Verdict};
 
 /// Takes out of a header what a player may not know.
 pub(super) fn keep_secrets<G: Game>(header: &mut Header, from_position: bool) {
     header.seed = None;
-    if from_position && has_secrets::<G>() {
-        header.state = Some(Value::Null);
+    if has_secrets::<G>() {
+        header.note = None;
+        if from_position {
+            header.state = Some(Value::Null);
+        }
     }
 }
 
@@ -64,11 +67,7 @@ impl<G: Game> Bench<G> {
 
     /// Answers a refused line of somebody else without saying what it was or why it was refused.
     pub(super) fn withhold_refusal(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
-        let mut found = Vec::new();
-        if let Some(claimed) = &line.claims.violations {
-            verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), &mut found);
-        }
-        self.verify(line, self.table.n() + 1, &mut found);
+        let found = self.verify(line, self.table.n() + 1);
         withhold(self.number, Some(self.table.next()), out);
         let contradicted = !found.is_empty();
         Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }

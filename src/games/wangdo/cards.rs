@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour, Village};
-use super::turn::{declared, due};
+use super::turn::{declared, unfinished};
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
 use crate::game::{Player, Provenance};
 
@@ -189,6 +189,10 @@ impl Wangdo {
     pub(super) fn check_seal(&self, state: &State, player: Player, seal: &Seal, broken: &mut Vec<Breach>) {
         let card = seal.card();
         let data = self.card_source(card);
+        let alters = matches!(seal, Seal::Discount | Seal::SameColour | Seal::TempleThree);
+        let due = if alters { unfinished(state) } else { self.due(state) };
+        let in_time = due.is_none();
+        broken.extend(due);
         if state.seat(player).cards[card] == 0 {
             broken.push(Breach::CardNotHeld { card });
         } else if state.playable(player)[card] == 0 {
@@ -198,18 +202,11 @@ impl Wangdo {
             Seal::ThreeSeals => broken.push(Breach::CardNotPlayable { card, data }),
             Seal::BoardSwap { villages } => self.check_board_swap(state, villages, broken),
             Seal::PlayerSwap { with, give, take } => self.check_player_swap(state, player, (with, give, take), broken),
-            _ => {}
-        }
-        let alters = matches!(seal, Seal::Discount | Seal::SameColour | Seal::TempleThree);
-        if let Some(due) = if alters { due(state) } else { self.due(state) } {
-            return broken.push(due);
-        }
-        match *seal {
-            Seal::ExtraAction if !self.can_act(state, player) => {
+            Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty { data: Some(data) }),
+            Seal::ExtraAction if in_time && !self.can_act(state, player) => {
                 broken.push(Breach::NoActionPossible { data: data.max(self.sources.payment) });
             }
-            Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty { data: Some(data) }),
-            _ if alters => self.check_declaration(state, player, card, broken),
+            _ if alters && in_time => self.check_declaration(state, player, card, broken),
             _ => {}
         }
     }

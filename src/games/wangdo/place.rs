@@ -25,9 +25,7 @@ impl Wangdo {
         stele: Colour,
         broken: &mut Vec<Breach>,
     ) {
-        if !Standard::Place.allowed(self, state, broken) {
-            return;
-        }
+        Standard::Place.check_time(self, state, broken);
         let players = state.players;
         let seat = state.seat(player);
         let held = seat.reserve[stele] > 0;

@@ -22,10 +22,12 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
         faults.push(Breach::PositionPlayers { written, players });
     }
     let (turn, round) = (position.turn, position.round);
-    if turn.0 >= players || round == 0 {
+    let seated = turn.0 < players;
+    if !seated || round == 0 {
         faults.push(Breach::PositionTurn { turn, round });
     }
-    if written != usize::from(players) || turn.0 >= players {
+    // What follows asks who has what.
+    if written != usize::from(players) || !seated {
         return Err(faults);
     }
     let mut state = game.start(players);
@@ -386,6 +388,7 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
         return faults.push(Breach::PositionOwed { owed, least, most });
     }
     state.owed = owed;
+    // Every card gained in this turn was gained by a placement; the one for the column just filled is still to be drawn.
     let gained = u8::from(matches!(state.phase, Phase::Card(_))) + state.fresh.total();
     let done = 1 + added - owed;
     if gained > done {
@@ -394,7 +397,7 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
     if matches!(state.phase, Phase::Over(_)) {
         return;
     }
-    check_gain(game, state, done, faults);
+    check_gain(game, state, done, gained, faults);
     // A board filled in an earlier round, or before this turn by the player on turn, has ended the game.
     let slots = slots(state.players);
     let full = |player: Player| state.seat(player).columns(slots) == 4;
@@ -410,23 +413,20 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
 
 /// A turn begins with at most ten steles, and no standard action and no card brings more than three. A placement takes one
 /// away: a ritual never brings more than was paid for it. An exchange brings as many as it takes.
-fn check_gain(game: &Wangdo, state: &State, done: u8, faults: &mut Vec<Breach>) {
+fn check_gain(game: &Wangdo, state: &State, done: u8, gained: u8, faults: &mut Vec<Breach>) {
     let player = state.turn;
     let to_draw = if let Phase::Draw(left) = state.phase { left } else { 0 };
-    let (paying, aside) = match state.phase {
-        Phase::Card(_) => (1, Steles::NONE),
-        Phase::Pay(payment) => (1, payment.aside),
-        // One more was paid than can have been taken.
-        Phase::Ritual(payment, _) => (2, payment.aside),
-        _ => (0, Steles::NONE),
+    let paying = match state.phase {
+        Phase::Card(payment) | Phase::Pay(payment) | Phase::Ritual(payment, _) => Some(payment),
+        _ => None,
     };
-    // Every card gained in this turn was gained by a placement, the one under way perhaps among them.
-    let fresh = state.fresh.total() + u8::from(matches!(state.phase, Phase::Card(_)));
-    let placed = fresh.max(paying.min(1));
+    let placed = gained.max(u8::from(paying.is_some()));
     let gains = done.saturating_sub(placed).saturating_add(state.discarded[Card::DrawThree]);
-    let lost = to_draw + placed + paying.saturating_sub(1);
+    // In a ritual one more has been paid than can have been taken.
+    let lost = to_draw + placed + u8::from(matches!(state.phase, Phase::Ritual(..)));
     let most = DRAWN.saturating_mul(gains).saturating_add(MOST_STELES).saturating_sub(lost);
-    let count = state.seat(player).reserve.total().saturating_add(aside.total());
+    let aside = paying.map_or(0, |payment| payment.aside.total());
+    let count = state.seat(player).reserve.total().saturating_add(aside);
     if count > most {
         let cards = [Card::ExtraAction, Card::DrawThree].into_iter().filter(|card| state.discarded[*card] > 0);
         let data = cards.map(|card| game.card_source(card)).max();

@@ -20,9 +20,7 @@ fn needed(state: &State) -> u8 {
 
 /// Appends every rule that taking these steles from the temples would break.
 pub(super) fn check_take(game: &Wangdo, state: &State, steles: Steles, broken: &mut Vec<Breach>) {
-    if !Standard::Take.allowed(game, state, broken) {
-        return;
-    }
+    Standard::Take.check_time(game, state, broken);
     if state.temples.is_empty() {
         return broken.push(Breach::TemplesEmpty {});
     }
@@ -47,7 +45,8 @@ pub(super) fn list_takes(state: &State, out: &mut Vec<Action>) {
 
 /// Appends every rule that drawing from the bag would break.
 pub(super) fn check_draw(game: &Wangdo, state: &State, broken: &mut Vec<Breach>) {
-    if Standard::Draw.allowed(game, state, broken) && state.bag.is_empty() {
+    Standard::Draw.check_time(game, state, broken);
+    if state.bag.is_empty() {
         broken.push(Breach::BagEmpty { data: None });
     }
 }

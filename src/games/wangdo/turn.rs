@@ -15,22 +15,14 @@ pub(super) enum Standard {
 }
 
 impl Standard {
-    /// Appends why this standard action cannot be done now at all; `false`: asking further makes no sense.
-    pub(super) fn allowed(self, game: &Wangdo, state: &State, broken: &mut Vec<Breach>) -> bool {
-        if let Some(due) = due(state) {
+    /// Appends why it is not the time for this standard action.
+    pub(super) fn check_time(self, game: &Wangdo, state: &State, broken: &mut Vec<Breach>) {
+        let due = if Some(self) == altered(state) { unfinished(state) } else { game.due(state) };
+        if let Some(due) = due {
             broken.push(due);
-            return false;
-        }
-        if Some(self) != altered(state)
-            && let Some(due) = game.declared_due(state)
-        {
-            broken.push(due);
-            return false;
-        }
-        if state.owed == 0 {
+        } else if state.owed == 0 {
             broken.push(Breach::NoActionOwed {});
         }
-        true
     }
 }
 
@@ -48,8 +40,8 @@ pub(super) fn declared(state: &State) -> Option<&'static str> {
     altered(state).map(|action| if action == Standard::Take { "take" } else { "place" })
 }
 
-/// What must be decided before any action or card; `None`: nothing.
-pub(super) fn due(state: &State) -> Option<Breach> {
+/// What has been begun and must be finished before any action or card; `None`: nothing.
+pub(super) fn unfinished(state: &State) -> Option<Breach> {
     match state.phase {
         Phase::Pay(payment) => Some(Breach::PaymentDue { due: payment.due, left: payment.left }),
         Phase::Ritual(_, temple) => Some(Breach::RitualDue { temple }),
@@ -89,9 +81,9 @@ pub(super) fn list_returns(state: &State, player: Player, out: &mut Vec<Action>)
 }
 
 impl Wangdo {
-    /// What must be done before anything else, declared actions included; `None`: nothing.
+    /// What must be done before anything else: what has been begun, or the action that was declared; `None`: nothing.
     pub(super) fn due(&self, state: &State) -> Option<Breach> {
-        due(state).or_else(|| self.declared_due(state))
+        unfinished(state).or_else(|| self.declared_due(state))
     }
 
     /// The action that was declared and must follow, as a refusal of anything else; `None`: nothing was declared.

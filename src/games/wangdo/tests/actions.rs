@@ -130,7 +130,7 @@ fn returning_the_excess() {
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["white"]}}"#), ["return-count"]);
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["blue","blue"]}}"#), ["return-not-held"]);
     assert_eq!(broken(&game, &state, r#""pass""#), ["return-due"]);
-    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["card-not-held", "return-due"]);
+    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["return-due", "card-not-held"]);
     assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"white"}}"#), ["nothing-to-pay", "return-due"]);
     act(&game, &mut state, r#"{"return":{"steles":["blue","white"]}}"#);
     assert_eq!(state.seat(P0).reserve, Steles([10, 0, 0, 0]));
@@ -185,7 +185,7 @@ fn declarations() {
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"draw_three"}}"#), ["declared-action-due"]);
     assert_eq!(
         broken(&game, &state, r#"{"seal":{"card":"three_seals"}}"#),
-        ["card-not-playable", "declared-action-due"]
+        ["declared-action-due", "card-not-playable"]
     );
     assert_eq!(broken(&game, &state, r#""draw""#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white","blue"]}}"#), ["declared-action-due"]);

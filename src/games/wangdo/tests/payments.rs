@@ -171,7 +171,7 @@ fn dead_ends_are_refused() {
     // What is wrong at any time is named beside it.
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":[]}}"#), ["nothing-to-return", "payment-due"]);
     let with_himself = r#"{"seal":{"card":"player_swap","with":0,"give":["white"],"take":["blue"]}}"#;
-    assert_eq!(broken(&game, &state, with_himself), ["card-not-held", "swap-with-self", "payment-due"]);
+    assert_eq!(broken(&game, &state, with_himself), ["payment-due", "card-not-held", "swap-with-self"]);
     act(&game, &mut state, r#"{"pay":{"stele":"blue"}}"#);
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"blue"}}"#), ["ritual-same-temple"]);
     // Taking white empties its last-but-one altar, so that white would bring nothing any more.
