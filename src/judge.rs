@@ -20,7 +20,7 @@ use crate::wire::{Body, By, Claims, Contradiction, Header, Line, Object, Query, 
 
 pub use self::claims::verify_violations;
 pub use self::redacted::write_redacted;
-pub use self::secrets::withhold;
+pub use self::secrets::write_withheld;
 use self::secrets::{keep_secrets, write_event};
 
 /// What accompanies every line at which a player is to act, and the last one.
@@ -212,7 +212,7 @@ impl<G: Game> Bench<G> {
         self.broken.clear();
         if !self.may_ask(query) {
             let found = self.verify(line, self.table.n());
-            withhold(self.number, Some(self.table.next()), out);
+            write_withheld(self.number, Some(self.table.next()), out);
             return Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
         }
         let mut object = Object::open(out);

@@ -13,7 +13,7 @@ use crate::breach::{Breach as _, Clause};
 use crate::game::{Fault, Game, Rule};
 use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, violation};
 use crate::schema;
-use crate::strict::{self, Malformed, near_miss};
+use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation, has_secrets};
 
@@ -106,10 +106,8 @@ fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options
     for key in given.keys() {
         if !defaults.contains_key(key) {
             let near = near_miss(key, defaults.keys().map(String::as_str));
-            let hint = near.map_or_else(
-                || format!("; the options are {}", defaults.keys().cloned().collect::<Vec<_>>().join(", ")),
-                |near| format!(" (did you mean `{near}`?)"),
-            );
+            let hint =
+                hint(near, || format!("; the options are {}", defaults.keys().cloned().collect::<Vec<_>>().join(", ")));
             return Err(Malformed::new(format!("{} has no option `{key}`{hint}", G::NAME)));
         }
     }
@@ -357,11 +355,9 @@ fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
 /// The game with this name, or what is wrong with the name.
 pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn Referee, String> {
     games.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
-        let names = || games.iter().map(|game| game.name());
-        match near_miss(name, names()) {
-            Some(near) => format!("unknown game `{name}` (did you mean `{near}`?)"),
-            None => format!("unknown game `{name}`; the games are {}", names().collect::<Vec<_>>().join(", ")),
-        }
+        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+        let near = near_miss(name, names.iter().copied());
+        format!("unknown game `{name}`{}", hint(near, || format!("; the games are {}", names.join(", "))))
     })
 }
 

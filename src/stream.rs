@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::games::GAMES;
-use crate::judge::{Emit, Judge, Verdict, withhold, write_malformed, write_redacted};
+use crate::judge::{Emit, Judge, Verdict, write_malformed, write_redacted, write_withheld};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
 use crate::strict::{self, Malformed};
 use crate::table::Next;
@@ -229,7 +229,7 @@ impl Stream {
     fn malformed(&mut self, malformed: &Malformed, quotes: bool, out: &mut Vec<u8>) {
         let next = self.judge.as_ref().map(|judge| judge.next());
         if quotes && matches!(self.emit, Emit::View(_)) {
-            withhold(self.number, next, out);
+            write_withheld(self.number, next, out);
         } else {
             write_malformed(malformed, self.number, next, out);
         }
@@ -273,7 +273,7 @@ impl Stream {
             Err(NoGame::Redacted) => {
                 self.tally.redacted += 1;
                 self.redacted = true;
-                write_redacted(self.number, None, None, out);
+                write_redacted(self.number, None, &[], out);
             }
             Err(NoGame::Malformed(malformed)) => {
                 // Where the header by itself would do, what the command line put into its gaps is at fault.
@@ -286,7 +286,7 @@ impl Stream {
             Err(NoGame::Refused { fault, contradicted, secrets }) => {
                 if secrets && matches!(self.emit, Emit::View(_)) {
                     out.truncate(before);
-                    withhold(self.number, None, out);
+                    write_withheld(self.number, None, out);
                 }
                 self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
             }

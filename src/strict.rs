@@ -93,13 +93,17 @@ fn explain(error: &serde_json::Error) -> Malformed {
             {
                 message.truncate(at);
             }
-            if let Some(near) = near {
-                message = format!("{message} (did you mean `{near}`?)");
-            }
+            message.push_str(&hint(near.as_deref(), String::new));
         }
     }
     let place = (error.column() > 0).then(|| (error.line(), error.column()));
     Malformed { column: place.map(|at| at.1), line: place.map(|at| at.0), ..Malformed::new(message) }
+}
+
+/// The end of a message about a wrong name: the name that was meant, or what else helps.
+#[must_use]
+pub fn hint(near: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
+    near.map_or_else(otherwise, |near| format!(" (did you mean `{near}`?)"))
 }
 
 /// The known name that a wrong one most resembles, if any is near enough to be meant.

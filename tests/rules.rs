@@ -15,6 +15,7 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use referee::breach::Clause;
 use referee::game::{Kept, Rule};
@@ -182,6 +183,41 @@ fn numbered_rules_are_complete() {
         }
     }
     assert_none(&faults);
+}
+
+#[test]
+fn what_a_rule_says_to_show_it_exists() {
+    let mut faults = Vec::new();
+    for (owner, _, rules) in owners() {
+        let folder = format!("{}/src/games/{}", env!("CARGO_MANIFEST_DIR"), owner.replace('-', "_"));
+        let code = sources(Path::new(&folder));
+        for rule in rules {
+            let Kept::BuiltIn(how) = rule.kept else { continue };
+            for part in how.split("; ") {
+                let named: Vec<&str> = part.split('`').skip(1).step_by(2).collect();
+                if part.starts_with("unit test") {
+                    let missing = named.iter().filter(|name| !code.contains(&format!("fn {name}()")));
+                    faults.extend(missing.map(|name| format!("{owner} {}: there is no test `{name}`", rule.id)));
+                } else if part.starts_with("transcript") {
+                    let missing = named.iter().filter(|name| !fixture(format!("{owner}/play/{name}")).exists());
+                    faults.extend(missing.map(|name| format!("{owner} {}: there is no transcript `{name}`", rule.id)));
+                } else {
+                    continue;
+                }
+                if named.is_empty() {
+                    faults.push(format!("{owner} {}: which one? {part}", rule.id));
+                }
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+/// All code below a folder.
+fn sources(folder: &Path) -> String {
+    let Ok(entries) = std::fs::read_dir(folder) else { return String::new() };
+    let paths = entries.map(|entry| entry.expect("can list the folder").path());
+    paths.map(|path| if path.is_dir() { sources(&path) } else { read(&path) }).collect()
 }
 
 #[test]

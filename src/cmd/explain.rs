@@ -7,7 +7,7 @@ use referee::game::{Kept, Rule};
 use referee::games::GAMES;
 use referee::registry::{Referee, table_clauses};
 use referee::stream::Usage;
-use referee::strict::near_miss;
+use referee::strict::{hint, near_miss};
 use serde_json::json;
 
 use super::{Exit, Output, rules};
@@ -57,10 +57,7 @@ fn unknown(id: &str) -> Usage {
     let near = all().find(whole).or_else(|| near_miss(id, all()));
     let owner = id.split_once('.').map(|(owner, _)| owner);
     let owner = owner.filter(|owner| *owner == "table" || GAMES.iter().any(|game| game.name() == *owner));
-    let hint = near.map_or_else(
-        || format!("; `referee rules {}` lists them", owner.unwrap_or("GAME")),
-        |near| format!(" (did you mean `{near}`?)"),
-    );
+    let hint = hint(near, || format!("; `referee rules {}` lists them", owner.unwrap_or("GAME")));
     Usage(format!("unknown rule `{id}`{hint}"))
 }
 

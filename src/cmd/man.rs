@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::{Args, Command, CommandFactory as _};
 use referee::stream::Usage;
-use referee::strict::near_miss;
+use referee::strict::{hint, near_miss};
 
 use super::{Cli, Exit, Output};
 
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ManArgs) -> Result<Exit> {
         let found = command.find_subcommand(name).cloned();
         command = found.ok_or_else(|| {
             let near = near_miss(name, command.get_subcommands().map(Command::get_name));
-            let hint = near.map_or("; see `referee --help`".to_owned(), |near| format!(" (did you mean `{near}`?)"));
+            let hint = hint(near, || "; see `referee --help`".to_owned());
             Usage(format!("there is no command `{name}`{hint}"))
         })?;
         command = command.display_name(format!("referee-{name}"));

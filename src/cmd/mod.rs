@@ -220,6 +220,9 @@ impl GameArgs {
                 return Err(Usage(format!("--option {key} is given twice")).into());
             }
         }
+        if let Some(name) = &self.game {
+            game(name)?;
+        }
         let mut editions = Vec::new();
         for path in &self.editions {
             let edition = read_edition(path)?;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 use referee::schema::all;
 use referee::stream::Usage;
-use referee::strict::near_miss;
+use referee::strict::{hint, near_miss};
 
 use super::{Exit, Output};
 
@@ -31,10 +31,7 @@ pub(crate) fn run(args: &SchemaArgs) -> Result<Exit> {
         Some(wanted) => {
             let (_, schema) = schemas.iter().find(|(name, _)| name == wanted).ok_or_else(|| {
                 let near = near_miss(wanted, schemas.iter().map(|(name, _)| name.as_str()));
-                let hint = near.map_or_else(
-                    || "; `referee schema` lists the names".to_owned(),
-                    |near| format!(" (did you mean `{near}`?)"),
-                );
+                let hint = hint(near, || "; `referee schema` lists the names".to_owned());
                 Usage(format!("unknown schema `{wanted}`{hint}"))
             })?;
             output.text(schema);

@@ -140,7 +140,7 @@ impl<G: Game> Bench<G> {
 }
 
 /// Appends a contradiction if something is claimed and it is not so.
-fn compare<T: PartialEq<U> + serde::Serialize, U: serde::Serialize>(
+pub(super) fn compare<T: PartialEq<U> + serde::Serialize, U: serde::Serialize>(
     found: &mut Vec<Contradiction>,
     claim: &str,
     claimed: Option<&T>,

@@ -3,7 +3,8 @@
 
 use serde::Deserialize;
 
-use super::secrets::withhold;
+use super::claims::compare;
+use super::secrets::write_withheld;
 use super::{Bench, Verdict, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict;
@@ -32,7 +33,7 @@ impl<G: Game> Bench<G> {
         let others =
             |viewer| self.table.next() != Next::Player(viewer) || sender.is_some_and(|sender| sender != viewer);
         if self.viewer().is_some_and(others) {
-            withhold(self.number, Some(self.table.next()), out);
+            write_withheld(self.number, Some(self.table.next()), out);
         } else {
             write_malformed(malformed, self.number, Some(self.table.next()), out);
         }
@@ -129,10 +130,10 @@ impl<G: Game> Bench<G> {
     /// Says that the game cannot be judged any further. Of what the line claims only its number can be verified.
     pub(super) fn redact(&self, claimed: Option<u64>, out: &mut Vec<u8>) -> Verdict {
         let n = self.table.n() + 1;
-        let found = claimed.filter(|claimed| *claimed != n);
-        let found = found.map(|claimed| Contradiction { claim: "n".into(), claimed: claimed.into(), actual: n.into() });
-        write_redacted(self.number, Some(self.table.next()), found.as_ref(), out);
-        Verdict { redacted: true, contradicted: found.is_some(), ..Verdict::default() }
+        let mut found = Vec::new();
+        compare(&mut found, "n", claimed.as_ref(), || n);
+        write_redacted(self.number, Some(self.table.next()), &found, out);
+        Verdict { redacted: true, contradicted: !found.is_empty(), ..Verdict::default() }
     }
 }
 
@@ -143,14 +144,14 @@ struct Sender {
 }
 
 /// Writes that a game cannot be judged any further, and what is false in the line that hides something.
-pub fn write_redacted(number: u64, next: Option<Next>, found: Option<&Contradiction>, out: &mut Vec<u8>) {
+pub fn write_redacted(number: u64, next: Option<Next>, found: &[Contradiction], out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     let mut inner = Object::open(object.key("redacted"));
     inner.field("line", &number);
     inner.maybe("next", next.as_ref());
     inner.end();
-    if let Some(found) = found {
-        object.field("contradicted", &[found]);
+    if !found.is_empty() {
+        object.field("contradicted", &found);
     }
     object.end_line();
 }

@@ -22,7 +22,7 @@ pub(super) fn keep_secrets<G: Game>(header: &mut Header, from_position: bool) {
 }
 
 /// Answers a line that the viewer is told nothing else about.
-pub fn withhold(number: u64, next: Option<Next>, out: &mut Vec<u8>) {
+pub fn write_withheld(number: u64, next: Option<Next>, out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     let mut inner = Object::open(object.key("withheld"));
     inner.field("line", &number);
@@ -68,7 +68,7 @@ impl<G: Game> Bench<G> {
     /// Answers a refused line of somebody else without saying what it was or why it was refused.
     pub(super) fn withhold_refusal(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
         let found = self.verify(line, self.table.n() + 1);
-        withhold(self.number, Some(self.table.next()), out);
+        write_withheld(self.number, Some(self.table.next()), out);
         let contradicted = !found.is_empty();
         Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }
     }

@@ -42,7 +42,7 @@ fn universe(_: &Wongar, state: &State, _: Player) -> Vec<Action> {
     actions
 }
 
-/// Whether what is left of the pile after a choice is all alike: then it is drawn at once, as everybody sees.
+/// How many names can still be chosen after a choice, at most 2: if it is 1, the rest is drawn at once, as everybody sees.
 fn shown(before: &State, event: &EventOf<Wongar>) -> usize {
     match event {
         Event::Action(_, Action::ChooseCard { card: chosen }) => {

@@ -83,7 +83,12 @@ pub const RULES: &[Rule] = &[
         "A neighbour that shows the enemy's colour is turned to red and is neutral from then on.",
     ),
     rule("R21", Printed, Checked, "A red neighbour takes the colour of the player who moved."),
-    rule("R22", Printed, BuiltIn("unit test t6"), "If the red piece is the mover's own, it is simply turned back."),
+    rule(
+        "R22",
+        Printed,
+        BuiltIn("unit test `t6_a_red_peak_of_ones_own`"),
+        "If the red piece is the mover's own, it is simply turned back.",
+    ),
     rule(
         "R23",
         Printed,
@@ -103,8 +108,18 @@ pub const RULES: &[Rule] = &[
         Checked,
         "A player wins as soon as a hill, a peak and a mount of his colour stand in one and the same region of the opponent's.",
     ),
-    rule("R27", Printed, BuiltIn("unit test t11"), "Pieces spread over both regions do not add up."),
-    rule("R28", Printed, BuiltIn("unit test t11"), "Red pieces count for nobody."),
+    rule(
+        "R27",
+        Printed,
+        BuiltIn("unit test `c12_spread_over_two_regions`"),
+        "Pieces spread over both regions do not add up.",
+    ),
+    rule(
+        "R28",
+        Printed,
+        BuiltIn("unit tests `t11_no_trio` and `red_pieces_are_no_move_and_no_trio`"),
+        "Red pieces count for nobody.",
+    ),
     rule("R29", Printed, Checked, "A player wins as soon as no piece on the board shows the opponent's colour."),
     rule(
         "R30",
@@ -134,14 +149,16 @@ pub const RULES: &[Rule] = &[
     rule(
         "D5",
         Decided,
-        BuiltIn("unit test t8"),
+        BuiltIn(
+            "unit tests `t8_beside_the_same_red_piece_again` and `c05_a_red_piece_beside_one_that_stays_stays_red`",
+        ),
         "Whatever ends its move beside a red piece counts as coming beside it, even if it stood beside it before; a piece that stays does nothing.",
     ),
     rule("D6", Decided, Checked, "For red pieces too, only orthogonal neighbours count."),
     rule(
         "D7",
         Decided,
-        BuiltIn("a move turns at most one piece; conformance laws"),
+        BuiltIn("a move turns at most one piece; unit test `a_move_changes_one_square_and_at_most_one_face`"),
         "A piece that was turned turns nothing itself, nor do pieces that were passed.",
     ),
     rule("D8", Decided, Checked, "A turn cannot be passed."),
@@ -149,7 +166,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D10",
         Decided,
-        BuiltIn("unit test of the option"),
+        BuiltIn("unit tests `c14_a_trio_completed_by_a_flip` and `a_trio_by_flip_may_have_to_wait`"),
         "A trio completed by turning a piece in the region wins just as well (option `trio_by_conversion`).",
     ),
     rule(
@@ -164,11 +181,16 @@ pub const RULES: &[Rule] = &[
         Checked,
         "After a move the tests come in this order: the mover's trio, an opponent without colour, an opponent without a move.",
     ),
-    rule("D13", Decided, BuiltIn("the opponent's trio is never tested"), "Nobody wins by the opponent's move."),
+    rule(
+        "D13",
+        Decided,
+        BuiltIn("the opponent's trio is never tested; unit test `c11_a_move_never_completes_the_trio_of_the_other`"),
+        "Nobody wins by the opponent's move.",
+    ),
     rule(
         "D14",
         Decided,
-        BuiltIn("unit test t12"),
+        BuiltIn("unit test `t12_red_or_in_reserve_is_all_the_same`"),
         "An opponent without colour has lost whether his pieces are red or in reserve.",
     ),
     rule(
@@ -194,7 +216,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P1",
         Decided,
-        BuiltIn("unit test of the option"),
+        BuiltIn("unit tests `a_trio_by_flip_may_have_to_wait` and `a_trio_by_the_move_itself_wins_whatever_is_turned`"),
         "With `trio_by_conversion: false` the trio is tested after the move and before the flip; one completed by a flip wins after a later move of its owner, if it still stands.",
     ),
     rule(
@@ -212,7 +234,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P4",
         Reconstructed,
-        BuiltIn("unit test over all pairs"),
+        BuiltIn("unit test `every_shape_of_regions_goes_with_every_set_up`"),
         "Every shape of regions goes with every set-up; Black's set-up is White's turned by 180 degrees.",
     ),
     rule(

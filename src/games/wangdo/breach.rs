@@ -104,7 +104,7 @@ breaches! {
         CardNew { card: Card } = "wangdo.card-new" [Printed "R25"]
             => "the card `{card}` was gained in this turn",
         /// The card that counts three seals is kept, never played.
-        CardNotPlayable { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-not-playable" [Reconstructed "D23"] data(*data)
+        CardNotPlayable { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-not-playable" [Decided "D23"] data(*data)
             => "the card `{card}` cannot be played, it counts at the end",
         /// A card that alters an action is played only if such an action is then legal.
         AlteredActionImpossible { card: Card, action: &'static str, #[serde(skip)] data: Provenance }
@@ -225,7 +225,7 @@ breaches! {
         PositionNewCards { player: Player } = "wangdo.position-new-cards" [Printed "R25"]
             => "{player} cannot have gained these cards in this turn",
         /// The card that counts three seals is never among the cards that were played.
-        PositionPlayed { card: Card, #[serde(skip)] data: Provenance } = "wangdo.position-played" [Reconstructed "D23"] data(*data)
+        PositionPlayed { card: Card, #[serde(skip)] data: Provenance } = "wangdo.position-played" [Decided "D23"] data(*data)
             => "`{card}` cannot have been played",
         /// No more standard actions are owed than cards have added.
         PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]

@@ -32,11 +32,11 @@ pub const RULES: &[Rule] = &[
         Checked,
         "The other steles are in the bag; four of them, drawn at random, replace the four bear tokens, which leave the game.",
     ),
-    rule("R6", Printed, Checked, "Then every player draws three steles."),
+    rule("R6", Printed, Checked, "When the bears are replaced, every player draws three steles."),
     rule("R7", Printed, Checked, "The 16 seal cards are a shuffled pile, face down."),
     rule("R8", Printed, Checked, "Whoever has the golden bear begins (player 0); play goes clockwise."),
     rule("R9", Printed, Checked, "A turn has one of two standard actions: taking steles or gaining a token."),
-    rule("R10", Printed, Checked, "Beside it a player may play any number of his seal cards."),
+    rule("R10", Printed, Checked, "Beside the standard action a player may play any number of his seal cards."),
     rule("R11", Printed, Checked, "Taking steles: two by choice from the temples, or three at random from the bag."),
     rule(
         "R12",
@@ -51,13 +51,13 @@ pub const RULES: &[Rule] = &[
         "Gaining a token: a stele of one's reserve is placed on a village that still has its token, and the token is taken.",
     ),
     rule("R14", Printed, Checked, "The stele may not be joined by a path to one of its own colour."),
-    rule("R15", Printed, Checked, "It must be joined by a path to at least one other stele."),
+    rule("R15", Printed, Checked, "The stele must be joined by a path to at least one other stele."),
     rule("R16", Printed, Checked, "A token whose column is full on one's board can never be gained."),
     rule(
         "R17",
         Printed,
         Checked,
-        "Then one stele is paid for every stele around, of the same colour, to the temple of that colour; all of it must be paid.",
+        "After placing, one stele is paid for every stele around, of the same colour, to the temple of that colour; all of it must be paid.",
     ),
     rule(
         "R18",
@@ -76,7 +76,9 @@ pub const RULES: &[Rule] = &[
     rule(
         "R22",
         Printed,
-        BuiltIn("the effects of the cards"),
+        BuiltIn(
+            "unit tests `declarations`, `one_more_action`, `drawing_what_is_left`, `exchanging_on_the_board` and `exchanging_with_a_player`",
+        ),
         "Some seal cards alter a standard action, the others grant an additional action.",
     ),
     rule("R23", Printed, Checked, "A player never has more than four seal cards, one for each column."),
@@ -97,7 +99,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R28",
         Printed,
-        BuiltIn("unit test `only_full_boards_compete`"),
+        BuiltIn("unit test `the_round_is_played_out`"),
         "Only full boards compete; a player who alone has one wins.",
     ),
     rule(
@@ -110,7 +112,7 @@ pub const RULES: &[Rule] = &[
         "R30",
         Printed,
         BuiltIn("unit test `only_full_boards_compete`"),
-        "If they are still equal, they share the victory.",
+        "Full boards with equally many Dragon Seals share the victory.",
     ),
     rule(
         "R31",
@@ -130,14 +132,16 @@ pub const RULES: &[Rule] = &[
         BuiltIn("unit test `nine_seals`"),
         "The third example: a player with nine seals in all counts nine.",
     ),
-    rule("D1", Decided, Checked, "The price counts steles, not colours: two black ones around cost two black ones."),
+    rule("D1", Printed, Checked, "The price counts steles, not colours: two black ones around cost two black ones."),
     rule("D2", Decided, Checked, "Whoever cannot pay in full may not place."),
-    rule("D3", Decided, Checked, "A village whose token has no free slot is no legal target."),
+    rule("D3", Printed, Checked, "A village whose token has no free slot is no legal target."),
     rule("D4", Decided, Checked, "Without cards the price is at least one."),
     rule(
         "D5",
         Decided,
-        BuiltIn("the stele leaves the reserve before the price is looked at"),
+        BuiltIn(
+            "the stele leaves the reserve before the price is looked at; unit test `the_placed_stele_does_not_pay`",
+        ),
         "The placed stele does not help to pay.",
     ),
     rule("D6", Decided, Checked, "A ritual is carried out at once, in the middle of the payment."),
@@ -155,13 +159,13 @@ pub const RULES: &[Rule] = &[
     ),
     rule(
         "D9",
-        Decided,
+        Printed,
         Checked,
         "Taking a stele in a ritual is optional; it comes from a temple other than the filled one.",
     ),
     rule(
         "D10",
-        Decided,
+        Printed,
         BuiltIn("`take` names any colours"),
         "The two steles from the temples may be equal or not, from one temple or two.",
     ),
@@ -186,9 +190,9 @@ pub const RULES: &[Rule] = &[
     ),
     rule(
         "D15",
-        Decided,
+        Printed,
         Checked,
-        "Set-up in this order: temples, tokens, steles for the bears, three steles for each player in turn.",
+        "Set-up in this order: tokens, a stele for each temple, steles for the bears, three steles for each player in turn.",
     ),
     rule(
         "D16",
@@ -212,7 +216,7 @@ pub const RULES: &[Rule] = &[
         "Seals decide among full boards only; the rules rank the winners, all others share the place after them.",
     ),
     rule("D22", Decided, Checked, "House rule: the game ends when nobody can ever gain a token again (P6)."),
-    rule("D23", Reconstructed, Checked, "`three_seals` cannot be played; it counts three seals instead of one."),
+    rule("D23", Decided, Checked, "`three_seals` cannot be played; it counts three seals instead of one."),
     rule("D24", Reconstructed, Checked, "`extra_action`: one more standard action, under all normal rules."),
     rule(
         "D25",
@@ -230,7 +234,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D28",
         Reconstructed,
-        BuiltIn("unit tests of discounts"),
+        BuiltIn("unit tests `discounts_are_settled_by_paying` and `a_discount_without_choice_just_happens`"),
         "`discount`: one stele less is paid, by choice; two of them add up.",
     ),
     rule(
@@ -274,7 +278,7 @@ pub const RULES: &[Rule] = &[
         "P7",
         Decided,
         Checked,
-        "When a turn ends: full board (after the last player), stalemate (without a full board), round limit (after the last player). Without a full board most tokens win, then most seals.",
+        "When a turn has ended, after the return, the end is tested in this order: full board (after the last player of the round), stalemate (without a full board), round limit (after the last player). Without a full board most tokens win, then most seals; if these are equal the victory is shared.",
     ),
     rule("P8", Decided, Checked, "A payment without choice just happens, all of it or stele by stele."),
     rule("P9", Decided, Checked, "No payment and no choice in a ritual may make the rest of the price unpayable."),
@@ -287,7 +291,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P11",
         Decided,
-        BuiltIn("unit tests of discounts"),
+        BuiltIn("unit tests `discounts_are_settled_by_paying` and `a_discount_without_choice_just_happens`"),
         "The number of steles to pay is the price less the discounts, fixed when the stele is placed.",
     ),
     rule(
@@ -306,7 +310,7 @@ pub const RULES: &[Rule] = &[
         "P14",
         Decided,
         Checked,
-        "After a declaration only cards for the same action may be declared; a second `same_colour` or `temple_three` is not, a second `discount` is.",
+        "After a declaration only cards for the same action may be declared; a second `same_colour` or `temple_three` may not, a second `discount` may.",
     ),
     rule(
         "P15",
@@ -323,7 +327,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P17",
         Decided,
-        BuiltIn("unit test `the_round_is_played_out`"),
+        BuiltIn("a full board changes nothing before the round ends; unit test `the_round_is_played_out`"),
         "A player who fills his board still pays, plays cards and returns; tokens and seals are counted at the end of the round.",
     ),
     rule(

@@ -27,7 +27,12 @@ pub const RULES: &[Rule] = &[
         BuiltIn("the 126 faces are a closed set"),
         "Each ingredient card shows no, one or two symbols, of five kinds.",
     ),
-    rule("R6", Printed, BuiltIn("`Face::shows`; unit tests of payments"), "A star stands for any other symbol."),
+    rule(
+        "R6",
+        Printed,
+        BuiltIn("`Face::shows`; unit test `payments_show_four_identical_symbols`"),
+        "A star stands for any other symbol.",
+    ),
     rule(
         "R7",
         Printed,
@@ -66,7 +71,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R17",
         Printed,
-        BuiltIn("the end of a turn names the next seat; unit tests"),
+        BuiltIn("the end of a turn names the next seat; unit test `the_end_gives_everybody_one_more_action`"),
         "The player who used a wok last starts, the others follow clockwise.",
     ),
     rule(
@@ -77,7 +82,12 @@ pub const RULES: &[Rule] = &[
     ),
     rule("R19", Printed, Checked, "An action is compulsory."),
     rule("R20", Printed, Checked, "Only a player who can do nothing passes."),
-    rule("R21", Printed, BuiltIn("the effect of `take_coin`; unit test"), "A coin from either line goes to the hand."),
+    rule(
+        "R21",
+        Printed,
+        BuiltIn("the effect of `take_coin`; unit tests `sophie_takes_a_coin` and `nothing_appears_or_vanishes`"),
+        "A coin from either line goes to the hand.",
+    ),
     rule("R22", Printed, BuiltIn("the price is the line"), "It makes both rows beside that line cheaper by one."),
     rule("R23", Printed, BuiltIn("`take_coin` names one line"), "An action takes one coin."),
     rule("R24", Printed, Checked, "The last coin of a line stays."),
@@ -88,7 +98,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R29",
         Printed,
-        BuiltIn("unit test with a short pile"),
+        BuiltIn("unit test `a_short_pile_refills_what_it_can`"),
         "If the pile is too short the row gets what is left, perhaps nothing.",
     ),
     rule("R30", Printed, Checked, "The game goes on while each line has an ingredient beside it."),
@@ -124,18 +134,33 @@ pub const RULES: &[Rule] = &[
     rule(
         "R45",
         Printed,
-        BuiltIn("`cooks` is a list; unit tests of combinations"),
+        BuiltIn("`cooks` is a list; unit test `cooks_combine`"),
         "Several cooks may be given to the same red card.",
     ),
-    rule("R46", Printed, BuiltIn("the outcome; unit test"), "The most points win."),
+    rule(
+        "R46",
+        Printed,
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
+        "The most points win.",
+    ),
     rule(
         "R47",
         Printed,
-        BuiltIn("the outcome; unit test"),
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
         "With equal points, the more ingredients left over the better.",
     ),
-    rule("R48", Printed, BuiltIn("the outcome; unit test"), "If these are equal too, the more coins the better."),
-    rule("R49", Printed, BuiltIn("the outcome; unit test"), "If all are equal, the place is shared."),
+    rule(
+        "R48",
+        Printed,
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
+        "If these are equal too, the more coins the better.",
+    ),
+    rule(
+        "R49",
+        Printed,
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
+        "If all are equal, the place is shared.",
+    ),
     rule(
         "R50",
         Printed,
@@ -147,14 +172,14 @@ pub const RULES: &[Rule] = &[
     rule(
         "R53",
         Printed,
-        BuiltIn("`Red::points`; unit tests"),
+        BuiltIn("`Red::points`; unit tests `a9_hard_woks_take_complete_sets` and `woks_from_other_sources`"),
         "A hard wok takes sets of three, or of five, identical ingredients and pays for each set.",
     ),
     rule("R54", Printed, Checked, "The sets may differ or repeat a type; incomplete sets are not placed."),
     rule(
         "R55",
         Printed,
-        BuiltIn("it refuses nothing; unit test"),
+        BuiltIn("it refuses nothing; unit test `woks_from_other_sources`"),
         "The experimental wok takes any ingredients, a point each.",
     ),
     rule("R56", Printed, Checked, "The alternative wok takes ingredients that are still in hand, two points each."),
@@ -165,7 +190,12 @@ pub const RULES: &[Rule] = &[
         Checked,
         "The two woks of a concert are filled independently, each with its own ingredient, and pay for each card.",
     ),
-    rule("R59", Printed, BuiltIn("unit test"), "One side of a concert may stay empty and the numbers need not agree."),
+    rule(
+        "R59",
+        Printed,
+        BuiltIn("unit tests `a10_a_concert_may_be_filled_on_one_side` and `woks_from_other_sources`"),
+        "One side of a concert may stay empty and the numbers need not agree.",
+    ),
     rule(
         "R60",
         Printed,
@@ -180,23 +210,28 @@ pub const RULES: &[Rule] = &[
         "The changing man belongs to a card that asks for specific ingredients: a group or a concert.",
     ),
     rule("R63", Printed, Checked, "He replaces one ingredient of the card by another."),
-    rule("R64", Printed, BuiltIn("unit test"), "The other ingredient may be one that the card already asks for."),
+    rule(
+        "R64",
+        Printed,
+        BuiltIn("unit test `woks_from_other_sources`"),
+        "The other ingredient may be one that the card already asks for.",
+    ),
     rule(
         "R65",
         Printed,
-        BuiltIn("unit test of the illustration"),
+        BuiltIn("unit test `sophie_takes_a_coin`"),
         "A coin taken from a line of four leaves both its rows at three.",
     ),
     rule(
         "R66",
         Printed,
-        BuiltIn("unit test of the illustration"),
+        BuiltIn("unit test `arthur_buys_a_row`"),
         "Buying a row at four leaves the line at eight, the buyer with four coins less and three cards more, and the row refilled.",
     ),
     rule(
         "R67",
         Printed,
-        BuiltIn("unit tests A1 to A13 and a recorded game"),
+        BuiltIn("unit test `a1_to_a5_the_example_counts_42`; transcript `scoring-example.jsonl`"),
         "The scoring example of the source counts 42 points.",
     ),
     rule(
@@ -208,7 +243,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D2",
         Decided,
-        BuiltIn("the turn simply passes on; unit test"),
+        BuiltIn("the turn simply passes on; unit test `the_end_gives_everybody_one_more_action`"),
         "The last actions follow in turn order, the player who triggered the end acting last.",
     ),
     rule(
@@ -219,11 +254,16 @@ pub const RULES: &[Rule] = &[
     ),
     rule("D4", Decided, Checked, "The end is triggered when, after the refill, both rows beside a line are empty."),
     rule("D5", Decided, Checked, "An empty row cannot be bought, whatever its price."),
-    rule("D5b", Decided, BuiltIn("the price is the line; unit test"), "A row that is not full costs the full price."),
+    rule(
+        "D5b",
+        Decided,
+        BuiltIn("the price is the line; unit test `a_short_pile_refills_what_it_can`"),
+        "A row that is not full costs the full price.",
+    ),
     rule(
         "D5c",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit test `a_short_pile_refills_what_it_can`"),
         "Only the row that was bought is refilled; no card moves from row to row.",
     ),
     rule("D6", Decided, BuiltIn("`lay` names cards only"), "The symbol presented is not named; any that fits will do."),
@@ -233,7 +273,12 @@ pub const RULES: &[Rule] = &[
         Checked,
         "A payment shows exactly four symbols, unless the option allows more; whoever can show more can show exactly four.",
     ),
-    rule("D8", Decided, BuiltIn("unit tests of payments"), "Any number of the four symbols may be stars, even all."),
+    rule(
+        "D8",
+        Decided,
+        BuiltIn("unit test `payments_show_four_identical_symbols`"),
+        "Any number of the four symbols may be stars, even all.",
+    ),
     rule("D8b", Decided, Checked, "A card that does not show the symbol cannot be part of the payment."),
     rule(
         "D9",
@@ -241,8 +286,18 @@ pub const RULES: &[Rule] = &[
         Checked,
         "A player passes when no coin can be taken, no row with cards can be paid for and no wok card can be paid for.",
     ),
-    rule("D10", Decided, BuiltIn("random games end"), "The game cannot stall: coins, rows and wok cards run out."),
-    rule("D11", Decided, BuiltIn("unit test"), "Emptying the other line during the last actions changes nothing."),
+    rule(
+        "D10",
+        Decided,
+        BuiltIn("random games end; unit test `nothing_appears_or_vanishes`"),
+        "The game cannot stall: coins, rows and wok cards run out.",
+    ),
+    rule(
+        "D11",
+        Decided,
+        BuiltIn("unit test `the_end_gives_everybody_one_more_action`"),
+        "Emptying the other line during the last actions changes nothing.",
+    ),
     rule(
         "D12",
         Decided,
@@ -255,18 +310,23 @@ pub const RULES: &[Rule] = &[
         Checked,
         "Every cook for whom a red card is suitable must be given away, unless the option leaves it open; one without stays idle.",
     ),
-    rule("D13b", Decided, BuiltIn("`swap` may be left out; unit test"), "The changing man need not replace anything."),
+    rule(
+        "D13b",
+        Decided,
+        BuiltIn("`swap` may be left out; unit test `a12_without_the_combination_the_rest_scores_30`"),
+        "The changing man need not replace anything.",
+    ),
     rule(
         "D14",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit test `cooks_combine`"),
         "Two double men may be on one concert; the values of only one of them hold, by the player's choice.",
     ),
     rule("D15", Decided, Checked, "Other cooks on the almighty man's card have no effect; it takes no ingredients."),
     rule(
         "D16",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit test `woks_from_other_sources`"),
         "The almighty man's 12 replace the points of a covered wok, they do not add up.",
     ),
     rule(
@@ -290,15 +350,20 @@ pub const RULES: &[Rule] = &[
     rule(
         "D18c",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit test `cooks_combine`"),
         "A replacement may make both sides of a concert equal; each card still lies on one side.",
     ),
-    rule("D18d", Decided, BuiltIn("unit test"), "The changing man and a double man on one concert both take effect."),
+    rule(
+        "D18d",
+        Decided,
+        BuiltIn("unit test `cooks_combine`"),
+        "The changing man and a double man on one concert both take effect.",
+    ),
     rule("D18e", Decided, Checked, "The changing man is refused on woks that ask for no specific ingredient."),
     rule(
         "D19",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit tests `the_alternative_wok_takes_what_is_in_hand` and `nothing_appears_or_vanishes`"),
         "Cards without symbol are never laid, so both the alternative and the free wok take them, each card once.",
     ),
     rule("D20", Decided, BuiltIn("the effect of `lay`"), "Laid cards stay in front of their owner until the end."),
@@ -309,7 +374,12 @@ pub const RULES: &[Rule] = &[
         "Hands are known from public draws and moves; only the order of the pile is hidden.",
     ),
     rule("D22", Decided, BuiltIn("the last actions alone are counted"), "Unequal numbers of turns are accepted."),
-    rule("D23", Decided, BuiltIn("the outcome; unit test"), "Coins left over give no points and only break ties."),
+    rule(
+        "D23",
+        Decided,
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
+        "Coins left over give no points and only break ties.",
+    ),
     rule(
         "D24",
         Decided,
@@ -331,7 +401,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D27",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit tests `cooks_combine` and `the_end_gives_everybody_one_more_action`"),
         "A player without wok cards scores nothing and leaves all ingredients unused.",
     ),
     rule(
@@ -343,19 +413,23 @@ pub const RULES: &[Rule] = &[
     rule(
         "P2",
         Decided,
-        BuiltIn("the weights of `chances`; unit test"),
+        BuiltIn(
+            "the weights of `chances`; unit tests `draws_are_weighted_by_copies` and `set_up_draws_what_the_rules_say`",
+        ),
         "A face is drawn with the weight of its copies in the pile, each wok card with weight one.",
     ),
     rule(
         "P3",
         Decided,
-        BuiltIn("option `payment`; unit test"),
+        BuiltIn("option `payment`; unit test `more_symbols_may_be_laid_with_the_option`"),
         "With four or more symbols allowed, cards beyond the fourth may be laid, but each must show the symbol.",
     ),
     rule(
         "P5",
         Decided,
-        BuiltIn("unit tests A6 and A12"),
+        BuiltIn(
+            "unit tests `a6_an_incomplete_combination_is_refused` and `a12_without_the_combination_the_rest_scores_30`",
+        ),
         "Where the scoring example leaves the changing man out, he is given away without replacing anything.",
     ),
     rule(
@@ -367,19 +441,19 @@ pub const RULES: &[Rule] = &[
     rule(
         "P7",
         Decided,
-        BuiltIn("the canonical form; unit test"),
+        BuiltIn("the canonical form; unit test `declarations_are_written_in_one_way`"),
         "Cooks are written in id order, but for two double men on a concert without the almighty man: the last of them holds.",
     ),
     rule(
         "P8",
         Decided,
-        BuiltIn("`WokCards::suits`; unit test"),
+        BuiltIn("`WokCards::suits`; unit test `cooks_combine`"),
         "Whether a cook suits a card is judged by what is printed on it, the almighty man or not.",
     ),
     rule(
         "P9",
         Decided,
-        BuiltIn("`count`; unit test"),
+        BuiltIn("`count`; unit test `a6_an_incomplete_combination_is_refused`"),
         "A red card without cooks and ingredients may be left out; a covered one scores all the same.",
     ),
     rule(
@@ -391,7 +465,9 @@ pub const RULES: &[Rule] = &[
     rule(
         "P11",
         Decided,
-        BuiltIn("the reading of entries; malformed lines"),
+        BuiltIn(
+            "unit tests `a10_a_concert_may_be_filled_on_one_side` and `what_no_declaration_can_look_like_is_malformed`",
+        ),
         "Empty lists may be written; lists of the wrong kind of wok and unknown fields are malformed.",
     ),
     rule(
@@ -409,14 +485,14 @@ pub const RULES: &[Rule] = &[
     rule(
         "P14",
         Decided,
-        BuiltIn("tests compare points and unused cards"),
+        BuiltIn("unit test `no_worse_than_brute_force_with_cooks`; transcript `scoring-example.jsonl`"),
         "Of several best declarations any one is offered, always the same.",
     ),
     rule("P15", Decided, Checked, "Declarations are made by player 0, 1, 2 and so on."),
     rule(
         "P16",
         Decided,
-        BuiltIn("the outcome; unit test"),
+        BuiltIn("the outcome; unit test `a13_ties_are_broken_by_unused_cards_then_coins`"),
         "All players are ranked by points, unused ingredients and coins.",
     ),
     rule(
@@ -454,13 +530,15 @@ pub const RULES: &[Rule] = &[
     rule(
         "P26",
         Decided,
-        BuiltIn("the order of faces; unit test"),
+        BuiltIn(
+            "the order of faces; unit tests `faces_are_ordered_and_named` and `a_position_is_read_as_it_is_written`",
+        ),
         "Faces are ordered by ingredient, then none, star, singles, pairs; a line is written 3 or 2.",
     ),
     rule(
         "P28",
         Decided,
-        BuiltIn("unit test"),
+        BuiltIn("unit test `the_end_gives_everybody_one_more_action`"),
         "The end is tested once, after the refill; coins may still be taken from a bare line, and rows of the other line bought.",
     ),
 ];

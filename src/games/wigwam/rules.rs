@@ -17,7 +17,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R3",
         Printed,
-        BuiltIn("after both arrangements it is light's turn; unit test of the set-up"),
+        BuiltIn("after both arrangements it is light's turn; unit test `the_set_up`"),
         "Light moves first.",
     ),
     rule(
@@ -41,7 +41,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R7",
         Printed,
-        BuiltIn("distances know no forward; unit test v1"),
+        BuiltIn("distances know no forward; unit tests `v1_the_chief_alone` and `both_referees_agree`"),
         "A figure moves along the lines in any direction, backwards too.",
     ),
     rule(
@@ -64,7 +64,9 @@ pub const RULES: &[Rule] = &[
     rule(
         "R15",
         Printed,
-        BuiltIn("fighters are chief and warriors; unit test v4"),
+        BuiltIn(
+            "fighters are chief and warriors; unit tests `v2_chains_of_a_warrior` and `v4_a_warrior_takes_the_chief`",
+        ),
         "A warrior captures enemy warriors and the enemy chief.",
     ),
     rule(
@@ -77,7 +79,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "R18",
         Printed,
-        BuiltIn("a capture lists its jumps; unit test v2"),
+        BuiltIn("a capture lists its jumps; unit test `v2_chains_of_a_warrior`"),
         "In one turn a warrior may capture several figures one after the other, each from the base just reached.",
     ),
     rule(
@@ -109,27 +111,27 @@ pub const RULES: &[Rule] = &[
     rule(
         "R25",
         Printed,
-        BuiltIn("fighters are chief and warriors; unit test v13"),
+        BuiltIn("fighters are chief and warriors; unit tests `v3_the_chiefs_capture` and `v13_two_chiefs_in_contact`"),
         "The chief captures warriors and the enemy chief.",
     ),
     rule(
         "R26",
         Printed,
-        BuiltIn("a capture lists its jumps; unit tests of the chains"),
+        BuiltIn("a capture lists its jumps; unit test `the_chief_turns_as_he_likes_unless_agreed_otherwise`"),
         "The chief may capture several figures in one turn and may change direction between two captures.",
     ),
     rule("R27", Printed, Checked, "A player who can capture at the beginning of his turn must capture."),
     rule(
         "R28",
         Printed,
-        BuiltIn("all captures are listed; unit test v7"),
+        BuiltIn("all captures are listed; unit tests `v6_to_v9_captures_are_compulsory` and `v2_chains_of_a_warrior`"),
         "Of several captures he may choose any; a single one is enough.",
     ),
     rule(
         "R29",
         Printed,
         Checked,
-        "If it was agreed on before: when a figure has omitted a capture, the opponent either makes it capture or removes it.",
+        "If it was agreed before the game: when a figure has omitted a capture, the opponent either makes it capture or removes it.",
     ),
     rule(
         "R30",
@@ -141,25 +143,25 @@ pub const RULES: &[Rule] = &[
     rule(
         "R32",
         Printed,
-        BuiltIn("tested after every turn; unit tests v14 and v15"),
+        BuiltIn("tested after every turn; unit tests `v14_blocked` and `v15_ones_own_tents_do_not_block`"),
         "A player wins 2 points when the enemy chief and all remaining enemy warriors can neither move nor capture.",
     ),
     rule(
         "R33",
         Printed,
-        BuiltIn("tested after every turn; unit test v12"),
+        BuiltIn("tested after every turn; unit test `v12_the_last_warriors_are_gone`"),
         "A player wins 1 point when he has captured all enemy warriors and still has warriors, none of which the enemy chief can capture next.",
     ),
     rule(
         "R34",
         Printed,
-        BuiltIn("tested after every turn; unit tests v12 and v13"),
+        BuiltIn("tested after every turn; unit tests `v12_the_last_warriors_are_gone` and `v13_two_chiefs_in_contact`"),
         "The game is drawn when only the two chiefs are left and the chief of the player who just moved cannot be captured next.",
     ),
     rule(
         "D1",
         Decided,
-        BuiltIn("unit test of the geometry"),
+        BuiltIn("unit tests `the_board_has_37_bases_and_90_lines` and `neighbours_are_those_of_the_rules`"),
         "A line joins every pair of neighbouring bases: 90 lines.",
     ),
     rule(
@@ -178,43 +180,45 @@ pub const RULES: &[Rule] = &[
     rule(
         "D5",
         Decided,
-        BuiltIn("every jump is judged on the board as it then is; unit tests of the chains"),
+        BuiltIn(
+            "judged jump by jump; unit tests `c12_a_chain_may_lead_back_to_where_it_began` and `both_referees_agree`",
+        ),
         "A captured figure leaves the board at once; its base, and the base the capturing figure left, are empty for the rest of the turn.",
     ),
     rule(
         "D6",
         Decided,
         BuiltIn("`arrange` names all figures of a side; the start bases come from the edition"),
-        "Each side arranges all its figures in one step, light first (P12); which bases are its start bases is data (option `layout`), and reconstructed.",
+        "Each side arranges all its figures in one step on its own start bases (option `layout`), light first (P12).",
     ),
     rule(
         "D7",
         Decided,
-        BuiltIn("unit test v14 and the test of the option"),
+        BuiltIn("unit test `v14_blocked`"),
         "A side whose chief and warriors are stuck is blocked even if its tents can move (option `blockade`).",
     ),
     rule(
         "D8",
         Decided,
-        BuiltIn("only the side on turn is tested; unit test of the blockade"),
+        BuiltIn("only the side on turn is tested; unit test `d8_only_the_side_on_turn_is_tested`"),
         "A side is tested for being blocked when its own turn begins, and then loses even if the other side is blocked as well.",
     ),
     rule(
         "D9",
         Decided,
-        BuiltIn("unit test v12"),
+        BuiltIn("unit tests `v12_the_last_warriors_are_gone` and `c18_a_warrior_in_danger_delays_the_win`"),
         "R33 does not hold while the enemy chief could capture even one of the winner's warriors; the game goes on.",
     ),
     rule(
         "D10",
         Decided,
-        BuiltIn("unit test of the option"),
+        BuiltIn("unit test `d10_the_winners_chief_in_danger`"),
         "For R33 it does not matter whether the winner's chief is in danger (option `lone_chief_win`).",
     ),
     rule(
         "D11",
         Decided,
-        BuiltIn("the test looks at warriors only; unit test v12"),
+        BuiltIn("only warriors are counted; unit test `c17_two_chiefs_in_contact_without_a_landing`"),
         "Only the two chiefs are left means that no warriors are left; tents stay.",
     ),
     rule(
@@ -223,17 +227,22 @@ pub const RULES: &[Rule] = &[
         Checked,
         "After a turn the tests come in this order: chief captured, opponent blocked, all enemy warriors gone, only the chiefs left.",
     ),
-    rule("D13", Decided, BuiltIn("unit test of the points"), "A draw gives no points to either player."),
+    rule(
+        "D13",
+        Decided,
+        BuiltIn("unit tests `v12_the_last_warriors_are_gone` and `house_rules`"),
+        "A draw gives no points to either player.",
+    ),
     rule(
         "D14",
         Decided,
-        BuiltIn("a jump begins next to its victim; unit test of the chief"),
+        BuiltIn("a jump begins next to its victim; unit test `d14_no_capture_from_afar`"),
         "A chief does not capture over a figure of his own or after a step.",
     ),
     rule(
         "D15",
         Decided,
-        BuiltIn("two steps pass over one base; unit test v5"),
+        BuiltIn("two steps pass over one base; unit test `both_referees_agree`"),
         "A chief does not pass over two figures in a row.",
     ),
     rule(
@@ -275,7 +284,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P3",
         Decided,
-        BuiltIn("unit tests of the house rules"),
+        BuiltIn("unit tests `house_rules` and `p3_house_rules_do_not_wait`"),
         "Repetition is tested after D12, then the plies without a capture; after a move that opens a huff window both are tested at once, although R32 to R34 wait.",
     ),
     rule(
@@ -330,7 +339,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "P13",
         Decided,
-        BuiltIn("only what is on the board is counted; unit test of the huff"),
+        BuiltIn("only what is on the board is counted; transcript `huff-game.jsonl`"),
         "Warriors removed by a huff count as captured.",
     ),
     rule(

@@ -78,8 +78,8 @@ breaches! {
         TripleInFull {} = "wongar.triple-in-full" [Decided "D19" "R35" "R38"]
             => "all pieces of a triple card must be placed (the option `triple_may_place_fewer` is off)",
         /// Only the territories of the board in force can be named.
-        NoSuchTerritory { territory: Territory, board: BoardName, graph: Provenance }
-            = "wongar.no-such-territory" [Reconstructed "D3"] data(*graph)
+        NoSuchTerritory { territory: Territory, board: BoardName, #[serde(skip)] data: Provenance }
+            = "wongar.no-such-territory" [Reconstructed "D3"] data(*data)
             => "{territory} is not on the board {board}",
         /// Only a face-up card can be taken; a card that was taken is not replaced before the next round.
         NoFaceUpCard { territory: Territory } = "wongar.no-face-up-card" [Printed "R27" "R28"]
@@ -103,12 +103,12 @@ breaches! {
         FigureMustMove { figure: Figure, at: Territory } = "wongar.figure-must-move" [Printed "R41" "R44" "D21"]
             => "the {figure} stands on {at} already and must move",
         /// The ancestor moves to an adjacent territory.
-        AncestorStep { from: Territory, to: Territory, graph: Provenance }
-            = "wongar.ancestor-step" [Printed "R41"] data(*graph)
+        AncestorStep { from: Territory, to: Territory, #[serde(skip)] data: Provenance }
+            = "wongar.ancestor-step" [Printed "R41"] data(*data)
             => "the ancestor moves one step, {to} is not next to {from}",
         /// The elder moves one or two steps.
-        ElderSteps { from: Territory, to: Territory, graph: Provenance }
-            = "wongar.elder-steps" [Printed "R44" "D21"] data(*graph)
+        ElderSteps { from: Territory, to: Territory, #[serde(skip)] data: Provenance }
+            = "wongar.elder-steps" [Printed "R44" "D21"] data(*data)
             => "the elder moves one or two steps, {to} is farther from {from}",
         /// A scorpion cannot be chosen from the ritual pile.
         ScorpionNotChosen {} = "wongar.scorpion-not-chosen" [Decided "D44"]
@@ -150,8 +150,8 @@ breaches! {
         MoveInNone { kind: Kind, from: Territory, there: u8 } = "wongar.move-in-none" [Printed "R74" "R78"]
             => "the player has only {there} {kind}s on {from}",
         /// Ritual cards move pieces between the territory of the ceremony and adjacent ones.
-        NotAdjacent { at: Territory, territory: Territory, graph: Provenance }
-            = "wongar.not-adjacent" [Printed "R73" "R74" "R77" "R78"] data(*graph)
+        NotAdjacent { at: Territory, territory: Territory, #[serde(skip)] data: Provenance }
+            = "wongar.not-adjacent" [Printed "R73" "R74" "R77" "R78"] data(*data)
             => "{territory} is not next to {at}, where the ceremony is",
 
         /// A position has one entry for each player.

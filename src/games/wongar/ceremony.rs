@@ -102,7 +102,7 @@ impl Wongar {
         }
         let adjacent = self.board.adjacent(at, territory);
         if !adjacent {
-            broken.push(Breach::NotAdjacent { at, territory, graph: self.board.source });
+            broken.push(Breach::NotAdjacent { at, territory, data: self.board.source });
         }
         adjacent
     }

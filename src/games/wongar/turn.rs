@@ -35,8 +35,8 @@ impl Wongar {
     pub(super) fn on_board(&self, territory: Territory, broken: &mut Vec<Breach>) -> bool {
         let has = self.board.has(territory);
         if !has {
-            let (board, graph) = (self.options.board, self.board.source);
-            broken.push(Breach::NoSuchTerritory { territory, board, graph });
+            let (board, data) = (self.options.board, self.board.source);
+            broken.push(Breach::NoSuchTerritory { territory, board, data });
         }
         has
     }
@@ -116,13 +116,13 @@ impl Wongar {
         if !self.on_board(to, broken) {
             return;
         }
-        let (from, graph) = (state.figures[figure as usize], self.board.source);
+        let (from, data) = (state.figures[figure as usize], self.board.source);
         if from == to {
             broken.push(Breach::FigureMustMove { figure, at: from });
         } else if !self.board.reach(figure, from).has(to) {
             broken.push(match figure {
-                Figure::Ancestor => Breach::AncestorStep { from, to, graph },
-                Figure::Elder => Breach::ElderSteps { from, to, graph },
+                Figure::Ancestor => Breach::AncestorStep { from, to, data },
+                Figure::Elder => Breach::ElderSteps { from, to, data },
             });
         }
     }

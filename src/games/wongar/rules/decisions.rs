@@ -1,7 +1,7 @@
 //! The decisions where the rulebook is silent.
 
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
-use crate::game::Provenance::{Decided, Reconstructed};
+use crate::game::Provenance::{Decided, Printed, Reconstructed};
 use crate::game::{Rule, rule};
 
 pub(super) const DECISIONS: [Rule; 45] = [
@@ -22,11 +22,16 @@ pub(super) const DECISIONS: [Rule; 45] = [
     ),
     rule("D6", Decided, Checked, "A scorpion turned up at set-up goes to the very bottom and has no effect."),
     rule("D7", Decided, Checked, "Cards are turned up in reading order."),
-    rule("D8", Decided, BuiltIn("unit tests of scorpions"), "Behind means strictly fewer points at that moment."),
+    rule(
+        "D8",
+        Printed,
+        BuiltIn("unit test `scores_go_below_zero_and_level_players_are_not_behind`"),
+        "Behind means strictly fewer points at that moment.",
+    ),
     rule(
         "D9",
         Decided,
-        BuiltIn("unit test of the worked example"),
+        BuiltIn("unit test `a_territory_scorpion_strikes_the_first_player_and_is_replaced`"),
         "The new first player keeps a scorpion that he turns up and is stung.",
     ),
     rule("D10", Decided, Checked, "Time never passes the last square; later scorpions still sting."),
@@ -39,33 +44,35 @@ pub(super) const DECISIONS: [Rule; 45] = [
     rule(
         "D12",
         Decided,
-        BuiltIn("unit test of the hand-over"),
+        BuiltIn("unit test `the_first_player_changes_every_round`"),
         "After every round but the last, boomerang and pawn are handed over.",
     ),
-    rule("D13", Decided, BuiltIn("round 1 begins with the privilege"), "The privilege is granted in round 1 too."),
+    rule("D13", Printed, BuiltIn("round 1 begins with the privilege"), "The privilege is granted in round 1 too."),
     rule("D14", Decided, Checked, "Every ritual scorpion is replaced, whatever caused the draw."),
     rule(
         "D15",
         Decided,
-        BuiltIn("unit tests of scorpions"),
+        BuiltIn("unit test `the_second_ritual_scorpion_renews_the_deck`"),
         "A scorpion moves time, is put aside or renews the pile, stings, and is then replaced.",
     ),
     rule(
         "D16",
         Decided,
-        BuiltIn("unit test of the guard"),
+        BuiltIn("unit test `a_draw_is_cancelled_when_nothing_but_scorpions_is_left`"),
         "If pile and discards hold nothing but scorpions, a draw is cancelled and no scorpion strikes.",
     ),
     rule(
         "D17",
         Decided,
-        BuiltIn("unit test of the guard"),
-        "An empty pile is made of the discards; without discards the draw is forfeited.",
+        BuiltIn("unit test `without_ritual_scorpions_the_discards_become_the_pile_when_a_card_must_be_drawn`"),
+        "An empty pile is renewed from the discards; without discards the draw is forfeited.",
     ),
     rule(
         "D18",
         Decided,
-        BuiltIn("unit test of small supplies"),
+        BuiltIn(
+            "unit tests `with_two_pieces_one_may_be_placed_and_one_card_drawn` and `the_last_piece_goes_to_the_territory_of_the_card`",
+        ),
         "What cannot be carried out in full cannot be chosen: with one or two pieces left, fewer are placed and cards are drawn.",
     ),
     rule(
@@ -78,13 +85,13 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D20",
         Decided,
         BuiltIn("a pawn may go to its own holder"),
-        "Who already has the pawn may take its card; the figure moves all the same.",
+        "Whoever already has the pawn may take its card; the figure moves all the same.",
     ),
     rule("D21", Decided, Checked, "The elder reaches every territory one or two steps away, but not its own."),
     rule(
         "D22",
         Decided,
-        BuiltIn("unit test of the card"),
+        BuiltIn("unit test `the_card_with_both_figures_brings_both_and_one_ceremony`"),
         "The card with both figures works even if they stand there already.",
     ),
     rule(
@@ -94,8 +101,13 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "Order and ties follow the pawn's new holder.",
     ),
     rule("D24", Decided, Checked, "Participants have a piece there when the ceremony begins; nobody joins later."),
-    rule("D25", Decided, Checked, "Who has no piece left there is out, even if he moved it out himself."),
-    rule("D26", Decided, Checked, "An empty hand passes for good; who has cards but can play none must pass."),
+    rule(
+        "D25",
+        Decided,
+        Checked,
+        "Whoever has no piece left on the ceremony's territory is out, even if he moved it out himself.",
+    ),
+    rule("D26", Decided, Checked, "An empty hand passes for good; whoever has cards but can play none must pass."),
     rule(
         "D27",
         Decided,
@@ -106,7 +118,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D28",
         Decided,
         Checked,
-        "A double card acts on one piece only where its source holds no second one (option `double_may_act_on_one`).",
+        "A double card acts on a single piece only where its source holds no second one (option `double_may_act_on_one`).",
     ),
     rule(
         "D29",
@@ -116,29 +128,36 @@ pub(super) const DECISIONS: [Rule; 45] = [
     ),
     rule("D30", Decided, Checked, "Only rivals' pieces are removed; they can be placed again."),
     rule("D31", Decided, Checked, "The ceremony ends when all participants have passed or have no cards."),
-    rule("D32", Decided, BuiltIn("unit test of the card"), "Without participants it ends at once and nobody scores."),
+    rule(
+        "D32",
+        Decided,
+        BuiltIn("unit test `whoever_has_the_pawn_may_take_its_card_and_the_figure_moves`"),
+        "A ceremony without participants ends at once, and nobody scores.",
+    ),
     rule(
         "D33",
         Decided,
-        BuiltIn("unit tests of scoring"),
+        BuiltIn("unit test `ties_go_clockwise_from_the_pawn_even_if_its_holder_is_absent`"),
         "Ties are broken clockwise from the pawn's holder, who need not be present.",
     ),
     rule(
         "D34",
         Decided,
         BuiltIn("scoring looks at pieces alone; time stands still in a ceremony"),
-        "Who passed still scores, in the section of that moment.",
+        "Whoever has passed still scores, in the section of time of that moment.",
     ),
     rule(
         "D35",
         Decided,
-        BuiltIn("unit tests of the end"),
+        BuiltIn("unit test `the_round_is_completed_after_time_has_run_out_and_time_stops`"),
         "Whenever the end is triggered, that round is completed and no other begins.",
     ),
     rule(
         "D36",
         Decided,
-        BuiltIn("unit test of the final bonus"),
+        BuiltIn(
+            "unit tests `the_final_bonus_goes_to_everybody_who_has_most` and `the_round_is_completed_after_time_has_run_out_and_time_stops`",
+        ),
         "Each kind earns 8 points for everybody with most of its cards, at least one; other cards earn nothing.",
     ),
     rule("D37", Decided, BuiltIn("equal points share a place"), "A tie for the win is shared."),
@@ -158,26 +177,26 @@ pub(super) const DECISIONS: [Rule; 45] = [
     rule(
         "D41",
         Decided,
-        BuiltIn("the deck is sorted before the deal"),
-        "Doubles and scorpions leave the deck before the deal.",
+        BuiltIn("they are taken out before the deal; unit test `own_doubles_are_there_before_the_deal`"),
+        "Under `own_doubles` doubles and scorpions are taken out of the deck before the deal.",
     ),
     rule(
         "D42",
         Decided,
-        BuiltIn("phase `setup_placement`"),
+        BuiltIn("unit test `free_placement_goes_round_twelve_times`"),
         "Free placement goes clockwise from the first player, twelve times round, without quotas.",
     ),
     rule(
         "D43",
         Decided,
-        BuiltIn("unit tests of scorpions"),
+        BuiltIn("unit test `harmless_scorpions_only_move_time`; the loss is the one thing the option looks at"),
         "Harmless scorpions still move time, are kept and replaced, and renew the pile.",
     ),
     rule(
         "D44",
         Decided,
         Checked,
-        "Who chooses ritual cards cannot choose a scorpion. A warning that ritual scorpions may then never come up is dropped: the protocol has no warnings.",
+        "Whoever chooses ritual cards cannot choose a scorpion. A warning that ritual scorpions may then never come up is dropped: the protocol has no warnings.",
     ),
     rule("D45", Decided, Checked, "A turn cannot be passed; there is always a card to take."),
 ];

@@ -8,7 +8,7 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P1",
         Decided,
-        BuiltIn("unit tests of the end"),
+        BuiltIn("unit test `scorpions_beneath_a_pile_end_the_game_only_when_they_are_turned_up`"),
         "The end triggered while cards are turned up stops neither that nor the round.",
     ),
     rule(
@@ -32,7 +32,7 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P5",
         Decided,
-        BuiltIn("unit test of choosing"),
+        BuiltIn("unit test `chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty`"),
         "When cards are chosen, a pile of scorpions only counts as empty.",
     ),
     rule("P6", Decided, Checked, "The guard is asked before every single card; a cancelled draw is no event."),
@@ -46,8 +46,8 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P9",
         Decided,
-        BuiltIn("unit test of the option"),
-        "With `triple_may_place_fewer` the kind is chosen first, then every piece may be the last, also none.",
+        BuiltIn("unit test `a_triple_card_places_three_of_one_kind_or_what_is_left`"),
+        "With `triple_may_place_fewer` the kind is chosen first; then the player may stop before every piece, the first included.",
     ),
     rule(
         "P10",
@@ -65,17 +65,22 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P13",
         Decided,
-        BuiltIn("unit tests of the end"),
-        "Scorpions beneath a pile are a pile; taking the card above them is no trigger.",
+        BuiltIn("unit test `scorpions_beneath_a_pile_end_the_game_only_when_they_are_turned_up`"),
+        "Scorpions beneath a pile are a pile: taking the card above them is no trigger, but turning them up in the next round is.",
     ),
-    rule("P14", Decided, Checked, "So few territories are bare that everybody finds a card."),
+    rule(
+        "P14",
+        Decided,
+        Checked,
+        "With n players at most n territories are bare when a round begins, so at least n cards are on offer.",
+    ),
     rule(
         "P15",
         Decided,
         BuiltIn("conformance over every combination"),
         "Own figures and own doubles do not interact; own figure cards are public and never count as taken.",
     ),
-    rule("P16", Decided, Checked, "Both cards go to player 0 first, then both to player 1, and so on."),
+    rule("P16", Decided, Checked, "Both cards of the deal go to player 0 first, then both to player 1, and so on."),
     rule(
         "P17",
         Decided,
@@ -85,13 +90,13 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P18",
         Decided,
-        BuiltIn("unit test of the deal"),
+        BuiltIn("unit test `own_doubles_are_there_before_the_deal`"),
         "Own doubles are there before the deal; hands start with three cards.",
     ),
     rule(
         "P20",
         Decided,
-        BuiltIn("unit test of the set-up"),
+        BuiltIn("unit test `scorpions_turned_up_at_set_up_go_beneath_the_pile_without_effect`"),
         "A draw's weight is the number of such cards in the shuffled part; scorpions beneath it come last.",
     ),
     rule(
@@ -109,13 +114,13 @@ pub(super) const RULINGS: [Rule; 23] = [
     rule(
         "P26",
         Decided,
-        BuiltIn("unit test of the worked example"),
+        BuiltIn("unit test `the_worked_example`"),
         "In the worked example cards are turned up in reading order: B, D, E, C.",
     ),
     rule(
         "P27",
         Decided,
-        BuiltIn("unit test of the worked example"),
-        "The end of its first round is looked at when the second begins.",
+        BuiltIn("unit test `the_worked_example`"),
+        "In the worked example the end of the first round is looked at when the second begins.",
     ),
 ];

@@ -265,7 +265,7 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
     for territory in play.game.board().order {
         play.show(territory, TerritoryCard::Triple);
     }
-    // Player 1 has taken 2 discs and 2 cubes, player 2 two discs; nobody has a cylinder card.
+    // Player 1 keeps two discs, player 2 a disc and the cylinder; nobody has a cube card.
     play.thin_out(Territory::West, &[TerritoryCard::Cube; 2], 1);
     for card in TerritoryCard::ALL.iter().copied() {
         let taken = std::mem::take(&mut play.state.taken[Player(1)][card]);
