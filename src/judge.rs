@@ -140,11 +140,16 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    fn action(&mut self, line: &Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
-        let turn = match self.table.next() {
+    /// The player to act, if one is.
+    fn on_turn(&self) -> Option<Player> {
+        match self.table.next() {
             Next::Player(player) => Some(player),
             _ => None,
-        };
+        }
+    }
+
+    fn action(&mut self, line: &Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
+        let turn = self.on_turn();
         let player = line.player.or(turn);
         let sender = player.unwrap_or_default();
         if turn.is_some() && sender.0 < self.table.players() {
@@ -423,7 +428,7 @@ impl<G: Game> Judge for Bench<G> {
             verify_violations(claimed, std::iter::empty(), &mut found);
         }
         self.verify_position(&claims, claims.viewer, false, &mut found);
-        for earlier in claims.contradicted.iter().flatten() {
+        for earlier in claims.contradicted.iter().flat_map(|found| &found.0) {
             self.verify_contradiction(earlier, 0, claims.viewer, &mut found);
         }
         let mut object = header_object(&self.header, out);
@@ -443,7 +448,8 @@ impl<G: Game> Judge for Bench<G> {
 
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
-        self.malformed(malformed, None, out)
+        self.own = self.viewer().is_none();
+        self.malformed(malformed, out)
     }
 
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {

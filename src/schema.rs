@@ -10,7 +10,8 @@ use crate::game::{Game, Outcome, Player};
 use crate::games::GAMES;
 use crate::table::Next;
 use crate::wire::{
-    Abort, By, ClaimedViolation, Contradiction, Forfeit, Header, Query, VERSION, Violation, WeightedDraw, has_secrets,
+    Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Query, VERSION, Violation,
+    WeightedDraw, has_secrets,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on.
@@ -144,7 +145,7 @@ fn line<G: Game>() -> Schema {
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
         property("n", "Claim: how many events have been accepted.", generator.subschema_for::<u64>());
         property("violations", "Claim: the rules broken.", generator.subschema_for::<Vec<ClaimedViolation>>());
-        property("contradicted", "False claims of an earlier run.", generator.subschema_for::<Vec<Contradiction>>());
+        property("contradicted", "False claims of an earlier run.", generator.subschema_for::<Contradictions>());
         property("next", "Claim: what the game waits for.", generator.subschema_for::<Next>());
         property("occurrence", "Claim: how often the position has occurred.", generator.subschema_for::<u32>());
         property("state", "Claim: the state.", generator.subschema_for::<G::Position>());

@@ -56,14 +56,20 @@ impl fmt::Display for Malformed {
 /// Reads one JSON text.
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    T::deserialize(Strict(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value)).map_err(|error| {
-        match explain(&error) {
-            malformed if bytes.starts_with(b"\xef\xbb\xbf") => Malformed {
-                message: "it begins with a byte order mark; save it as UTF-8 without one".to_owned(),
-                ..malformed
-            },
-            malformed => malformed,
+    let read = T::deserialize(Strict(&mut deserializer)).map_err(|error| match explain(&error) {
+        // So serde_json calls what is left of a list that is too long.
+        malformed if malformed.message == "trailing characters" => {
+            Malformed { message: "the list has too many entries".to_owned(), ..malformed }
         }
+        malformed => malformed,
+    });
+    let ended = read.and_then(|value| deserializer.end().map(|()| value).map_err(|error| explain(&error)));
+    ended.map_err(|malformed| {
+        if bytes.starts_with(b"\xef\xbb\xbf") {
+            let message = "it begins with a byte order mark; save it as UTF-8 without one".to_owned();
+            return Malformed { message, ..malformed };
+        }
+        malformed
     })
 }
 

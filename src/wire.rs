@@ -83,7 +83,7 @@
 mod hidden;
 mod line;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -154,8 +154,8 @@ pub struct Header {
     pub violations: Option<Vec<ClaimedViolation>>,
     /// Claim of an earlier run; see the module.
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<Contradiction>")]
-    pub contradicted: Option<Vec<Contradiction>>,
+    #[schemars(with = "Contradictions")]
+    pub contradicted: Option<Contradictions>,
     /// Claim: what the game waits for.
     #[serde(default, skip_serializing)]
     #[schemars(with = "Next")]
@@ -385,16 +385,68 @@ pub struct ClaimedViolation {
     pub data: Option<Provenance>,
 }
 
+/// What can be claimed and found false. Of an earlier answer it can also be found that what it said is the case is not;
+/// that is written as `contradicted.legal_n`.
+pub const CLAIMS: [&str; 16] = [
+    "n",
+    "player",
+    "viewer",
+    "next",
+    "occurrence",
+    "state",
+    "view",
+    "legal",
+    "legal_n",
+    "exhaustive",
+    "draws",
+    "digest",
+    "violations",
+    "outcome",
+    "details",
+    "edition",
+];
+
 /// A claim that is false.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contradiction {
-    /// The key of the claim.
+    /// The key of the claim, one of [`CLAIMS`].
+    #[serde(deserialize_with = "claim_name")]
+    #[schemars(regex(
+        pattern = "^(contradicted\\.)?(n|player|viewer|next|occurrence|state|view|legal|legal_n|exhaustive|draws|digest|violations|outcome|details|edition)$"
+    ))]
     pub claim: String,
     /// What the line says.
     pub claimed: Value,
     /// What is the case.
     pub actual: Value,
+}
+
+/// The key that a claim or an earlier finding is about.
+#[must_use]
+pub fn claimed_key(claim: &str) -> &str {
+    claim.strip_prefix("contradicted.").unwrap_or(claim)
+}
+
+fn claim_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    if CLAIMS.contains(&claimed_key(&name)) { Ok(name) } else { Err(D::Error::unknown_variant(&name, &CLAIMS)) }
+}
+
+/// The false claims of a line, each once: to verify one can take a list of all that is legal.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(transparent)]
+pub struct Contradictions(pub Vec<Contradiction>);
+
+impl<'de> Deserialize<'de> for Contradictions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let all = Vec::<Contradiction>::deserialize(deserializer)?;
+        let mut names = BTreeSet::new();
+        match all.iter().find(|one| !names.insert(&*one.claim)) {
+            Some(twice) => Err(D::Error::custom(format_args!("duplicate claim `{}`", twice.claim))),
+            None => Ok(Contradictions(all)),
+        }
+    }
 }
 
 /// A possible draw and its weight.
@@ -477,7 +529,7 @@ pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
 pub struct Claims<G: Game> {
     pub n: Option<u64>,
     pub violations: Option<Vec<ClaimedViolation>>,
-    pub contradicted: Option<Vec<Contradiction>>,
+    pub contradicted: Option<Contradictions>,
     pub next: Option<Next>,
     pub occurrence: Option<u32>,
     pub state: Option<G::Position>,

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Bench;
 use crate::game::{Game, Player};
 use crate::table::Next;
-use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query};
+use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, claimed_key};
 
 impl<G: Game> Bench<G> {
     /// All false claims of a line. What it broke stands in `broken`.
@@ -32,7 +32,7 @@ impl<G: Game> Bench<G> {
             let same = claimed.len() == actual.len() && actual.iter().all(|draw| claimed.contains(draw));
             compare(found, "draws", Some(claimed).filter(|_| !same), || actual);
         }
-        for claimed in claims.contradicted.iter().flatten() {
+        for claimed in claims.contradicted.iter().flat_map(|found| &found.0) {
             self.verify_contradiction(claimed, n, viewer, found);
         }
         all
@@ -108,7 +108,8 @@ impl<G: Game> Bench<G> {
             serde_json::to_value(value).unwrap_or_default()
         }
         // Several values may have been written where the earlier line decided between them and is not kept.
-        let possible = match earlier.claim.trim_start_matches("contradicted.") {
+        let key = claimed_key(&earlier.claim);
+        let possible = match key {
             "n" => vec![value(n)],
             "next" => vec![value(self.table.next())],
             "occurrence" => vec![value(self.table.game().occurrence(self.table.state()))],
@@ -134,7 +135,7 @@ impl<G: Game> Bench<G> {
         };
         if !possible.contains(&earlier.actual) {
             let (claimed, actual) = (earlier.actual.clone(), possible.into_iter().next().unwrap_or_default());
-            found.push(Contradiction { claim: format!("contradicted.{}", earlier.claim), claimed, actual });
+            found.push(Contradiction { claim: format!("contradicted.{key}"), claimed, actual });
         }
     }
 }

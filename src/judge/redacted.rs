@@ -2,6 +2,7 @@
 //! what can be checked and says where it can judge no further.
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use super::claims::compare;
 use super::secrets::write_withheld;
@@ -19,23 +20,20 @@ impl<G: Game> Bench<G> {
         {
             return self.hidden(line, out);
         }
-        let sender = serde_json::from_slice::<Sender>(bytes).ok().and_then(|sender| sender.player);
-        self.malformed(malformed, sender, out)
+        // What is wrong may quote what somebody else was about to do.
+        let sent = serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some());
+        let sender = sent.and_then(|sent| sent.player.or(self.on_turn()));
+        self.own = self.viewer().is_none_or(|viewer| sender == Some(viewer));
+        self.malformed(malformed, out)
     }
 
-    /// Answers a line that is not of the protocol; what is wrong may quote what somebody else was about to do.
-    pub(super) fn malformed(
-        &mut self,
-        malformed: &strict::Malformed,
-        sender: Option<Player>,
-        out: &mut Vec<u8>,
-    ) -> Verdict {
-        let others =
-            |viewer| self.table.next() != Next::Player(viewer) || sender.is_some_and(|sender| sender != viewer);
-        if self.viewer().is_some_and(others) {
-            write_withheld(self.number, Some(self.table.next()), out);
+    /// Answers a line that is not of the protocol.
+    pub(super) fn malformed(&mut self, malformed: &strict::Malformed, out: &mut Vec<u8>) -> Verdict {
+        let next = Some(self.table.next());
+        if self.own {
+            write_malformed(malformed, self.number, next, out);
         } else {
-            write_malformed(malformed, self.number, Some(self.table.next()), out);
+            write_withheld(self.number, next, out);
         }
         Verdict { malformed: true, ..Verdict::default() }
     }
@@ -45,10 +43,7 @@ impl<G: Game> Bench<G> {
     fn hidden(&mut self, line: HiddenLine<G>, out: &mut Vec<u8>) -> Verdict {
         let (body, mut line) = line.apart();
         self.broken.clear();
-        let player = line.player.or(match self.table.next() {
-            Next::Player(player) => Some(player),
-            _ => None,
-        });
+        let player = line.player.or(self.on_turn());
         let possible = match &body {
             Body::Action(hidden) => {
                 let sender = player.unwrap_or_default();
@@ -137,10 +132,11 @@ impl<G: Game> Bench<G> {
     }
 }
 
-/// Who sent a line of which nothing else can be read.
+/// What can be seen of an action that cannot be read.
 #[derive(Deserialize)]
-struct Sender {
+struct Sent {
     player: Option<Player>,
+    action: Option<IgnoredAny>,
 }
 
 /// Writes that a game cannot be judged any further, and what is false in the line that hides something.

@@ -76,11 +76,8 @@ impl<G: Game> Bench<G> {
     /// Whether a line may be repeated to the viewer, with its note and with what is false in it: his own actions may, and
     /// everything where nothing is hidden.
     pub(super) fn is_own(&self, line: &Line<G>) -> bool {
-        let turn = match self.table.next() {
-            Next::Player(player) => Some(player),
-            _ => None,
-        };
-        self.viewer().is_none_or(|viewer| matches!(line.body, Body::Action(_)) && line.player.or(turn) == Some(viewer))
+        let action = matches!(line.body, Body::Action(_));
+        self.viewer().is_none_or(|viewer| action && line.player.or(self.on_turn()) == Some(viewer))
     }
 
     /// Leaves only those false claims that the viewer may be told of: whether he guessed right what he may not know would
@@ -89,8 +86,6 @@ impl<G: Game> Bench<G> {
         let Some(viewer) = self.viewer() else { return };
         found.retain(|contradiction| match &*contradiction.claim {
             "n" | "next" | "occurrence" | "player" | "viewer" | "violations" | "edition" => self.own,
-            // The rules say what an outcome is; only a ruling can have ended the game.
-            "outcome" | "details" => true,
             "legal" | "legal_n" | "exhaustive" => self.own && self.table.next() == Next::Player(viewer),
             _ => false,
         });
