@@ -99,7 +99,7 @@ impl Display for Provenance {
 /// One numbered statement of a game's rules, as `referee rules` lists them.
 #[derive(Copy, Clone, Debug, Serialize)]
 pub struct Rule {
-    /// The number on the rules page: `R15` (rule), `D4` (decision), `P2` (precise ruling).
+    /// The number: `R15` (rule), `D4` (decision), `P2` (precise ruling).
     pub id: &'static str,
     /// How well the statement is founded.
     pub source: Provenance,

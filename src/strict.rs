@@ -1,11 +1,11 @@
 //! Reading JSON without leniency. Serde's derived types accept an array where an object belongs, `null` for an absent
 //! field and, in maps, the same key twice. The protocol calls all of these malformed, so every byte from outside is read
-//! through the adapter in this module. It adds no pass and no allocation, except for maps whose keys are data.
+//! through the adapter in this module before anything rests on it. It adds no pass and no allocation, except for maps whose keys are data.
 //!
 //! The adapter wraps a deserializer and everything that it hands out:
 //! * a struct is read as an object only;
-//! * `Option` never takes `null`: an absent field is absent (a field that may be `null` says so with
-//!   [`crate::game::or_null`]);
+//! * `Option` never takes `null`: an absent field is absent (a field that may be `null` says so with a
+//!   reader of its own, such as [`crate::game::or_null`]);
 //! * a map with the same key twice is refused (derived structs do that themselves);
 //! * nothing is skipped: a type that would ignore an unknown field refuses it.
 

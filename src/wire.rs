@@ -23,8 +23,8 @@
 //!
 //! # Answers
 //!
-//! There is exactly one line for every line of input (blank and skipped ones aside, and an `outcome` that is right, since
-//! it has been written already), plus one for every draw the referee makes, plus the outcome. An answer repeats the line
+//! There is exactly one line for every line of input (blank and skipped ones aside, those after `redacted`, and an `outcome`
+//! that is right, since it has been written already, or of whose faults a player is not told), plus one for every draw the referee makes, plus the outcome. An answer repeats the line
 //! and adds, in this order:
 //!
 //! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
@@ -47,26 +47,29 @@
 //! The lines are the referee's record and show everything that happened, except with `--emit view:N`: then they are fit
 //! for player N.
 //!
-//! * The header has no `seed`. In a game with secrets a position to start from is written `"state":null`.
+//! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
+//!   `"state":null`; `about` and `match` are the organiser's affair.
 //! * Of an event that he may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
-//!   `{"player":0,"action":{"arrange":null}}`. Notes are left out, except on his own actions.
-//! * In a game with secrets, until it ends, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose answer he may
-//!   not know: a line that was refused to somebody else, a line that is malformed and may be somebody else's, the
-//!   queries `state`, a view of somebody else, and `legal` where it depends on what others hide. The line has been judged
-//!   all the same, and the exit code says how.
+//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets notes are left out, except on his own actions.
+//! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose
+//!   answer he may not know: a line that was refused to somebody else, a line that is malformed and not surely an action of
+//!   his own, a position to start from that is refused, the queries `state`, a view of somebody else, and `legal` where it
+//!   depends on what others hide. The line has been judged all the same, and the exit code says how.
 //! * There, too, he is told of false claims only in answers to his own actions, and only of those about what he knows:
-//!   whether a guess was right would tell him the rest.
+//!   whether a guess was right would tell him the rest. The exit code, and the line at which `--strict` stops, are for
+//!   whoever runs the program.
 //! * In every game `withheld` answers a header that is malformed, since the message may quote its seed, and a draw or an
 //!   action that contradicts the seed.
 //!
 //! Such lines can be read again up to the first one that is hidden. It is answered by
-//! `{"redacted":{"line":9,"next":"chance"}}`, and the rest of that game is left unjudged and counted. No fault is found in
-//! that; a hidden event where no such event can be is refused like any other.
+//! `{"redacted":{"line":9,"next":"chance"}}`, and the rest of that game is left unjudged, unanswered and counted. No fault
+//! is found in that, but the number of the line is verified; a hidden event, or the remark `redacted`, where nothing of the
+//! kind can be hidden is refused (`table.hidden-impossible`).
 //!
 //! # Queries
 //!
 //! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each;
-//! * `state` adds `state` with all that it remembers;
+//! * `state` adds `state` with all that it remembers, and `occurrence` in games that count;
 //! * `{"view":1}` adds `view` and `player`: what that player may know;
 //! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
 //!   `undone`, the number of steps (actions, draws, rulings) that were taken back; 0 when there was nothing. A line that

@@ -255,7 +255,7 @@ fn what_there_is_can_be_asked() {
     for clause in referee(&["rules", "table", "--json"], "").ends(0).out.lines() {
         let clause: Value = serde_json::from_str(clause).expect("JSON");
         let id = clause["rule"].as_str().expect("an id");
-        assert!(referee(&["explain", id], "").ends(0).out.contains(clause["statement"].as_str().expect("a sentence")));
+        assert!(referee(&["explain", id], "").ends(0).out.contains(clause["text"].as_str().expect("a sentence")));
     }
     for name in referee(&["schema"], "").ends(0).out.lines() {
         let schema: Value = serde_json::from_str(&referee(&["schema", name], "").ends(0).out).expect("JSON");

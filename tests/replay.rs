@@ -1,5 +1,5 @@
 //! Whole random games, played along by somebody else. `fixtures/<game>/replay.py`, where there is one, knows the rules from
-//! the rules page alone; it is given the games that `fixtures/<game>/replay.txt` asks for, and must find the same legal
+//! the numbered rules alone; it is given the games that `fixtures/<game>/replay.txt` asks for, and must find the same legal
 //! actions at every step and the same outcome.
 
 mod support;

@@ -54,7 +54,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     }
     if tally.redacted > 0 {
         remark(&format!(
-            "{} game{} could not be judged to the end because something is hidden; {} line{} left",
+            "{} game{} could not be judged to the end because something is hidden; {} line{} left unjudged",
             tally.redacted,
             plural(tally.redacted),
             tally.unjudged,

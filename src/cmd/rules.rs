@@ -11,8 +11,9 @@ use super::{Exit, Output, game};
 /// Arguments of `rules`.
 #[derive(Args)]
 #[command(after_help = "\
-R are rules of the source, D decisions where it is silent, P precise rulings. Each says how well it is founded (printed,
-decided or reconstructed) and how the program keeps it: by refusing what breaks it, or by carrying it out itself.
+R are rules of the source, D decisions where it is silent, P precise rulings.
+Each says how well it is founded: printed, decided or reconstructed.
+Each says how the program keeps it: by refusing what breaks it, or by carrying it out itself.
 
 Examples:
   referee rules tectonic
@@ -32,9 +33,11 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     if args.game == "table" {
         for clause in table_clauses() {
             if args.json {
-                output.json(&json!({"rule": clause.id, "source": clause.source, "statement": clause.statement}));
+                let game = "table";
+                output
+                    .json(&json!({"game": game, "rule": clause.id, "source": clause.source, "text": clause.statement}));
             } else {
-                output.text(&format!("{}\n     {}\n", clause.id, clause.statement));
+                output.text(&format!("{}\n     {}  [{}]\n", clause.id, clause.statement, clause.source));
             }
         }
         output.flush()?;

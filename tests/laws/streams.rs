@@ -1,5 +1,5 @@
 //! What is written for one player tells him no more than his view does: two games that he cannot tell apart answer every
-//! line with the same bytes, and so do secret events that he cannot tell apart.
+//! line that changes nothing with the same bytes, and so do secret events that he cannot tell apart.
 
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
 use referee::judge::{Bench, Emit, Judge as _};

@@ -9,7 +9,7 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A closed set of names, in the order of the rules page.
+/// A closed set of names, in the order of the rules.
 pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'static {
     /// All of them.
     const ALL: &'static [Self];

@@ -1,4 +1,4 @@
-//! The twenty corner cases of the rules page, by number, and every refusal of a move with the facts it turns on.
+//! The twenty corner cases, by number, and every refusal of a move with the facts it turns on.
 
 use super::{becomes, breaks, case, ends, goes};
 

@@ -1,4 +1,4 @@
-//! The worked examples of the rules page, T1 to T13 (there is no T9). Pieces of the other side stand far away.
+//! The worked examples, T1 to T13 (there is no T9). Pieces of the other side stand far away.
 
 use super::{becomes, breaks, case, ends, goes};
 

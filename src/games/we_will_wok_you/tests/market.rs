@@ -332,7 +332,7 @@ fn whoever_shows_four_symbols_can_show_exactly_four() {
     assert!(payable > 300);
 }
 
-/// Section 10 of the rules page, over random games.
+/// What always holds, over random games.
 #[test]
 fn nothing_appears_or_vanishes() {
     let game = game();

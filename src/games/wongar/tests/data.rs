@@ -1,4 +1,4 @@
-//! The edition: the default data against the rules page, and every fault of others.
+//! The edition: the default data against the numbered rules, and every fault of others.
 
 use super::*;
 use crate::game::Fault;

@@ -1,4 +1,4 @@
-//! The worked example of the rulebook (section 7 of the rules page, S0 to S15): four players, free placement. Territory A
+//! The worked example of the rulebook (its steps S0 to S15): four players, free placement. Territory A
 //! is west, B kangaroo, C hand, D north2, E north3.
 
 use super::super::Reason;
