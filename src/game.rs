@@ -224,6 +224,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     const SECRET_ACTIONS: &'static [&'static str] = &[];
     /// The kinds of draw of which some viewer may see the kind alone.
     const SECRET_DRAWS: &'static [&'static str] = &[];
+    /// Whether anything is ever hidden from anybody.
+    const HAS_SECRETS: bool = !Self::SECRET_ACTIONS.is_empty() || !Self::SECRET_DRAWS.is_empty();
 
     /// The rule options; the default is the recommended way to play.
     type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;

@@ -15,7 +15,7 @@ use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, vi
 use crate::schema;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
-use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation, has_secrets};
+use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
 
 /// An edition that replaces the built-in one.
 #[derive(Clone, Debug)]
@@ -231,7 +231,7 @@ impl<G: Game> Referee for Entry<G> {
 
         let state = match &header.state {
             None => game.start(players),
-            Some(Value::Null) if has_secrets::<G>() => return Err(NoGame::Redacted),
+            Some(Value::Null) if G::HAS_SECRETS => return Err(NoGame::Redacted),
             Some(position) => {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
@@ -326,7 +326,7 @@ fn refuse<G: Game>(
     object.maybe("note", header.note.as_ref());
     object.end_line();
     let contradicted = !found.is_empty();
-    NoGame::Refused { fault: header.violations.is_none() || contradicted, contradicted, secrets: has_secrets::<G>() }
+    NoGame::Refused { fault: header.violations.is_none() || contradicted, contradicted, secrets: G::HAS_SECRETS }
 }
 
 /// Takes the claims out of a header, now that the game's types are known.

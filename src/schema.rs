@@ -11,7 +11,7 @@ use crate::games::GAMES;
 use crate::table::Next;
 use crate::wire::{
     Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Query, VERSION, Violation,
-    WeightedDraw, has_secrets,
+    WeightedDraw,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on.
@@ -106,7 +106,7 @@ fn header<G: Game>() -> Schema {
     properties["players"]["maximum"] = json!(G::PLAYERS.end());
     properties["options"] = generator.subschema_for::<G::Options>().to_value();
     properties["state"] = generator.subschema_for::<G::Position>().to_value();
-    if has_secrets::<G>() {
+    if G::HAS_SECRETS {
         properties["state"] = json!({"anyOf": [properties["state"], {"type": "null"}]});
     }
     properties["legal"] = generator.subschema_for::<Vec<G::Action>>().to_value();

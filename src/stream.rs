@@ -108,8 +108,8 @@ pub struct Stream {
     said: u64,
     /// What lines came to so far.
     pub tally: Tally,
-    /// Unless every line is answered: the answers to lines at which something was wrong, for people. To be taken out after every
-    /// line.
+    /// Unless every line is answered: the answers to lines that were not accepted or not judged, for people. To be taken
+    /// out after every line.
     pub complaints: Vec<String>,
 }
 

@@ -97,7 +97,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Player, Provenance};
 use crate::table::{Draws, Next};
 
-pub use self::hidden::{Hidden, has_secrets, is_of, write_kind};
+pub use self::hidden::{Hidden, is_of, write_kind};
 pub use self::line::{is_header, is_remark};
 
 /// The version of the protocol.

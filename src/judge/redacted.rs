@@ -10,12 +10,12 @@ use super::{Bench, Verdict, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict;
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Contradiction, HiddenLine, Line, Object, has_secrets};
+use crate::wire::{Body, Contradiction, HiddenLine, Line, Object};
 
 impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
     pub(super) fn unreadable(&mut self, bytes: &[u8], malformed: &strict::Malformed, out: &mut Vec<u8>) -> Verdict {
-        if has_secrets::<G>()
+        if G::HAS_SECRETS
             && let Ok(line) = strict::from_slice::<HiddenLine<G>>(bytes)
         {
             return self.hidden(line, out);
@@ -90,7 +90,7 @@ impl<G: Game> Bench<G> {
 
     /// Whether anything can be hidden now.
     pub(super) fn may_hide(&mut self) -> bool {
-        has_secrets::<G>()
+        G::HAS_SECRETS
             && match self.table.next() {
                 Next::Player(player) => {
                     let legal = self.table.legal().0.to_vec();

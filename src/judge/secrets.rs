@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use crate::game::{Event, EventOf, Game, Player, Sight, Turn};
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Contradiction, Header, Line, Object, Query, has_secrets, is_of, write_kind};
+use crate::wire::{Body, Contradiction, Header, Line, Object, Query, is_of, write_kind};
 
 use super::{Bench, Emit, Verdict};
 
 /// Takes out of a header what a player may not know.
 pub(super) fn keep_secrets<G: Game>(header: &mut Header, from_position: bool) {
     header.seed = None;
-    if has_secrets::<G>() {
+    if G::HAS_SECRETS {
         header.note = None;
         if from_position {
             header.state = Some(Value::Null);
@@ -36,7 +36,7 @@ impl<G: Game> Bench<G> {
     /// game, or everything is open.
     pub(super) fn viewer(&self) -> Option<Player> {
         match self.emit {
-            Emit::View(viewer) if has_secrets::<G>() => {
+            Emit::View(viewer) if G::HAS_SECRETS => {
                 Some(viewer).filter(|_| self.table.game().turn(self.table.state()) != Turn::Over)
             }
             _ => None,

@@ -70,9 +70,3 @@ pub fn is_of<T: Serialize>(kinds: &[&str], event: &T) -> bool {
     !kinds.is_empty()
         && serde_json::to_value(event).is_ok_and(|event| kinds.iter().any(|kind| event.get(*kind).is_some()))
 }
-
-/// Whether a game keeps secrets at all.
-#[must_use]
-pub fn has_secrets<G: Game>() -> bool {
-    !G::SECRET_ACTIONS.is_empty() || !G::SECRET_DRAWS.is_empty()
-}

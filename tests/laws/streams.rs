@@ -4,7 +4,7 @@
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
 use referee::judge::{Bench, Emit, Judge as _};
 use referee::table::{Draws, Table};
-use referee::wire::{Claims, Header, Seed, has_secrets};
+use referee::wire::{Claims, Header, Seed};
 use serde_json::{Value, json};
 
 /// A game written for a viewer, begun in a given state, and what has been written of it.
@@ -96,7 +96,7 @@ pub(crate) fn streams_tell_no_more<G: Game>(
     twin: impl Fn(Player) -> G::State,
     universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
 ) {
-    if !has_secrets::<G>() {
+    if !G::HAS_SECRETS {
         return;
     }
     for viewer in Player::all(players) {

@@ -5,7 +5,7 @@ use referee::game::Game;
 use referee::judge::{Emit, Judge};
 use referee::registry::{Entry, NoGame, Opened, Referee as _};
 use referee::strict;
-use referee::wire::{Header, has_secrets};
+use referee::wire::Header;
 use serde_json::Value;
 
 /// Every kind of `--emit`.
@@ -94,7 +94,7 @@ pub(crate) fn reads_back<G: Game>(input: &str) -> u64 {
             let what = format!("written with {first}, read with {second}:\n{written}\n->\n{text}");
             assert_eq!((read.malformed, read.refused, read.contradicted), (0, 0, 0), "{what}");
             let for_one = first.starts_with("view");
-            if for_one && has_secrets::<G>() {
+            if for_one && G::HAS_SECRETS {
                 redacted += read.redacted;
                 if first != second {
                     continue;

@@ -172,7 +172,7 @@ pub const RULES: &[Rule] = &[
     rule(
         "D11",
         Decided,
-        BuiltIn("the test for a trio looks at nothing else"),
+        BuiltIn("unit test `d11_further_pieces_in_the_region_do_not_matter`"),
         "Further pieces in the region do not matter.",
     ),
     rule(

@@ -95,6 +95,12 @@ fn c14_a_trio_completed_by_a_flip() {
 }
 
 #[test]
+fn d11_further_pieces_in_the_region_do_not_matter() {
+    ends("white: Ha10 Ha9 Pb10 Mg10 hj4", "g10-c10", "trio white");
+    ends("white: Ha10 ha9 Pb10 Mg10 hj4", "g10-c10", "trio white");
+}
+
+#[test]
 fn c15_nothing_follows_a_trio() {
     let case = case("white: Ha10 Pb10 Mg10 hj4").play("g10-c10");
     assert_eq!(crate::game::Game::turn(&case.game, &case.state), crate::game::Turn::Over);
