@@ -83,10 +83,11 @@
 //! alone decide: a legal action with a false claim is performed. A claimed refusal is confirmed by the same set of rule ids,
 //! and then the line is no fault. A list in another order claims the same.
 
+mod claims;
 mod hidden;
 mod line;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -97,6 +98,7 @@ use serde_json::{Map, Value};
 use crate::game::{Game, Player, Provenance};
 use crate::table::{Draws, Next};
 
+pub use self::claims::{CLAIMS, ClaimedViolation, Claims, Contradiction, Contradictions, claimed_key};
 pub use self::hidden::{Hidden, is_of, write_kind};
 pub use self::line::{is_header, is_remark};
 
@@ -362,96 +364,6 @@ pub struct Violation {
     pub data: Option<Provenance>,
 }
 
-/// A broken rule as it is claimed: only the id matters, the rest may be there.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[allow(missing_docs, reason = "as in `Violation`")]
-pub struct ClaimedViolation {
-    pub rule: String,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<String>")]
-    pub refs: Option<Vec<String>>,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Provenance")]
-    pub source: Option<Provenance>,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub statement: Option<String>,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub message: Option<String>,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Map<String, Value>")]
-    pub facts: Option<Map<String, Value>>,
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Provenance")]
-    pub data: Option<Provenance>,
-}
-
-/// What can be claimed and found false. Of an earlier answer it can also be found that what it said is the case is not;
-/// that is written as `contradicted.legal_n`.
-pub const CLAIMS: [&str; 16] = [
-    "n",
-    "player",
-    "viewer",
-    "next",
-    "occurrence",
-    "state",
-    "view",
-    "legal",
-    "legal_n",
-    "exhaustive",
-    "draws",
-    "digest",
-    "violations",
-    "outcome",
-    "details",
-    "edition",
-];
-
-/// A claim that is false.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Contradiction {
-    /// The key of the claim, one of [`CLAIMS`].
-    #[serde(deserialize_with = "claim_name")]
-    #[schemars(regex(
-        pattern = "^(contradicted\\.)?(n|player|viewer|next|occurrence|state|view|legal|legal_n|exhaustive|draws|digest|violations|outcome|details|edition)$"
-    ))]
-    pub claim: String,
-    /// What the line says.
-    pub claimed: Value,
-    /// What is the case.
-    pub actual: Value,
-}
-
-/// The key that a claim or an earlier finding is about.
-#[must_use]
-pub fn claimed_key(claim: &str) -> &str {
-    claim.strip_prefix("contradicted.").unwrap_or(claim)
-}
-
-fn claim_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    if CLAIMS.contains(&claimed_key(&name)) { Ok(name) } else { Err(D::Error::unknown_variant(&name, &CLAIMS)) }
-}
-
-/// The false claims of a line, each once: to verify one can take a list of all that is legal.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[schemars(transparent)]
-pub struct Contradictions(pub Vec<Contradiction>);
-
-impl<'de> Deserialize<'de> for Contradictions {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let all = Vec::<Contradiction>::deserialize(deserializer)?;
-        let mut names = BTreeSet::new();
-        match all.iter().find(|one| !names.insert(&*one.claim)) {
-            Some(twice) => Err(D::Error::custom(format_args!("duplicate claim `{}`", twice.claim))),
-            None => Ok(Contradictions(all)),
-        }
-    }
-}
-
 /// A possible draw and its weight.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -525,46 +437,6 @@ pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     pub ms: Option<u64>,
     /// A remark; repeated.
     pub note: Option<String>,
-}
-
-/// What a line claims; `None`: nothing about that.
-#[allow(missing_docs, reason = "the module says what each key means")]
-pub struct Claims<G: Game> {
-    pub n: Option<u64>,
-    pub violations: Option<Vec<ClaimedViolation>>,
-    pub contradicted: Option<Contradictions>,
-    pub next: Option<Next>,
-    pub occurrence: Option<u32>,
-    pub state: Option<G::Position>,
-    pub view: Option<Value>,
-    pub viewer: Option<Player>,
-    pub legal: Option<Vec<G::Action>>,
-    pub legal_n: Option<u64>,
-    pub exhaustive: Option<bool>,
-    pub draws: Option<Vec<WeightedDraw<G::Chance>>>,
-    pub digest: Option<String>,
-    pub details: Option<Value>,
-}
-
-impl<G: Game> Default for Claims<G> {
-    fn default() -> Self {
-        Claims {
-            n: None,
-            violations: None,
-            contradicted: None,
-            next: None,
-            occurrence: None,
-            state: None,
-            view: None,
-            viewer: None,
-            legal: None,
-            legal_n: None,
-            exhaustive: None,
-            draws: None,
-            digest: None,
-            details: None,
-        }
-    }
 }
 
 /// Writes one object of output, key by key, straight into a buffer.

@@ -189,7 +189,9 @@ pub(super) const DECISIONS: [Rule; 45] = [
     rule(
         "D43",
         Decided,
-        BuiltIn("unit test `harmless_scorpions_only_move_time`; the loss is the one thing the option looks at"),
+        BuiltIn(
+            "unit tests `harmless_scorpions_only_move_time`, `a_territory_scorpion_strikes_the_first_player_and_is_replaced` and `the_second_ritual_scorpion_renews_the_deck`",
+        ),
         "Harmless scorpions still move time, are kept and replaced, and renew the pile.",
     ),
     rule(

@@ -50,19 +50,21 @@ fn harmless_scorpions_only_move_time() {
 
 #[test]
 fn the_second_ritual_scorpion_renews_the_deck() {
-    let mut play = draw_four(3, &Options::default());
-    play.state.discards = RitualCards::of([2, 1, 0, 1, 0]);
-    play.state.deck = RitualCards::of([12, 11, 10, 4, 2]);
-    play.sound();
-    play.act(0, r#"{"take":{"territory":"foot"}}"#).draw(r#"{"ritual_card":"cube"}"#);
-    play.draw(r#"{"ritual_card":"scorpion"}"#);
-    assert_eq!((play.state.aside, play.state.discards.total(), play.state.deck[RitualCard::Scorpion]), (1, 4, 1));
-    play.sound();
-    play.draw(r#"{"ritual_card":"scorpion"}"#);
-    assert_eq!((play.state.aside, play.state.discards.total(), play.state.time), (0, 0, 3));
-    assert_eq!(play.state.deck, RitualCards::of([14, 11, 10, 5, 2]), "what is in hand is not reshuffled");
-    assert_eq!(play.state.phase, Phase::Draw { left: 3 }, "replacements do not count");
-    play.sound();
+    for rules in ["{}", r#"{"harmless_scorpions":true}"#] {
+        let mut play = draw_four(3, &options(rules));
+        play.state.discards = RitualCards::of([2, 1, 0, 1, 0]);
+        play.state.deck = RitualCards::of([12, 11, 10, 4, 2]);
+        play.sound();
+        play.act(0, r#"{"take":{"territory":"foot"}}"#).draw(r#"{"ritual_card":"cube"}"#);
+        play.draw(r#"{"ritual_card":"scorpion"}"#);
+        assert_eq!((play.state.aside, play.state.discards.total(), play.state.deck[RitualCard::Scorpion]), (1, 4, 1));
+        play.sound();
+        play.draw(r#"{"ritual_card":"scorpion"}"#);
+        assert_eq!((play.state.aside, play.state.discards.total(), play.state.time), (0, 0, 3));
+        assert_eq!(play.state.deck, RitualCards::of([14, 11, 10, 5, 2]), "what is in hand is not reshuffled");
+        assert_eq!(play.state.phase, Phase::Draw { left: 3 }, "replacements do not count");
+        play.sound();
+    }
 }
 
 #[test]
@@ -166,19 +168,22 @@ fn the_first_player_changes_every_round() {
 
 #[test]
 fn a_territory_scorpion_strikes_the_first_player_and_is_replaced() {
-    let mut play = Play::ready(3, &Options::default());
-    for territory in play.game.board().order {
-        play.show(territory, TerritoryCard::Disc);
+    // Harmless ones do all of it except the harm.
+    for (rules, scores) in [("{}", [7, 5, 3]), (r#"{"harmless_scorpions":true}"#, [7, 7, 7])] {
+        let mut play = Play::ready(3, &options(rules));
+        for territory in play.game.board().order {
+            play.show(territory, TerritoryCard::Disc);
+        }
+        play.score_of(&[0, scores[0], 0]).sound();
+        finish_round(&mut play);
+        assert_eq!((play.state.boomerang, play.game.due(&play.state)), (Player(1), Some(Territory::South1)));
+        play.draw(r#"{"territory_card":"scorpion"}"#);
+        assert_eq!((play.scores(), play.state.time), (vec![0, scores[1], 0], 2));
+        assert_eq!(play.state.taken[Player(1)][TerritoryCard::Scorpion], 1);
+        play.draw(r#"{"territory_card":"scorpion"}"#).draw(r#"{"territory_card":"disc"}"#);
+        assert_eq!((play.scores(), play.state.time), (vec![0, scores[2], 0], 3));
+        assert_eq!(play.game.due(&play.state), Some(Territory::South2));
     }
-    play.score_of(&[0, 7, 0]).sound();
-    finish_round(&mut play);
-    assert_eq!((play.state.boomerang, play.game.due(&play.state)), (Player(1), Some(Territory::South1)));
-    play.draw(r#"{"territory_card":"scorpion"}"#);
-    assert_eq!((play.scores(), play.state.time), (vec![0, 5, 0], 2));
-    assert_eq!(play.state.taken[Player(1)][TerritoryCard::Scorpion], 1);
-    play.draw(r#"{"territory_card":"scorpion"}"#).draw(r#"{"territory_card":"disc"}"#);
-    assert_eq!((play.scores(), play.state.time), (vec![0, 3, 0], 3));
-    assert_eq!(play.game.due(&play.state), Some(Territory::South2));
 }
 
 #[test]
