@@ -96,8 +96,8 @@ fn explain_number(game: &dyn Referee, rule: &Rule, as_json: bool, output: &mut O
     output.text(&format!("{} {}  [{}]\n\n{}\n", game.title(), rule.id, rule.source, rule.text));
     match rule.kept {
         Kept::Checked => {}
-        Kept::BuiltIn(how) => output.text(&format!("\nThe program keeps it: {how}.\n")),
-        Kept::NotApplicable(why) => output.text(&format!("\nIt is not applicable: {why}.\n")),
+        Kept::BuiltIn(how) => output.text(&format!("\nKept by the program: {how}.\n")),
+        Kept::NotApplicable(why) => output.text(&format!("\nNot applicable: {why}.\n")),
     }
     let refusals: Vec<&Clause> = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).collect();
     if !refusals.is_empty() {
