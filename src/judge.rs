@@ -448,7 +448,7 @@ impl<G: Game> Judge for Bench<G> {
 
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
-        self.own = self.viewer().is_none();
+        self.own = self.may_hear(None);
         self.malformed(malformed, out)
     }
 
@@ -472,8 +472,7 @@ impl<G: Game> Judge for Bench<G> {
             }
             Body::Outcome(claimed) => self.outcome(&line, &claimed, out),
             Body::Remark => Verdict { skipped: true, ..Verdict::default() },
-            Body::Redacted if self.may_hide() => return self.redact(None, out),
-            Body::Redacted => self.refuse_redacted(&line, out),
+            Body::Redacted => self.remarked(&line, out),
             ruling => {
                 line.body = ruling;
                 self.ruling(&line, out)

@@ -33,15 +33,15 @@ pub struct EditionFile {
 pub enum NoGame {
     /// The header is not what it should be.
     Malformed(Malformed),
-    /// The position to start from has faults; the line that answers the header has been written. `fault` unless the
-    /// header claims just that.
+    /// The position to start from has faults; the line that answers the header has been written, unless it is
+    /// withheld.
     Refused {
         /// Whether the refusal is a fault of the stream.
         fault: bool,
         /// Whether the header claims something false.
         contradicted: bool,
-        /// Whether the game has secrets, which the answer may tell.
-        secrets: bool,
+        /// Whether nothing has been written, because a player may not know it.
+        withheld: bool,
     },
     /// The position to start from is hidden.
     Redacted,
@@ -91,12 +91,6 @@ impl<G> Entry<G> {
 
 fn mark(id: &str, text: &str) -> EditionMark {
     EditionMark { id: id.to_owned(), sha256: hex(&Sha256::digest(text)) }
-}
-
-/// Whether two JSON texts say the same.
-fn same_json(one: &str, other: &str) -> bool {
-    let read = |text| serde_json::from_str::<Value>(text).ok();
-    read(one) == read(other)
 }
 
 /// Reads options given as a JSON object; what is left out has its default.
@@ -175,18 +169,18 @@ impl<G: Game> Referee for Entry<G> {
         let edition: G::Edition =
             strict::from_slice(text.as_bytes()).map_err(|malformed| vec![Fault::new("", malformed.to_string())])?;
         let game = G::open(&edition, &G::Options::default())?;
-        let own: G::Edition = strict::from_slice(G::EDITION.as_bytes()).map_err(|_| Vec::new())?;
         let id = game.edition_id();
         if id.is_empty() {
             return Err(vec![Fault::new("id", "an edition has a name")]);
         }
-        if id == G::open(&own, &G::Options::default())?.edition_id() && !same_json(text, G::EDITION) {
+        let [given, own] = [text, G::EDITION].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
+        if given["id"] == own["id"] && given != own {
             return Err(vec![Fault::new(
                 "id",
                 format!("`{id}` is the built-in edition; one that differs has another id"),
             )]);
         }
-        Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(game.edition_id(), text) })
+        Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(id, text) })
     }
 
     fn sit(
@@ -240,10 +234,7 @@ impl<G: Game> Referee for Entry<G> {
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
-                        if matches!(emit, Emit::View(_)) {
-                            header.seed = None;
-                        }
-                        return Err(refuse::<G>(&header, &violations, found, out));
+                        return Err(refuse::<G>(header, &violations, found, emit, out));
                     }
                 }
             }
@@ -307,17 +298,27 @@ fn malformed(message: impl Into<String>) -> NoGame {
     NoGame::Malformed(Malformed::new(message))
 }
 
-/// Writes the answer to a header whose position has faults.
+/// Writes the answer to a header whose position has faults, unless a player may not know them.
 fn refuse<G: Game>(
-    header: &Header,
+    mut header: Header,
     violations: &[Violation],
     mut found: Vec<Contradiction>,
+    emit: Emit,
     out: &mut Vec<u8>,
 ) -> NoGame {
     if let Some(claimed) = &header.violations {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
     }
-    let mut object = header_object(header, out);
+    let contradicted = !found.is_empty();
+    let fault = header.violations.is_none() || contradicted;
+    let for_player = matches!(emit, Emit::View(_));
+    if for_player && G::HAS_SECRETS {
+        return NoGame::Refused { fault, contradicted, withheld: true };
+    }
+    if for_player {
+        header.seed = None;
+    }
+    let mut object = header_object(&header, out);
     object.field("violations", violations);
     if !found.is_empty() {
         object.field("contradicted", &found);
@@ -325,8 +326,7 @@ fn refuse<G: Game>(
     object.maybe("ms", header.ms.as_ref());
     object.maybe("note", header.note.as_ref());
     object.end_line();
-    let contradicted = !found.is_empty();
-    NoGame::Refused { fault: header.violations.is_none() || contradicted, contradicted, secrets: G::HAS_SECRETS }
+    NoGame::Refused { fault, contradicted, withheld: false }
 }
 
 /// Takes the claims out of a header, now that the game's types are known.

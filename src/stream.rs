@@ -262,7 +262,6 @@ impl Stream {
     fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<Result<(), Malformed>, Usage> {
         let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
-        let before = out.len();
         match self.sit(header, out) {
             Ok(mut judge) => {
                 let verdict = judge.open(out);
@@ -283,9 +282,8 @@ impl Stream {
                 }
                 return Ok(Err(malformed));
             }
-            Err(NoGame::Refused { fault, contradicted, secrets }) => {
-                if secrets && matches!(self.emit, Emit::View(_)) {
-                    out.truncate(before);
+            Err(NoGame::Refused { fault, contradicted, withheld }) => {
+                if withheld {
                     write_withheld(self.number, None, out);
                 }
                 self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });

@@ -5,41 +5,46 @@
 
 mod support;
 
+use std::path::PathBuf;
+
 use referee::judge::Emit;
 use referee::stream::{Asked, Purpose, Stream};
 use serde_json::Value;
-use support::{assert_none, converse, in_every_game, read, shown};
+use support::{assert_none, converse, entries, in_every_game, read, shown};
+
+/// Every transcript.
+fn transcripts() -> impl Iterator<Item = PathBuf> {
+    in_every_game("play").into_iter().flat_map(|(_, folder)| entries(folder))
+}
 
 #[test]
 fn played_again_every_transcript_is_the_same() {
     let mut faults = Vec::new();
     let mut files = 0;
-    for (_, folder) in in_every_game("play") {
-        for path in support::entries(&folder) {
-            files += 1;
-            let (file, text) = (shown(&path), read(&path));
-            let mut stream = Stream::new(Asked::default(), Emit::State, Purpose::Judge);
-            let mut out = Vec::new();
-            for line in text.lines() {
-                stream.line(Some(line.as_bytes()), &mut out).expect("no command line contradicts the stream");
-            }
-            stream.end(&mut out).expect("no command line contradicts the stream");
-            if !stream.tally.is_clean() {
-                faults.push(format!("{file}: there are faults: {:?}", stream.tally));
-            }
-            let again = String::from_utf8(out).expect("answers are UTF-8");
-            if again == text {
-                continue;
-            }
-            let line = text.lines().zip(again.lines()).take_while(|(was, is)| was == is).count();
-            faults.push(format!(
-                "{file}:{}: played again it is different\n  was: {}\n  is:  {}\n  if that is right: \
-                 referee play {file} > new.jsonl; mv new.jsonl {file}",
-                line + 1,
-                text.lines().nth(line).unwrap_or("(the end)"),
-                again.lines().nth(line).unwrap_or("(the end)"),
-            ));
+    for path in transcripts() {
+        files += 1;
+        let (file, text) = (shown(&path), read(&path));
+        let mut stream = Stream::new(Asked::default(), Emit::State, Purpose::Judge);
+        let mut out = Vec::new();
+        for line in text.lines() {
+            stream.line(Some(line.as_bytes()), &mut out).expect("no command line contradicts the stream");
         }
+        stream.end(&mut out).expect("no command line contradicts the stream");
+        if !stream.tally.is_clean() {
+            faults.push(format!("{file}: there are faults: {:?}", stream.tally));
+        }
+        let again = String::from_utf8(out).expect("answers are UTF-8");
+        if again == text {
+            continue;
+        }
+        let line = text.lines().zip(again.lines()).take_while(|(was, is)| was == is).count();
+        faults.push(format!(
+            "{file}:{}: played again it is different\n  was: {}\n  is:  {}\n  if that is right: \
+             referee play {file} > new.jsonl; mv new.jsonl {file}",
+            line + 1,
+            text.lines().nth(line).unwrap_or("(the end)"),
+            again.lines().nth(line).unwrap_or("(the end)"),
+        ));
     }
     assert!(files > 0, "there is no transcript to play");
     assert_none(&faults);
@@ -49,26 +54,24 @@ fn played_again_every_transcript_is_the_same() {
 fn every_state_that_was_written_can_be_a_start() {
     let mut faults = Vec::new();
     let mut states = 0;
-    for (_, folder) in in_every_game("play") {
-        for path in support::entries(&folder) {
-            let mut header = Value::Null;
-            for (number, line) in (1..).zip(read(&path).lines()) {
-                let line: Value = serde_json::from_str(line).expect("transcripts are JSON");
-                if line.get("referee").is_some() {
-                    header = line.clone();
-                }
-                let Some(state) = line.get("state") else { continue };
-                let mut start = serde_json::Map::new();
-                for key in ["referee", "game", "players", "options"] {
-                    start.extend(header.get(key).map(|value| (key.to_owned(), value.clone())));
-                }
-                start.insert("state".to_owned(), state.clone());
-                states += 1;
-                let (exchanges, _) = converse(&Value::from(start).to_string());
-                let answer = &exchanges[0].answers[0];
-                if answer.get("next").is_none() || answer.get("violations").is_some() {
-                    faults.push(format!("{}:{number}: begun from this state: {answer}", shown(&path)));
-                }
+    for path in transcripts() {
+        let mut header = Value::Null;
+        for (number, line) in (1..).zip(read(&path).lines()) {
+            let line: Value = serde_json::from_str(line).expect("transcripts are JSON");
+            if line.get("referee").is_some() {
+                header = line.clone();
+            }
+            let Some(state) = line.get("state") else { continue };
+            let mut start = serde_json::Map::new();
+            for key in ["referee", "game", "players", "options"] {
+                start.extend(header.get(key).map(|value| (key.to_owned(), value.clone())));
+            }
+            start.insert("state".to_owned(), state.clone());
+            states += 1;
+            let (exchanges, _) = converse(&Value::from(start).to_string());
+            let answer = &exchanges[0].answers[0];
+            if answer.get("next").is_none() || answer.get("violations").is_some() {
+                faults.push(format!("{}:{number}: begun from this state: {answer}", shown(&path)));
             }
         }
     }

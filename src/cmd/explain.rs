@@ -99,7 +99,7 @@ fn explain_number(game: &dyn Referee, rule: &Rule, as_json: bool, output: &mut O
         Kept::BuiltIn(how) => output.text(&format!("\nKept by the program: {how}.\n")),
         Kept::NotApplicable(why) => output.text(&format!("\nNot applicable: {why}.\n")),
     }
-    let refusals: Vec<&Clause> = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).collect();
+    let refusals: Vec<&Clause> = rules::refusals(game, rule).collect();
     if !refusals.is_empty() {
         output.text("\nIt is broken as\n");
     }

@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
+use referee::breach::Clause;
 use referee::game::{Kept, Rule};
 use referee::registry::{Referee, table_clauses};
 use serde_json::{Value, json};
@@ -49,7 +50,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
             output.json(&as_json(game, rule));
             continue;
         }
-        let ids = refusals(game, rule);
+        let ids: Vec<_> = refusals(game, rule).map(|clause| clause.id).collect();
         output.text(&format!("{:<4} {}  [{}]\n", rule.id, rule.text, rule.source));
         match rule.kept {
             Kept::NotApplicable(why) => output.text(&format!("     not applicable: {why}\n")),
@@ -61,9 +62,10 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// The ids of the refusals that rest on a rule.
-pub(crate) fn refusals(game: &dyn Referee, rule: &Rule) -> Vec<&'static str> {
-    game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).map(|clause| clause.id).collect()
+/// The refusals that rest on a rule.
+pub(crate) fn refusals(game: &dyn Referee, rule: &Rule) -> impl Iterator<Item = &'static Clause> {
+    let id = rule.id;
+    game.clauses().iter().filter(move |clause| clause.refs.contains(&id))
 }
 
 /// A numbered rule with all that is known of it.
@@ -73,7 +75,7 @@ pub(crate) fn as_json(game: &dyn Referee, rule: &Rule) -> Value {
         Kept::BuiltIn(how) => ("built_in", Some(how)),
         Kept::NotApplicable(why) => ("not_applicable", Some(why)),
     };
-    let refusals = refusals(game, rule);
+    let refusals: Vec<_> = refusals(game, rule).map(|clause| clause.id).collect();
     let mut value = json!({"game": game.name(), "rule": rule.id, "source": rule.source, "text": rule.text, "kept": kept, "refusals": refusals});
     if let Some(how) = how {
         value["how"] = json!(how);

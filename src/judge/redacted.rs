@@ -23,7 +23,7 @@ impl<G: Game> Bench<G> {
         // What is wrong may quote what somebody else was about to do.
         let sent = serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some());
         let sender = sent.and_then(|sent| sent.player.or(self.on_turn()));
-        self.own = self.viewer().is_none_or(|viewer| sender == Some(viewer));
+        self.own = self.may_hear(sender);
         self.malformed(malformed, out)
     }
 
@@ -41,24 +41,19 @@ impl<G: Game> Bench<G> {
     /// Answers a line whose action or draw is hidden: it is refused if it would be whatever it is, otherwise the referee
     /// does not know how the game goes on.
     fn hidden(&mut self, line: HiddenLine<G>, out: &mut Vec<u8>) -> Verdict {
+        self.own = self.is_own(&line);
         let (body, mut line) = line.apart();
         self.broken.clear();
         let player = line.player.or(self.on_turn());
+        let sender = player.unwrap_or_default();
         let possible = match &body {
             Body::Action(hidden) => {
-                let sender = player.unwrap_or_default();
-                !self.table.check_turn(sender, line.by.is_some(), &mut self.broken) || {
-                    let legal = self.table.legal().0.to_vec();
-                    let mut events = legal.into_iter().filter(|action| hidden.may_be(action));
-                    events.any(|action| self.can_be_hidden(&Event::Action(sender, action)))
-                }
+                !self.table.check_turn(sender, line.by.is_some(), &mut self.broken)
+                    || self.may_hide(sender, |event| matches!(event, Event::Action(_, action) if hidden.may_be(action)))
             }
             Body::Chance(hidden) => {
-                !self.table.check_draw_due(&mut self.broken) || {
-                    let draws = self.table.chances().to_vec();
-                    let mut events = draws.into_iter().filter(|(draw, _)| hidden.may_be(draw));
-                    events.any(|(draw, _)| self.can_be_hidden(&Event::Chance(draw)))
-                }
+                !self.table.check_draw_due(&mut self.broken)
+                    || self.may_hide(sender, |event| matches!(event, Event::Chance(draw) if hidden.may_be(draw)))
             }
             _ => true,
         };
@@ -68,8 +63,6 @@ impl<G: Game> Bench<G> {
         if self.broken.is_empty() {
             return self.redact(line.claims.n, out);
         }
-        let action = matches!(body, Body::Action(_));
-        self.own = self.viewer().is_none_or(|viewer| action && player == Some(viewer));
         if !self.own {
             line.note = None;
             return self.withhold_refusal(&line, out);
@@ -88,24 +81,29 @@ impl<G: Game> Bench<G> {
         self.finish(object, &line, true, self.table.n() + 1)
     }
 
-    /// Whether anything can be hidden now.
-    pub(super) fn may_hide(&mut self) -> bool {
-        G::HAS_SECRETS
-            && match self.table.next() {
-                Next::Player(player) => {
-                    let legal = self.table.legal().0.to_vec();
-                    legal.into_iter().any(|action| self.can_be_hidden(&Event::Action(player, action)))
-                }
-                Next::Chance => {
-                    let draws = self.table.chances().to_vec();
-                    draws.into_iter().any(|(draw, _)| self.can_be_hidden(&Event::Chance(draw)))
-                }
-                Next::Over => false,
+    /// Whether among the events that are possible now there is one that is meant and would be hidden from some player.
+    /// Actions are taken to be those of `sender`.
+    fn may_hide(&mut self, sender: Player, is_meant: impl Fn(&EventOf<G>) -> bool) -> bool {
+        let events: Vec<EventOf<G>> = match self.table.next() {
+            Next::Player(_) => {
+                self.table.legal().0.iter().map(|action| Event::Action(sender, action.clone())).collect()
             }
+            Next::Chance => self.table.chances().iter().map(|(draw, _)| Event::Chance(draw.clone())).collect(),
+            Next::Over => Vec::new(),
+        };
+        let (game, state) = (self.table.game(), self.table.state());
+        let is_hidden = |event: &EventOf<G>| {
+            Player::all(self.table.players()).any(|viewer| game.sees(state, event, Some(viewer)) == Sight::Kind)
+        };
+        events.iter().any(|event| is_meant(event) && is_hidden(event))
     }
 
-    /// Answers the remark that something was hidden where nothing can be.
-    pub(super) fn refuse_redacted(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
+    /// Answers the remark that something was hidden, which is refused where nothing can be.
+    pub(super) fn remarked(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
+        let on_turn = self.on_turn().unwrap_or_default();
+        if G::HAS_SECRETS && self.may_hide(on_turn, |_| true) {
+            return self.redact(None, out);
+        }
         self.broken.clear();
         self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         if !self.own {
@@ -116,14 +114,8 @@ impl<G: Game> Bench<G> {
         self.finish(object, line, true, self.table.n() + 1)
     }
 
-    /// Whether there is a player from whom an event would be hidden.
-    fn can_be_hidden(&self, event: &EventOf<G>) -> bool {
-        let (game, state) = (self.table.game(), self.table.state());
-        Player::all(self.table.players()).any(|viewer| game.sees(state, event, Some(viewer)) == Sight::Kind)
-    }
-
     /// Says that the game cannot be judged any further. Of what the line claims only its number can be verified.
-    pub(super) fn redact(&self, claimed: Option<u64>, out: &mut Vec<u8>) -> Verdict {
+    fn redact(&self, claimed: Option<u64>, out: &mut Vec<u8>) -> Verdict {
         let n = self.table.n() + 1;
         let mut found = Vec::new();
         compare(&mut found, "n", claimed.as_ref(), || n);

@@ -73,11 +73,16 @@ impl<G: Game> Bench<G> {
         Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }
     }
 
-    /// Whether a line may be repeated to the viewer, with its note and with what is false in it: his own actions may, and
-    /// everything where nothing is hidden.
-    pub(super) fn is_own(&self, line: &Line<G>) -> bool {
+    /// Whether what this player sent may be repeated to the viewer, with its note and with what is false in it: his own
+    /// actions may, and everything where nothing is hidden. `None`: it is nobody's action.
+    pub(super) fn may_hear(&self, sender: Option<Player>) -> bool {
+        self.viewer().is_none_or(|viewer| sender == Some(viewer))
+    }
+
+    /// The same of a line.
+    pub(super) fn is_own<A, C>(&self, line: &Line<G, A, C>) -> bool {
         let action = matches!(line.body, Body::Action(_));
-        self.viewer().is_none_or(|viewer| action && line.player.or(self.on_turn()) == Some(viewer))
+        self.may_hear(line.player.or(self.on_turn()).filter(|_| action))
     }
 
     /// Leaves only those false claims that the viewer may be told of: whether he guessed right what he may not know would

@@ -104,9 +104,7 @@ pub const CLAIMS: [&str; 16] = [
 pub struct Contradiction {
     /// The key of the claim, one of [`CLAIMS`].
     #[serde(deserialize_with = "claim_name")]
-    #[schemars(regex(
-        pattern = "^(contradicted\\.)?(n|player|viewer|next|occurrence|state|view|legal|legal_n|exhaustive|draws|digest|violations|outcome|details|edition)$"
-    ))]
+    #[schemars(regex(pattern = claim_pattern()))]
     pub claim: String,
     /// What the line says.
     pub claimed: Value,
@@ -118,6 +116,10 @@ pub struct Contradiction {
 #[must_use]
 pub fn claimed_key(claim: &str) -> &str {
     claim.strip_prefix("contradicted.").unwrap_or(claim)
+}
+
+fn claim_pattern() -> String {
+    format!("^(contradicted\\.)?({})$", CLAIMS.join("|"))
 }
 
 fn claim_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {

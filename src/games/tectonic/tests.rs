@@ -1,4 +1,4 @@
-//! TecTonic against its numbered rules: the examples it gives, every corner it rules on, the options, positions from outside,
+//! TecTonic against its rules: the examples they give, every corner they rule on, the options, positions from outside,
 //! editions, and what holds in every game. A case is one line, in a notation made for it:
 //!
 //! `flip=optional white: Mb5 Pa1 pf6 hc6' quiet=3` is a position: options, the side to move, then the pieces, `H`, `P` or
