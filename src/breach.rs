@@ -3,9 +3,30 @@
 
 use std::fmt::{self, Debug, Display};
 
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use crate::game::Provenance;
+/// How well a rule or a datum is founded. The order is from the firmest to the weakest.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// The rulebook says so.
+    Printed,
+    /// The rulebook leaves it open; a documented decision settles it.
+    Decided,
+    /// Invented to replace a picture or a component that no source describes.
+    Reconstructed,
+}
+
+impl Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Provenance::Printed => "printed",
+            Provenance::Decided => "decided",
+            Provenance::Reconstructed => "reconstructed",
+        })
+    }
+}
 
 /// What is always true of one way to break a rule.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
@@ -42,7 +63,7 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
 ///     pub enum Breach {
 ///         /// A mount moves at most four squares.
 ///         MountRange { distance: u8 } = "tectonic.mount-range" [Printed "R15"]
-///             => "a mount moves at most 4 squares, this is {distance}",
+///             => "a mount moves at most {most}, this is {distance}" with(most = referee::text::count(4, "square")),
 ///     }
 /// }
 /// use referee::breach::Breach as _;
@@ -53,7 +74,8 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
 ///
 /// The doc comment is the statement. After the references, `data(expression)` may name the provenance of the edition
 /// data the instance rests on; the fields are in scope as references. A field that is only there for it is no fact: it
-/// says `#[serde(skip)]`.
+/// says `#[serde(skip)]`. After the message, `with(name = expression, …)` gives words to the names in it; without one, a
+/// name stands for the field.
 #[macro_export]
 macro_rules! breaches {
     (
@@ -63,7 +85,7 @@ macro_rules! breaches {
                 $(#[doc = $doc:literal])+
                 $variant:ident $({ $($(#[$field_meta:meta])* $field:ident : $ty:ty),* $(,)? })?
                 = $id:literal [$source:ident $($reference:literal)*] $(data($data:expr))?
-                => $message:literal
+                => $message:literal $(with($($word:ident = $value:expr),+ $(,)?))?
             ),* $(,)?
         }
     ) => {
@@ -76,34 +98,31 @@ macro_rules! breaches {
         }
 
         impl $crate::breach::Breach for $name {
-            const CLAUSES: &'static [$crate::breach::Clause] = &[$(
-                $crate::breach::Clause {
-                    id: $id,
-                    statement: concat!($($doc),+).trim_ascii(),
-                    refs: &[$($reference),*],
-                    source: $crate::game::Provenance::$source,
-                }
-            ),*];
+            const CLAUSES: &'static [$crate::breach::Clause] = {
+                static CLAUSES: &[$crate::breach::Clause] = &[$(
+                    $crate::breach::Clause {
+                        id: $id,
+                        statement: concat!($($doc),+).trim_ascii(),
+                        refs: &[$($reference),*],
+                        source: $crate::breach::Provenance::$source,
+                    }
+                ),*];
+                CLAUSES
+            };
 
             fn clause(&self) -> &'static $crate::breach::Clause {
-                match self {
-                    $(Self::$variant { .. } => {
-                        const CLAUSE: $crate::breach::Clause = $crate::breach::Clause {
-                            id: $id,
-                            statement: concat!($($doc),+).trim_ascii(),
-                            refs: &[$($reference),*],
-                            source: $crate::game::Provenance::$source,
-                        };
-                        &CLAUSE
-                    })*
-                }
+                // A variant without facts only numbers the clauses in their order.
+                #[allow(clippy::enum_variant_names, reason = "the names are the breaches'")]
+                enum Place { $($variant),* }
+                let place = match self { $(Self::$variant { .. } => Place::$variant),* };
+                &Self::CLAUSES[place as usize]
             }
 
             #[allow(unused_variables, reason = "not every message or datum uses every fact")]
-            fn data(&self) -> Option<$crate::game::Provenance> {
+            fn data(&self) -> Option<$crate::breach::Provenance> {
                 match self {
                     $(Self::$variant { $($($field),*)? } => {
-                        let data: Option<$crate::game::Provenance> = None;
+                        let data: Option<$crate::breach::Provenance> = None;
                         $( let data = Some($data); )?
                         data
                     })*
@@ -115,7 +134,7 @@ macro_rules! breaches {
             #[allow(unused_variables, reason = "not every message uses every fact")]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 match self {
-                    $(Self::$variant { $($($field),*)? } => ::std::write!(f, $message),)*
+                    $(Self::$variant { $($($field),*)? } => ::std::write!(f, $message $($(, $word = $value)+)?),)*
                 }
             }
         }

@@ -4,6 +4,8 @@
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
 
+pub mod picture;
+
 use std::fmt::{self, Debug, Display};
 use std::ops::{Index, IndexMut, RangeInclusive};
 
@@ -11,7 +13,9 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use self::picture::Picture;
 use crate::breach::Breach;
+pub use crate::breach::Provenance;
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;
@@ -63,6 +67,11 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
     }
 }
 
+/// The most actions that [`Game::legal`] lists. Play stays far below it: a hoarder of cards who tried to have as many
+/// actions as possible came to 1,663. What can be written down by hand goes far beyond, and neither listing nor reading
+/// hundreds of thousands of actions is of any use.
+pub const MOST_LISTED: usize = 4096;
+
 /// What a position waits for. Exactly one holds.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Turn {
@@ -72,28 +81,6 @@ pub enum Turn {
     Chance,
     /// Nothing: the game has ended by its rules and [`Game::outcome`] answers.
     Over,
-}
-
-/// How well a rule or a datum is founded. The order is from the firmest to the weakest.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Provenance {
-    /// The rulebook says so.
-    Printed,
-    /// The rulebook leaves it open; a documented decision settles it.
-    Decided,
-    /// Invented to replace a picture or a component that no source describes.
-    Reconstructed,
-}
-
-impl Display for Provenance {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Provenance::Printed => "printed",
-            Provenance::Decided => "decided",
-            Provenance::Reconstructed => "reconstructed",
-        })
-    }
 }
 
 /// One numbered statement of a game's rules, as `referee rules` lists them.
@@ -148,7 +135,7 @@ pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 pub enum Sight {
     /// All of it.
     Full,
-    /// Only its kind: it is written to him as `{"kind":null}`.
+    /// Only its kind: it is written to them as `{"kind":null}`.
     Kind,
 }
 
@@ -157,7 +144,8 @@ pub enum Sight {
 pub struct Outcome {
     /// For each player, 1 + the number of players who did better.
     pub places: Vec<u8>,
-    /// For each player, the game's own points; `None` (written `null`) when the game ended by a forfeit.
+    /// For each player, the game's own points; in games without points 2 for a win, 1 each for a draw and 0 for a loss.
+    /// `None` (written `null`) when the game ended by a forfeit.
     pub scores: Option<Vec<i32>>,
     /// Why the game ended: one of the game's own kebab-case reasons, or `forfeit`.
     pub reason: &'static str,
@@ -199,6 +187,20 @@ pub trait Draw {
     /// A number below `total`, each equally likely. `total` is at least 1.
     fn below(&mut self, total: u32) -> u32;
 }
+
+/// One thing an action is checked for. It is a function of its own, and never asks what other checks found.
+pub struct Check<G: Game> {
+    /// The ids of the rules it may find broken; several only where they exclude one another.
+    pub finds: &'static [&'static str],
+    /// The ids of the rules without which it makes no sense: it is left out if one of them was found broken. There is no
+    /// way to jump over what stands between two squares, for instance, if there is no piece to jump.
+    pub after: &'static [&'static str],
+    /// Appends what it finds.
+    pub find: Find<G>,
+}
+
+/// How a check looks at an action of a player in a state.
+pub type Find<G> = fn(&G, &<G as Game>::State, Player, &<G as Game>::Action, &mut Vec<<G as Game>::Breach>);
 
 /// The chance of a game without chance: it has no values.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -269,18 +271,30 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Puts set-like lists of an action into their canonical order. Everything below sees canonical actions only.
     fn canonical(&self, _state: &Self::State, _player: Player, _action: &mut Self::Action) {}
 
+    /// What an action of this kind is checked for, in the game's documented order. Every check runs, whatever the others
+    /// find, unless a rule that it presupposes was broken: that no rule hides another is a matter of this table.
+    fn checks(action: &Self::Action) -> &'static [Check<Self>];
+
     /// Appends *every* rule the action would break, in the game's documented order; nothing: the action is legal.
     ///
-    /// Whose turn it is has been checked elsewhere: the action is judged as if `player` were the one to act. Checks
-    /// that presuppose a failed one are skipped. `player` is a player of this game, the game is not over and no draw is
-    /// due.
-    fn check(&self, state: &Self::State, player: Player, action: &Self::Action, broken: &mut Vec<Self::Breach>);
+    /// Whose turn it is has been checked elsewhere: the action is judged as if `player` were the one to act. `player` is
+    /// a player of this game, the game is not over and no draw is due.
+    fn check(&self, state: &Self::State, player: Player, action: &Self::Action, broken: &mut Vec<Self::Breach>) {
+        let first = broken.len();
+        for check in Self::checks(action) {
+            let failed = |id: &&str| broken[first..].iter().any(|breach| breach.clause().id == *id);
+            if broken.len() == first || !check.after.iter().any(failed) {
+                (check.find)(self, state, player, action, broken);
+            }
+        }
+    }
 
     /// Performs an action of the player on turn that passed `check`, and every follow-up that leaves no choice.
     fn apply(&self, state: &mut Self::State, player: Player, action: &Self::Action);
 
-    /// Appends every legal action of the player on turn, each once, in a fixed order; `false` if there are more than
-    /// can be listed. Asked only when a player is to act; at least one action is listed.
+    /// Appends the legal actions of the player on turn, each once, in a fixed order, and returns whether these are all. At
+    /// least one is appended and at most [`MOST_LISTED`]; where there are more, listing stops, and so does all work on it.
+    /// Asked only when a player is to act.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool;
 
     /// Appends every possible draw with its weight (at least 1) in the documented order, and returns its source. Asked
@@ -307,6 +321,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// All that `player` knows who forgets nothing; `None` is the public's view. A finished game hides nothing.
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
+    /// What is to be seen of a position, made from a view alone, so that it shows nothing that the viewer may not know.
+    /// `last` is what happened last; `None` where nothing did or the viewer has not seen all of it. Whose turn it is, what
+    /// changed and how the game ended is added elsewhere.
+    fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
+
     /// How much of an event, about to happen in `before`, a viewer learns. Only kinds named in
     /// [`Game::SECRET_ACTIONS`] and [`Game::SECRET_DRAWS`] are ever less than [`Sight::Full`].
     fn sees(&self, _before: &Self::State, _event: &EventOf<Self>, _viewer: Option<Player>) -> Sight {
@@ -315,6 +334,12 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A full state that `view` cannot be told apart from: deals the unseen anew.
     fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
+
+    /// The keys, the greater the better, by which the outcome would rank the players if an unfinished game ended now:
+    /// the rules' own order, no opinion on who is likely to win. `None` where the rules know no such order.
+    fn standing(&self, _state: &Self::State) -> Option<ByPlayer<i32>> {
+        None
+    }
 }
 
 /// For `#[serde(with = "…")]` on a field of type `Option<T>` that must be there and may be `null`, such as

@@ -1,60 +1,36 @@
 //! One game in progress, spoken to in lines: reads a line, puts it to the table, and writes the answer. What the lines
 //! mean is specified in [`crate::wire`]; what is allowed is the table's and the game's affair.
 
+mod bounded;
 mod claims;
+mod confirm;
+mod emit;
+mod pictures;
 mod redacted;
+mod scribe;
+pub mod seats;
 mod secrets;
 
-use std::str::FromStr;
-
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
 use crate::breach::Breach;
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::game::{Event, Game, Player};
+use crate::game::{Event, Game, Outcome, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Body, By, Claims, Contradiction, Header, Line, Object, Query, Violation, WeightedDraw, write_json};
+use crate::wire::{Body, By, Claims, Contradiction, EVENT_LIMIT, Header, Line, Object, Pick, Query, Viewer, Violation};
 
+pub use self::bounded::{write_found, write_violations};
 pub use self::claims::verify_violations;
-pub use self::redacted::write_redacted;
+pub use self::confirm::Account;
+pub use self::emit::Emit;
+use self::pictures::Watch;
+pub use self::pictures::{Listing, Look, words};
+pub use self::redacted::write_redacted_header;
+use self::scribe::{write_listing, write_outcome};
+use self::secrets::keep_secrets;
 pub use self::secrets::write_withheld;
-use self::secrets::{keep_secrets, write_event};
-
-/// What accompanies every line at which a player is to act, and the last one.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub enum Emit {
-    /// The state.
-    #[default]
-    State,
-    /// What one player may know; and all that is written is what he may know.
-    View(Player),
-    /// The legal actions.
-    Legal,
-    /// The digest of the state.
-    Digest,
-    /// Nothing.
-    None,
-}
-
-impl FromStr for Emit {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Emit, String> {
-        match text {
-            "state" => Ok(Emit::State),
-            "legal" => Ok(Emit::Legal),
-            "digest" => Ok(Emit::Digest),
-            "none" => Ok(Emit::None),
-            _ => text
-                .strip_prefix("view:")
-                .and_then(|player| player.parse().ok())
-                .map(|player| Emit::View(Player(player)))
-                .ok_or_else(|| "expected state, view:N (a player's number), legal, digest or none".to_owned()),
-        }
-    }
-}
 
 /// What became of a line.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
@@ -70,16 +46,26 @@ pub struct Verdict {
     pub skipped: bool,
     /// What it says is hidden, so that the game cannot be judged any further.
     pub redacted: bool,
+    /// It is a forfeit for an illegal action that the record does not show. Only [`Judge::confirm`] says so.
+    pub unfounded: bool,
 }
 
 /// A game in progress with its type erased.
-pub trait Judge {
+pub trait Judge: Look {
     /// Writes the header, whatever the referee does before the first line, and the outcome of a game that is over.
     fn open(&mut self, out: &mut Vec<u8>) -> Verdict;
     /// Answers a line that cannot be read at all. `number` as below.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Answers a line that is not a header. `number` is the line's number in the stream, from 1.
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
+    /// Judges a line as [`Judge::line`] does, and writes the answer only if something is wrong with it.
+    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
+    /// What the lines confirmed so far tell beside their events.
+    fn account(&self) -> Account;
+    /// The header as it is written: options resolved, players and edition named.
+    fn header(&self) -> &Header;
+    /// The result; `None` while the game goes on and after it was called off.
+    fn outcome(&self) -> Option<Outcome>;
     /// What the game waits for.
     fn next(&self) -> Next;
     /// Writes the answer to the question what is legal, as a line.
@@ -109,11 +95,15 @@ pub struct Bench<G: Game> {
     /// Whether the outcome has been written.
     told: bool,
     broken: Refusal<G>,
-    scratch: Vec<u8>,
     /// The number of the line that is being answered.
     number: u64,
     /// Whether what that line says and claims may be repeated to the viewer.
     own: bool,
+    account: Account,
+    /// The outcome as it was written, if the last event that was confirmed ended the game.
+    ending: Vec<u8>,
+    /// What pictures are to show of the last line; `None`: nobody asked for pictures.
+    watch: Option<Watch<G>>,
 }
 
 impl<G: Game> Bench<G> {
@@ -122,7 +112,7 @@ impl<G: Game> Bench<G> {
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, emit: Emit, found: Vec<Contradiction>) -> Self {
         // A transcript's header shows the start, too. To begin there is to begin as usual.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
-        if matches!(emit, Emit::View(_)) {
+        if emit.viewer.is_some() {
             keep_secrets::<G>(&mut header, from_position);
         }
         Bench {
@@ -134,9 +124,11 @@ impl<G: Game> Bench<G> {
             found,
             told: false,
             broken: Vec::new(),
-            scratch: Vec::new(),
             number: 0,
             own: true,
+            account: Account::default(),
+            ending: Vec::new(),
+            watch: None,
         }
     }
 
@@ -160,17 +152,16 @@ impl<G: Game> Bench<G> {
         if !self.broken.is_empty() && (!self.own || self.tells_seed()) {
             return self.withhold_refusal(line, out);
         }
-        let mut object = Object::open(out);
-        object.field("n", &(self.table.n() + 1));
         if !self.broken.is_empty() {
+            let mut object = Object::open(out);
+            object.field("n", &(self.table.n() + 1));
             object.maybe("player", player.as_ref());
             object.field("action", &action);
             object.maybe("by", line.by.as_ref());
             return self.finish(object, line, true, self.table.n() + 1);
         }
         let event = Event::Action(sender, action);
-        write_event::<G>(&mut object, &event, self.sight(&event));
-        object.maybe("by", line.by.as_ref());
+        let object = self.emit.event(&self.table, &event, line.by, out);
         self.table.perform(event, line.by.is_some());
         self.finish(object, line, false, self.table.n())
     }
@@ -182,16 +173,35 @@ impl<G: Game> Bench<G> {
         if refused && (!self.own || self.tells_seed()) {
             return self.withhold_refusal(line, out);
         }
-        let mut object = Object::open(out);
-        object.field("n", &(self.table.n() + 1));
         if refused {
+            let mut object = Object::open(out);
+            object.field("n", &(self.table.n() + 1));
             object.field("chance", &chance);
             return self.finish(object, line, true, self.table.n() + 1);
         }
         let event = Event::Chance(chance);
-        write_event::<G>(&mut object, &event, self.sight(&event));
+        let object = self.emit.event(&self.table, &event, None, out);
         self.table.perform(event, false);
         self.finish(object, line, false, self.table.n())
+    }
+
+    /// Performs what stands at a place of the legal list, as if the action itself had been sent.
+    fn pick(&mut self, line: &Line<G>, pick: Pick, out: &mut Vec<u8>) -> Verdict {
+        self.broken.clear();
+        let player = line.player.or(self.on_turn());
+        let action = self.table.pick(player.unwrap_or_default(), line.by.is_some(), pick.0, &mut self.broken);
+        if let Some(action) = action {
+            return self.action(line, action, out);
+        }
+        if !self.own {
+            return self.withhold_refusal(line, out);
+        }
+        let mut object = Object::open(out);
+        object.field("n", &(self.table.n() + 1));
+        object.maybe("player", player.as_ref());
+        object.field("pick", &pick);
+        object.maybe("by", line.by.as_ref());
+        self.finish(object, line, true, self.table.n() + 1)
     }
 
     fn ruling(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
@@ -241,20 +251,22 @@ impl<G: Game> Bench<G> {
                 }
                 return self.finish(object, line, refused, self.table.n());
             }
-            Query::Legal => self.write_listing(&mut object),
+            Query::Legal => write_listing(&mut self.table, &mut object),
             Query::State => {
                 let position = self.table.game().position(self.table.state(), true);
-                object.field("state", &position);
+                object.spare("state", &position);
                 object.maybe("occurrence", self.table.game().occurrence(self.table.state()).as_ref());
             }
-            Query::View(player) if player.0 >= self.table.players() => {
+            Query::View(Viewer::Player(player)) if player.0 >= self.table.players() => {
                 let players = self.table.players();
                 self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
             }
-            Query::View(player) => {
-                let view = self.table.game().view(self.table.state(), Some(player));
-                object.field("view", &view);
-                object.field("player", &player);
+            Query::View(viewer) => {
+                object.spare("view", &self.table.game().view(self.table.state(), viewer.player()));
+                match viewer {
+                    Viewer::Player(player) => object.field("player", &player),
+                    Viewer::Public => object.field("viewer", &viewer),
+                }
             }
         }
         let refused = !self.broken.is_empty();
@@ -283,7 +295,7 @@ impl<G: Game> Bench<G> {
         if !actual.is_null() {
             object.field("outcome", &actual);
         }
-        object.field("contradicted", &found);
+        write_found(&found, &mut object);
         object.field("next", &self.table.next());
         object.end_line();
         Verdict { contradicted: true, ..Verdict::default() }
@@ -298,7 +310,7 @@ impl<G: Game> Bench<G> {
     fn tail(&mut self, mut object: Object<'_>, line: &Line<G>, refused: bool, n: u64, accompany: bool) -> Verdict {
         let mut verdict = Verdict::default();
         if refused {
-            object.field("violations", &violations(&self.broken));
+            write_violations(violations(&self.broken), &mut object);
         }
         let found = self.verify(line, n);
         verdict.refused = refused && line.claims.violations.is_none();
@@ -309,10 +321,12 @@ impl<G: Game> Bench<G> {
         }
         object.field("next", &self.table.next());
         if accompany {
-            self.accompany(&mut object, true);
+            self.emit.accompany(&mut self.table, &mut object, true);
         }
         object.maybe("ms", line.ms.as_ref());
-        object.maybe("note", line.note.as_ref());
+        if let Some(note) = &line.note {
+            object.spare("note", note);
+        }
         object.end_line();
         verdict
     }
@@ -320,75 +334,17 @@ impl<G: Game> Bench<G> {
     /// Does and writes whatever happens without a line: draws, actions for players who forfeited, the outcome.
     fn settle(&mut self, out: &mut Vec<u8>) {
         while let Some(due) = self.table.due() {
-            let mut object = Object::open(out);
-            object.field("n", &(self.table.n() + 1));
-            write_event::<G>(&mut object, &due.event, self.sight(&due.event));
-            if matches!(due.event, Event::Action(..)) {
-                object.field("by", &By::Referee);
-            }
+            let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
+            let mut object = self.emit.event(&self.table, &due.event, by, out);
             self.table.settle(due);
             object.field("next", &self.table.next());
-            self.accompany(&mut object, true);
+            self.emit.accompany(&mut self.table, &mut object, true);
             object.end_line();
         }
-        if self.told || self.table.next() != Next::Over {
-            return;
+        if !self.told && self.table.next() == Next::Over {
+            self.told = true;
+            write_outcome(&self.table, out);
         }
-        self.told = true;
-        if let Some(outcome) = self.table.outcome() {
-            let mut object = Object::open(out);
-            object.field("outcome", &outcome);
-            object.maybe("details", self.table.details().as_ref());
-            object.field("next", &Next::Over);
-            object.end_line();
-        }
-    }
-
-    /// Writes what `--emit` asks for, unless a draw is due.
-    fn accompany(&mut self, object: &mut Object<'_>, with_state: bool) {
-        if self.table.next() == Next::Chance {
-            return;
-        }
-        match self.emit {
-            Emit::State => {
-                if with_state {
-                    object.field("state", &self.table.game().position(self.table.state(), false));
-                }
-                object.maybe("occurrence", self.table.game().occurrence(self.table.state()).as_ref());
-            }
-            Emit::View(player) => {
-                object.field("view", &self.table.game().view(self.table.state(), Some(player)));
-                object.field("viewer", &player);
-            }
-            Emit::Legal => self.write_listing(object),
-            Emit::Digest => {
-                let digest = self.digest();
-                object.field("digest", &digest);
-            }
-            Emit::None => {}
-        }
-    }
-
-    fn digest(&mut self) -> String {
-        self.scratch.clear();
-        write_json(&mut self.scratch, &self.table.game().position(self.table.state(), false));
-        hex(&Sha256::digest(&self.scratch))
-    }
-
-    fn write_listing(&mut self, object: &mut Object<'_>) {
-        if self.table.next() == Next::Chance {
-            let draws: Vec<_> = self.weighted_draws();
-            return object.field("draws", &draws);
-        }
-        let (legal, exhaustive) = self.table.legal();
-        object.field("legal", legal);
-        object.field("legal_n", &legal.len());
-        object.field("exhaustive", &exhaustive);
-    }
-
-    fn weighted_draws(&mut self) -> Vec<WeightedDraw<G::Chance>> {
-        let draws = if self.table.next() == Next::Chance { self.table.chances() } else { &[] };
-        draws.iter().map(|(chance, weight)| WeightedDraw { chance: chance.clone(), weight: *weight }).collect()
     }
 }
 
@@ -413,13 +369,6 @@ pub fn violation<B: serde::Serialize + std::fmt::Display>(
     }
 }
 
-/// Lower-case hexadecimal.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    let digit = |n: u8| char::from_digit(n.into(), 16).unwrap_or('?');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
 impl<G: Game> Judge for Bench<G> {
     fn open(&mut self, out: &mut Vec<u8>) -> Verdict {
         let claims = std::mem::take(&mut self.header_claims);
@@ -433,14 +382,16 @@ impl<G: Game> Judge for Bench<G> {
         }
         let mut object = header_object(&self.header, out);
         if self.from_position && self.header.state.is_none() {
-            object.field("state", &self.table.game().position(self.table.state(), true));
+            object.spare("state", &self.table.game().position(self.table.state(), true));
         }
         let contradicted = !found.is_empty();
         self.write_contradicted(found, &mut object);
         object.field("next", &self.table.next());
-        self.accompany(&mut object, !self.from_position);
+        self.emit.accompany(&mut self.table, &mut object, !self.from_position);
         object.maybe("ms", self.header.ms.as_ref());
-        object.maybe("note", self.header.note.as_ref());
+        if let Some(note) = &self.header.note {
+            object.spare("note", note);
+        }
         object.end_line();
         self.settle(out);
         Verdict { contradicted, ..Verdict::default() }
@@ -458,13 +409,20 @@ impl<G: Game> Judge for Bench<G> {
             Ok(line) => line,
             Err(malformed) => return self.unreadable(bytes, &malformed, out),
         };
+        if bytes.len() > EVENT_LIMIT && line.body.event_length() > EVENT_LIMIT {
+            self.own = self.may_hear(None);
+            let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
+            return self.malformed(&strict::Malformed::new(message), out);
+        }
         self.own = self.is_own(&line);
         if !self.own {
             line.note = None;
         }
         let body = std::mem::replace(&mut line.body, Body::Remark);
+        let before = self.before_line();
         let verdict = match body {
             Body::Action(action) => self.action(&line, action, out),
+            Body::Pick(pick) => self.pick(&line, pick, out),
             Body::Chance(chance) => self.chance(&line, chance, out),
             Body::Query(query) => {
                 line.body = Body::Query(query);
@@ -479,7 +437,24 @@ impl<G: Game> Judge for Bench<G> {
             }
         };
         self.settle(out);
+        self.after_line(before);
         verdict
+    }
+
+    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
+        self.confirmed(bytes, number, out)
+    }
+
+    fn account(&self) -> Account {
+        self.accounted()
+    }
+
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
     }
 
     fn next(&self) -> Next {
@@ -489,7 +464,7 @@ impl<G: Game> Judge for Bench<G> {
     fn list(&mut self, out: &mut Vec<u8>) {
         let mut object = Object::open(out);
         object.field("next", &self.table.next());
-        self.write_listing(&mut object);
+        write_listing(&mut self.table, &mut object);
         object.end_line();
     }
 
@@ -499,13 +474,11 @@ impl<G: Game> Judge for Bench<G> {
         while let Next::Player(player) = self.table.next() {
             let (legal, _) = self.table.legal();
             let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
-            let mut object = Object::open(&mut out);
-            object.field("n", &(self.table.n() + 1));
             let event = Event::Action(player, action);
-            write_event::<G>(&mut object, &event, self.sight(&event));
+            let mut object = self.emit.event(&self.table, &event, None, &mut out);
             self.table.perform(event, false);
             object.field("next", &self.table.next());
-            self.accompany(&mut object, true);
+            self.emit.accompany(&mut self.table, &mut object, true);
             object.end_line();
             self.settle(&mut out);
             if out.len() > 1 << 16 && !sink(&mut out) {
@@ -538,10 +511,18 @@ pub fn header_object<'a>(header: &Header, out: &'a mut Vec<u8>) -> Object<'a> {
     object.maybe("draws", header.draws.as_ref());
     object.maybe("options", header.options.as_ref());
     object.maybe("edition", header.edition.as_ref());
-    object.maybe("names", header.names.as_ref());
-    object.maybe("about", header.about.as_ref());
-    object.maybe("match", header.match_.as_ref());
-    object.maybe("state", header.state.as_ref());
+    if let Some(names) = &header.names {
+        object.spare("names", names);
+    }
+    if let Some(about) = &header.about {
+        object.spare("about", about);
+    }
+    if let Some(match_) = &header.match_ {
+        object.spare("match", match_);
+    }
+    if let Some(state) = &header.state {
+        object.spare("state", state);
+    }
     object
 }
 

@@ -5,18 +5,26 @@
 //! * [`game`]: the contract every game fulfils, and the words it is written in.
 //! * [`breach`]: broken rules, each declared in one place.
 //! * [`games`]: the games.
-//! * [`text`]: values written as one short text.
+//! * [`text`]: values written as one short text, and the grammar of messages.
 //! * [`dice`]: seeded chance that anybody can reproduce.
+//! * [`commitment`]: seeds that are fixed before they are told.
 //! * [`table`]: one game in progress.
 //! * [`perft`]: counting sequences of actions.
+//! * [`search`]: the built-in bots.
 //! * [`strict`]: reading JSON without leniency.
 //! * [`wire`]: the protocol, specified.
 //! * [`judge`]: one game in progress, spoken to in lines.
+//! * [`bots`]: programs of strangers, run against each other.
 //! * [`registry`]: the games with their types erased.
 //! * [`schema`]: the JSON Schemas of all of it.
 //! * [`stream`]: a stream of lines with one game after another; [`lines`] reads them.
+//! * [`contest`]: competitions, without playing a game.
+//! * [`validate`]: the verdict on every game of any number of records.
 
+pub mod bots;
 pub mod breach;
+pub mod commitment;
+pub mod contest;
 pub mod dice;
 pub mod game;
 pub mod games;
@@ -24,9 +32,12 @@ pub mod judge;
 pub mod lines;
 pub mod perft;
 pub mod registry;
+pub mod render;
 pub mod schema;
+pub mod search;
 pub mod stream;
 pub mod strict;
 pub mod table;
 pub mod text;
+pub mod validate;
 pub mod wire;

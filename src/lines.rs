@@ -39,7 +39,7 @@ impl<R: Read> Lines<R> {
         if let Some(end) = memchr::memchr(b'\n', self.reader.buffer()) {
             self.taken = end + 1;
             let line = &self.reader.buffer()[..end];
-            return Ok(Some(if end > self.limit { RawLine::TooLong } else { RawLine::Whole(trimmed(line)) }));
+            return Ok(Some(within(self.limit, line)));
         }
         self.long.clear();
         self.long.shrink_to(1 << 16);
@@ -57,7 +57,8 @@ impl<R: Read> Lines<R> {
             any = true;
             let end = memchr::memchr(b'\n', chunk);
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            if self.long.len() + part.len() > self.limit {
+            // One byte more than a line may have: it may be the first of `\r\n`.
+            if self.long.len() + part.len() > self.limit + 1 {
                 too_long = true;
                 self.long.clear();
             } else if !too_long {
@@ -72,13 +73,15 @@ impl<R: Read> Lines<R> {
         Ok(match (any, too_long) {
             (false, _) => None,
             (true, true) => Some(RawLine::TooLong),
-            (true, false) => Some(RawLine::Whole(trimmed(&self.long))),
+            (true, false) => Some(within(self.limit, &self.long)),
         })
     }
 }
 
-fn trimmed(line: &[u8]) -> &[u8] {
-    line.strip_suffix(b"\r").unwrap_or(line)
+/// A line without its `\r`, if it is not too long.
+fn within(limit: usize, line: &[u8]) -> RawLine<'_> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if line.len() > limit { RawLine::TooLong } else { RawLine::Whole(line) }
 }
 
 #[cfg(test)]
@@ -114,6 +117,7 @@ mod tests {
         reads(b"", &[]);
         reads(b"a\nbc\r\n\nlast", &[Some("a"), Some("bc"), Some(""), Some("last")]);
         reads(b"12345678\n123456789\nok\n", &[Some("12345678"), None, Some("ok")]);
+        reads(b"12345678\r\n123456789\r\n12345678\r", &[Some("12345678"), None, Some("12345678")]);
         reads(b"1234567890123456789012345\nok", &[None, Some("ok")]);
         reads(b"1234567890123456789012345", &[None]);
     }

@@ -10,12 +10,18 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::breach::{Breach as _, Clause};
+use crate::commitment;
 use crate::game::{Fault, Game, Rule};
-use crate::judge::{Bench, Emit, Judge, header_object, hex, verify_violations, violation};
+use crate::judge::seats::{Chair, Seats, Tables};
+use crate::judge::{Bench, Emit, Judge, header_object, verify_violations, violation, write_found, write_violations};
 use crate::schema;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
+use crate::text::hex;
 use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+
+/// The longest name of an edition, in bytes: every header repeats it.
+const ID_LIMIT: usize = 200;
 
 /// An edition that replaces the built-in one.
 #[derive(Clone, Debug)]
@@ -44,7 +50,12 @@ pub enum NoGame {
         withheld: bool,
     },
     /// The position to start from is hidden.
-    Redacted,
+    Redacted {
+        /// The header as it is to be answered.
+        header: Box<Header>,
+        /// What it claims falsely.
+        contradicted: Vec<Contradiction>,
+    },
     /// What the command line asks for does not fit this game.
     Usage(String),
 }
@@ -79,6 +90,16 @@ pub trait Referee: Sync {
         emit: Emit,
         out: &mut Vec<u8>,
     ) -> Result<Box<dyn Judge>, NoGame>;
+    /// Opens a game between bots, from its usual start; the header says how it is played. `shown` is what the bots are
+    /// told in `match`, `chairs` what sits at each seat.
+    fn seat(
+        &self,
+        header: Header,
+        editions: &[EditionFile],
+        opened: &mut Opened,
+        shown: Map<String, Value>,
+        chairs: &[Chair],
+    ) -> Result<Box<dyn Seats>, NoGame>;
 }
 
 /// The game `G`, as an entry of the registry.
@@ -128,8 +149,14 @@ fn as_map<T: serde::Serialize>(value: &T) -> Map<String, Value> {
     }
 }
 
+/// Faults in one message, up to a bound: an edition may have thousands.
 fn listed(faults: &[Fault]) -> String {
-    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    const MOST: usize = 10;
+    let mut all: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
+    if faults.len() > MOST {
+        all.push(format!("and {} more", faults.len() - MOST));
+    }
+    all.join("; ")
 }
 
 impl<G: Game> Referee for Entry<G> {
@@ -173,6 +200,9 @@ impl<G: Game> Referee for Entry<G> {
         if id.is_empty() {
             return Err(vec![Fault::new("id", "an edition has a name")]);
         }
+        if id.len() > ID_LIMIT {
+            return Err(vec![Fault::new("id", format!("is at most {ID_LIMIT} bytes long"))]);
+        }
         let [given, own] = [text, G::EDITION].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
         if given["id"] == own["id"] && given != own {
             return Err(vec![Fault::new(
@@ -185,48 +215,22 @@ impl<G: Game> Referee for Entry<G> {
 
     fn sit(
         &self,
-        mut header: Header,
+        header: Header,
         editions: &[EditionFile],
         opened: &mut Opened,
         emit: Emit,
         out: &mut Vec<u8>,
     ) -> Result<Box<dyn Judge>, NoGame> {
-        let players = header.players.unwrap_or(*G::PLAYERS.start());
-        if !G::PLAYERS.contains(&players) {
-            let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            return Err(malformed(format!("{} is for {range} players, not {players}", G::NAME)));
+        let Asked { game, mut header, players, seed, draws, found } = ask::<G>(header, editions, opened)?;
+        if let Some(viewer) = emit.viewer.filter(|viewer| !viewer.is_at(players)) {
+            return Err(NoGame::Usage(format!("--emit view:{viewer}: there is no such player in this game")));
         }
-        if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
-            return Err(malformed(format!("`names` has one name for each of the {players} players")));
-        }
-        if let Emit::View(viewer) = emit
-            && viewer.0 >= players
-        {
-            return Err(NoGame::Usage(format!("--emit view:{}: there is no such player in this game", viewer.0)));
-        }
-        let rules = InForce::<G>::of(&header, editions, opened)?;
-        let (game, edition) = (rules.game.clone(), rules.edition.clone());
-        let mut found = Vec::new();
-        if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
-            let claimed = serde_json::to_value(claimed).unwrap_or_default();
-            let actual = serde_json::to_value(&edition).unwrap_or_default();
-            found.push(Contradiction { claim: "edition".into(), claimed, actual });
-        }
-        let seed = header.seed.map(|seed| seed.0);
-        let draws = header.draws.unwrap_or(if seed.is_some() { Draws::Referee } else { Draws::Recorded });
-        if draws == Draws::Referee && seed.is_none() {
-            return Err(malformed("`\"draws\":\"referee\"` needs a `seed`"));
-        }
-        header.players = Some(players);
-        header.draws = Some(Draws::Recorded);
-        header.options = Some(rules.options.clone());
-        header.edition = Some(edition);
-
         let state = match &header.state {
-            None => game.start(players),
-            Some(Value::Null) if G::HAS_SECRETS => return Err(NoGame::Redacted),
-            Some(position) => {
+            None if header.redacted.is_none() => game.start(players),
+            Some(Value::Null) if G::HAS_SECRETS => {
+                return Err(NoGame::Redacted { header: Box::new(header), contradicted: found });
+            }
+            Some(position) if header.redacted.is_none() => {
                 let position: G::Position = strict::from_value(position.clone())
                     .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
                 match game.restore(players, &position) {
@@ -234,15 +238,79 @@ impl<G: Game> Referee for Entry<G> {
                     Err(breaches) => {
                         let violations: Vec<Violation> =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
-                        return Err(refuse::<G>(header, &violations, found, emit, out));
+                        return Err(refuse::<G>(header, violations, found, emit, out));
                     }
                 }
             }
+            _ => return Err(malformed("`redacted` belongs to a position that is hidden")),
         };
+        if header.viewer.is_some() && header.view.is_none() {
+            return Err(malformed("`viewer` belongs to a view"));
+        }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
         let table = Table::new(game, players, state, seed, draws);
         Ok(Box::new(Bench::new(table, header, claims, emit, found)))
     }
+
+    fn seat(
+        &self,
+        header: Header,
+        editions: &[EditionFile],
+        opened: &mut Opened,
+        shown: Map<String, Value>,
+        chairs: &[Chair],
+    ) -> Result<Box<dyn Seats>, NoGame> {
+        let Asked { game, header, players, seed, draws, .. } = ask::<G>(header, editions, opened)?;
+        let state = game.start(players);
+        let table = Table::new(game, players, state, seed, draws);
+        Ok(Box::new(Tables::new(table, header, shown, chairs)))
+    }
+}
+
+/// What a header asks for.
+struct Asked<G: Game> {
+    game: G,
+    /// The header made complete.
+    header: Header,
+    players: u8,
+    seed: Option<u64>,
+    draws: Draws,
+    /// What it claims falsely so far.
+    found: Vec<Contradiction>,
+}
+
+/// Makes a header complete and opens the rules that it asks for.
+fn ask<G: Game>(mut header: Header, editions: &[EditionFile], opened: &mut Opened) -> Result<Asked<G>, NoGame> {
+    let players = header.players.unwrap_or(*G::PLAYERS.start());
+    if !G::PLAYERS.contains(&players) {
+        let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
+        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        return Err(malformed(format!("{} is for {range} players, not {players}", G::NAME)));
+    }
+    if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
+        return Err(malformed(format!("`names` has one name for each of the {players} players")));
+    }
+    let rules = InForce::<G>::of(&header, editions, opened)?;
+    let (game, edition) = (rules.game.clone(), rules.edition.clone());
+    let mut found = Vec::new();
+    if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
+        let claimed = serde_json::to_value(claimed).unwrap_or_default();
+        let actual = serde_json::to_value(&edition).unwrap_or_default();
+        found.push(Contradiction { claim: "edition".into(), claimed, actual });
+    }
+    let seed = header.seed.map(|seed| seed.0);
+    if let Some(contradiction) = commitment::verify(header.seed, header.match_.as_ref()) {
+        found.push(contradiction);
+    }
+    let draws = header.draws.unwrap_or(if seed.is_some() { Draws::Referee } else { Draws::Recorded });
+    if draws == Draws::Referee && seed.is_none() {
+        return Err(malformed("`\"draws\":\"referee\"` needs a `seed`"));
+    }
+    header.players = Some(players);
+    header.draws = Some(Draws::Recorded);
+    header.options = Some(rules.options.clone());
+    header.edition = Some(edition);
+    Ok(Asked { game, header, players, seed, draws, found })
 }
 
 /// The rules that a stream opened last, so that game after game under the same edition and options opens them once.
@@ -301,7 +369,7 @@ fn malformed(message: impl Into<String>) -> NoGame {
 /// Writes the answer to a header whose position has faults, unless a player may not know them.
 fn refuse<G: Game>(
     mut header: Header,
-    violations: &[Violation],
+    violations: Vec<Violation>,
     mut found: Vec<Contradiction>,
     emit: Emit,
     out: &mut Vec<u8>,
@@ -311,7 +379,7 @@ fn refuse<G: Game>(
     }
     let contradicted = !found.is_empty();
     let fault = header.violations.is_none() || contradicted;
-    let for_player = matches!(emit, Emit::View(_));
+    let for_player = emit.viewer.is_some();
     if for_player && G::HAS_SECRETS {
         return NoGame::Refused { fault, contradicted, withheld: true };
     }
@@ -319,12 +387,14 @@ fn refuse<G: Game>(
         header.seed = None;
     }
     let mut object = header_object(&header, out);
-    object.field("violations", violations);
+    write_violations(violations, &mut object);
     if !found.is_empty() {
-        object.field("contradicted", &found);
+        write_found(&found, &mut object);
     }
     object.maybe("ms", header.ms.as_ref());
-    object.maybe("note", header.note.as_ref());
+    if let Some(note) = &header.note {
+        object.spare("note", note);
+    }
     object.end_line();
     NoGame::Refused { fault, contradicted, withheld: false }
 }
@@ -359,6 +429,12 @@ pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn R
         let near = near_miss(name, names.iter().copied());
         format!("unknown game `{name}`{}", hint(near, || format!("; the games are {}", names.join(", "))))
     })
+}
+
+/// Every schema of the protocol and of these games, as text, by name.
+#[must_use]
+pub fn schemas(games: &[&dyn Referee], more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
+    schema::all(games.iter().map(|game| (game.name(), game.schemas())).collect(), more)
 }
 
 /// The clauses that hold at every table.

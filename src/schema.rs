@@ -6,17 +6,18 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::contest::{config::Config, journal, record::PlannedLine};
 use crate::game::{Game, Outcome, Player};
-use crate::games::GAMES;
 use crate::table::Next;
 use crate::wire::{
-    Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Query, VERSION, Violation,
-    WeightedDraw,
+    Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Viewer,
+    Violation, WeightedDraw,
 };
 
-/// Every schema as text, by name: `wire/header`, `tectonic/action` and so on.
+/// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games, each with
+/// its schemas as [`of_game`] gives them, `more` the schemas of what is built on the games, by name.
 #[must_use]
-pub fn all() -> Vec<(String, String)> {
+pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
     let wire = [
         ("wire/header", of::<Header>()),
         ("wire/query", of::<Query>()),
@@ -25,10 +26,13 @@ pub fn all() -> Vec<(String, String)> {
         ("wire/violation", written::<Violation>()),
         ("wire/contradiction", of::<Contradiction>()),
         ("wire/outcome", written::<Outcome>()),
+        ("wire/tournament-config", of::<Config>()),
+        ("wire/tournament-line", of::<journal::Line>()),
+        ("wire/tournament-planned", of::<PlannedLine>()),
     ];
-    let wire = wire.into_iter().map(|(name, schema)| (name.to_owned(), text(&schema)));
-    let games = GAMES.iter().flat_map(|game| {
-        game.schemas().into_iter().map(|(name, schema)| (format!("{}/{name}", game.name()), text(&schema)))
+    let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
+    let games = games.into_iter().flat_map(|(game, schemas)| {
+        schemas.into_iter().map(move |(name, schema)| (format!("{game}/{name}"), text(&schema)))
     });
     wire.chain(games).collect()
 }
@@ -54,12 +58,14 @@ fn generator() -> SchemaGenerator {
 }
 
 /// The schema of a type as it is read.
-fn of<T: JsonSchema>() -> Schema {
+#[must_use]
+pub fn of<T: JsonSchema>() -> Schema {
     bounded(generator().into_root_schema_for::<T>().to_value())
 }
 
 /// The schema of a type that is written and never read.
-fn written<T: JsonSchema>() -> Schema {
+#[must_use]
+pub fn written<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     bounded(settings.into_generator().into_root_schema_for::<T>().to_value())
 }
@@ -113,7 +119,7 @@ fn header<G: Game>() -> Schema {
     schema["dependentSchemas"] = json!({"draws": {"anyOf": [
         {"required": ["seed"]},
         {"properties": {"draws": {"const": "recorded"}}},
-    ]}});
+    ]}, "viewer": {"required": ["view"]}});
     finish(schema, generator, &format!("{} header", G::TITLE))
 }
 
@@ -131,6 +137,11 @@ fn line<G: Game>() -> Schema {
         let any = || Schema::from(true);
         let action = or_hidden(generator.subschema_for::<G::Action>(), G::SECRET_ACTIONS);
         property("action", "What a player does.", action);
+        property(
+            "pick",
+            "A player does what stands at this place of the legal list.",
+            generator.subschema_for::<Pick>(),
+        );
         property("chance", "What was drawn.", or_hidden(generator.subschema_for::<G::Chance>(), G::SECRET_DRAWS));
         property("query", "A question.", generator.subschema_for::<Query>());
         property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
@@ -141,7 +152,7 @@ fn line<G: Game>() -> Schema {
         property("withheld", "A remark of an earlier run.", any());
         property("redacted", "The remark that an earlier run could not go on.", any());
         property("player", "Who acts, or whose view it is.", generator.subschema_for::<Player>());
-        property("by", "Who acts in his place.", generator.subschema_for::<By>());
+        property("by", "Who acts in the player's place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
         property("n", "Claim: how many events have been accepted.", generator.subschema_for::<u64>());
         property("violations", "Claim: the rules broken.", generator.subschema_for::<Vec<ClaimedViolation>>());
@@ -150,7 +161,7 @@ fn line<G: Game>() -> Schema {
         property("occurrence", "Claim: how often the position has occurred.", generator.subschema_for::<u32>());
         property("state", "Claim: the state.", generator.subschema_for::<G::Position>());
         property("view", "Claim: what a player may know.", any());
-        property("viewer", "Whose view it is.", generator.subschema_for::<Player>());
+        property("viewer", "Whose view it is.", generator.subschema_for::<Viewer>());
         property("legal", "Claim: the legal actions.", generator.subschema_for::<Vec<G::Action>>());
         property("legal_n", "Claim: their number.", generator.subschema_for::<u64>());
         property("exhaustive", "Claim: whether they are all.", generator.subschema_for::<bool>());
@@ -159,15 +170,30 @@ fn line<G: Game>() -> Schema {
         property("details", "Claim: more about the end.", any());
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
+        property("ask", "The question to a bot, or the id of the one it answers; skipped.", any());
+        property("legal_cut", "A remark that the list was too long; skipped.", generator.subschema_for::<bool>());
+        property("cut", "What was too long for the line.", generator.subschema_for::<Vec<String>>());
     }
-    let bodies =
-        ["action", "chance", "query", "forfeit", "abort", "outcome", "malformed", "truncated", "withheld", "redacted"];
+    let bodies = [
+        "action",
+        "pick",
+        "chance",
+        "query",
+        "forfeit",
+        "abort",
+        "outcome",
+        "malformed",
+        "truncated",
+        "withheld",
+        "redacted",
+    ];
     let has = |key: &str| json!({"required": [key]});
     let asks = |query: Value| json!({"required": ["query"], "properties": {"query": query}});
     let bodiless = json!({"not": {"anyOf": bodies.map(has)}});
     // An answer that has lost its `query` is read as that query.
     let lost = json!({"allOf": [bodiless, {"anyOf": [
         has("legal"), has("draws"), has("state"), has("contradicted"), {"required": ["view", "player"]},
+        {"required": ["view", "viewer"], "properties": {"viewer": {"const": "public"}}},
     ]}]});
     let lost_view = json!({"allOf": [
         bodiless,
@@ -180,11 +206,12 @@ fn line<G: Game>() -> Schema {
         "additionalProperties": false,
         "oneOf": bodies.iter().map(|key| has(key)).chain([lost]).collect::<Vec<_>>(),
         "dependentSchemas": {
-            "player": {"anyOf": [has("action"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
-            "by": has("action"),
+            "player": {"anyOf": [has("action"), has("pick"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
+            "by": {"anyOf": [has("action"), has("pick")]},
             "undone": asks(json!({"const": "undo"})),
             "details": has("outcome"),
             "draws": {"anyOf": [asks(json!({"const": "legal"})), bodiless]},
+            "viewer": {"anyOf": [has("view"), asks(json!({"type": "object", "required": ["view"]}))]},
         },
     });
     finish(schema, generator, &format!("{} line", G::TITLE))

@@ -6,9 +6,9 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::games::GAMES;
-use crate::judge::{Emit, Judge, Verdict, write_malformed, write_redacted, write_withheld};
+use crate::judge::{Emit, Judge, Verdict, write_malformed, write_redacted_header, write_withheld};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
-use crate::strict::{self, Malformed};
+use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
 
@@ -73,6 +73,8 @@ pub struct Tally {
     pub redacted: u64,
     /// Lines of such games that were not judged.
     pub unjudged: u64,
+    /// Lines that belong to no game, after the first that was answered so.
+    pub strays: u64,
 }
 
 impl Tally {
@@ -91,6 +93,14 @@ impl Tally {
     }
 }
 
+/// Why a line belongs to no game: what comes first is not a header, and often it is plain what it is instead.
+fn no_game(line: &[u8]) -> Malformed {
+    let header = "a header must come first, on a line of its own, such as {\"referee\":1,\"game\":\"tectonic\"}";
+    let nearly = strict::from_slice::<Map<String, Value>>(line).is_ok_and(|line| line.contains_key("game"));
+    let why = misread(line).or(nearly.then_some("a header says `\"referee\":1`, the version of the protocol"));
+    Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
+}
+
 /// A stream; see the module.
 pub struct Stream {
     asked: Asked,
@@ -99,6 +109,8 @@ pub struct Stream {
     judge: Option<Box<dyn Judge>>,
     /// Whether the lines belong to a game that can no longer be judged.
     redacted: bool,
+    /// Whether a line has been told that it belongs to no game, so that those after it need not be.
+    astray: bool,
     opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
@@ -123,6 +135,7 @@ impl Stream {
             purpose,
             judge: None,
             redacted: false,
+            astray: false,
             opened: Opened::default(),
             begun: false,
             number: 0,
@@ -138,9 +151,19 @@ impl Stream {
         match bytes {
             Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
             Some(bytes) if is_header(bytes) => {
+                let header = strict::from_slice::<Header>(bytes);
+                if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.next() != Next::Over) {
+                    // Whatever a player sends with this key in it, the game goes on unless it can be read as a header.
+                    if let Err(malformed) = &header {
+                        return self.answer(out, |stream, out| {
+                            stream.no_header(malformed, out);
+                            Ok(())
+                        });
+                    }
+                }
                 self.end_game(out);
                 self.said = self.number;
-                self.answer(out, |stream, out| stream.header(bytes, out))
+                self.answer(out, |stream, out| stream.header(header, out))
             }
             _ => {
                 self.begin(out)?;
@@ -150,6 +173,16 @@ impl Stream {
                 })
             }
         }
+    }
+
+    /// Answers a line in a game that has the key of a header and is none.
+    fn no_header(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
+        if self.redacted {
+            self.tally.unjudged += 1;
+        } else {
+            self.malformed(malformed, true, out);
+        }
+        self.said = self.number;
     }
 
     /// Begins the game of the command line, if the stream has not begun with a header.
@@ -177,7 +210,8 @@ impl Stream {
         let (start, before) = (out.len(), self.tally);
         answer(self, out)?;
         if self.purpose != Purpose::Judge {
-            let after = Tally { skipped: before.skipped, unjudged: before.unjudged, ..self.tally };
+            let after =
+                Tally { skipped: before.skipped, unjudged: before.unjudged, strays: before.strays, ..self.tally };
             if after != before {
                 let text = String::from_utf8_lossy(&out[start..]);
                 self.complaints.push(format!("line {}: {}", self.number, text.trim_end()));
@@ -202,11 +236,12 @@ impl Stream {
     fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.tally.unjudged += 1,
+            (_, None) if self.astray => self.tally.strays += 1,
             (None, judge) => {
                 let malformed = Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
                 match judge {
                     Some(judge) => self.tally.add(judge.unread(&malformed, self.number, out)),
-                    None => self.malformed(&malformed, false, out),
+                    None => self.stray(&malformed, out),
                 }
             }
             (Some(bytes), Some(judge)) => {
@@ -218,17 +253,20 @@ impl Stream {
                 }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
-            (Some(_), None) => {
-                let message = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
-                self.malformed(&Malformed::new(message), false, out);
-            }
+            (Some(bytes), None) => self.stray(&no_game(bytes), out),
         }
+    }
+
+    /// Answers the first of the lines that belong to no game.
+    fn stray(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
+        self.malformed(malformed, false, out);
+        self.astray = true;
     }
 
     /// `quotes`: the message may repeat what no player is to know, such as a seed.
     fn malformed(&mut self, malformed: &Malformed, quotes: bool, out: &mut Vec<u8>) {
         let next = self.judge.as_ref().map(|judge| judge.next());
-        if quotes && matches!(self.emit, Emit::View(_)) {
+        if quotes && self.emit.viewer.is_some() {
             write_withheld(self.number, next, out);
         } else {
             write_malformed(malformed, self.number, next, out);
@@ -245,9 +283,9 @@ impl Stream {
         self.open(header, out)?.map_err(|malformed| Usage(malformed.message))
     }
 
-    fn header(&mut self, bytes: &[u8], out: &mut Vec<u8>) -> Result<(), Usage> {
+    fn header(&mut self, header: Result<Header, Malformed>, out: &mut Vec<u8>) -> Result<(), Usage> {
         self.begun = true;
-        let header = strict::from_slice(bytes).and_then(|header: Header| check_version(&header).map(|()| header));
+        let header = header.and_then(|header| check_version(&header).map(|()| header));
         let opened = match header {
             Ok(header) => self.open(header, out)?,
             Err(malformed) => Err(malformed),
@@ -269,10 +307,11 @@ impl Stream {
                 self.judge = Some(judge);
             }
             Err(NoGame::Usage(message)) => return Err(Usage(message)),
-            Err(NoGame::Redacted) => {
-                self.tally.redacted += 1;
+            Err(NoGame::Redacted { header, contradicted }) => {
                 self.redacted = true;
-                write_redacted(self.number, None, &[], out);
+                write_redacted_header(*header, self.number, &contradicted, self.emit, out);
+                let contradicted = !contradicted.is_empty();
+                self.tally.add(Verdict { redacted: true, contradicted, ..Verdict::default() });
             }
             Err(NoGame::Malformed(malformed)) => {
                 // Where the header by itself would do, what the command line put into its gaps is at fault.
@@ -335,7 +374,7 @@ impl Stream {
 
     /// Ends the game that is on, if any, after the last line that said something.
     fn end_game(&mut self, out: &mut Vec<u8>) {
-        self.redacted = false;
+        (self.redacted, self.astray) = (false, false);
         let Some(mut judge) = self.judge.take() else { return };
         match self.purpose {
             Purpose::List => judge.list(out),

@@ -9,6 +9,8 @@
 //! * a map with the same key twice is refused (derived structs do that themselves);
 //! * nothing is skipped: a type that would ignore an unknown field refuses it.
 
+mod words;
+
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -16,6 +18,9 @@ use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
+
+use self::words::explain;
+pub use self::words::misread;
 
 /// Why bytes are not what they should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,12 +69,12 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
         malformed => malformed,
     });
     let ended = read.and_then(|value| deserializer.end().map(|()| value).map_err(|error| explain(&error)));
-    ended.map_err(|malformed| {
-        if bytes.starts_with(b"\xef\xbb\xbf") {
-            let message = "it begins with a byte order mark; save it as UTF-8 without one".to_owned();
-            return Malformed { message, ..malformed };
+    // A value of the wrong type is no reason to doubt the rest.
+    ended.map_err(|malformed| match misread(bytes) {
+        Some(why) if serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err() => {
+            Malformed { message: format!("{}; {why}", malformed.message), ..malformed }
         }
-        malformed
+        _ => malformed,
     })
 }
 
@@ -82,29 +87,6 @@ pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Ma
 const MESSAGE_LIMIT: usize = 1000;
 /// The longest name that is compared with others: the comparison takes the product of both lengths.
 const NAME_LIMIT: usize = 100;
-
-/// Turns serde's error into ours: the place as a number, and the near miss of a misspelt name.
-fn explain(error: &serde_json::Error) -> Malformed {
-    let mut message = error.to_string();
-    if let Some(at) = message.rfind(" at line ") {
-        message.truncate(at);
-    }
-    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
-        let mut names = message.split('`').skip(1).step_by(2);
-        if let Some(wrong) = names.next() {
-            let known: Vec<&str> = names.collect();
-            let near = near_miss(wrong, known.iter().copied()).map(str::to_owned);
-            if known.len() > 12
-                && let Some(at) = message.find(", expected")
-            {
-                message.truncate(at);
-            }
-            message.push_str(&hint(near.as_deref(), String::new));
-        }
-    }
-    let place = (error.column() > 0).then(|| (error.line(), error.column()));
-    Malformed { column: place.map(|at| at.1), line: place.map(|at| at.0), ..Malformed::new(message) }
-}
 
 /// The end of a message about a wrong name: the name that was meant, or what else helps.
 #[must_use]
@@ -381,10 +363,10 @@ mod tests {
 
     #[test]
     fn refuses_what_serde_would_let_through() {
-        refused::<Act>(r#"{"move":[3]}"#, "expected struct variant Act::Move");
-        refused::<Act>(r#"{"at":[1,2]}"#, "invalid type: sequence");
-        refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "invalid type: null");
-        refused::<Act>(r#"{"at":{"x":1.0}}"#, "invalid type: floating point");
+        refused::<Act>(r#"{"move":[3]}"#, "a list stands here, expected an object");
+        refused::<Act>(r#"{"at":[1,2]}"#, "a list stands here");
+        refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "`null` stands here");
+        refused::<Act>(r#"{"at":{"x":1.0}}"#, "a floating point number");
         refused::<Act>(r#"{"at":{"x":1,"x":1}}"#, "duplicate field `x`");
         refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");
         refused::<BTreeMap<String, u8>>(r#"{"a":1,"a":2}"#, "duplicate key `a`");

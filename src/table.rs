@@ -9,13 +9,16 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::breach::{Breach, Clause};
+use crate::breach::{Breach, Clause, Listed};
 use crate::breaches;
 use crate::dice::{Dice, FORFEITED};
 use crate::game::{Event, EventOf, Game, Outcome, Player, Provenance, Source, Turn};
 
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
+
+/// How many of the possible draws a refusal shows.
+const MOST_SHOWN: usize = 12;
 
 /// Who makes the draws.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]
@@ -50,21 +53,24 @@ breaches! {
             => "{player} cannot act, it is the turn of {turn}",
         /// A finished game takes no further action, draw or ruling.
         GameOver {} = "table.game-over" [Decided] => "the game is over",
+        /// A pick names a place of the legal list, counted from 0.
+        NoSuchPick { pick: i64, legal_n: usize } = "table.no-such-pick" [Decided]
+            => "there is no place {pick} in a legal list of {legal_n}, which begins at 0",
         /// A draw that is due comes before any action.
         ChanceDue {} = "table.chance-due" [Decided] => "a draw is due before anybody can act",
-        /// A draw is given only when one is due and the referee does not make the draws himself.
+        /// A draw is given only when one is due and the referee does not make the draws.
         ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
             => "no draw is to be given now",
         /// What is drawn must be there to be drawn.
-        ChanceImpossible { possible: usize } = "table.chance-impossible" [Decided]
-            => "this cannot be drawn now; {possible} different draws can",
+        ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
+            => "this cannot be drawn now; what can is {possible} (not shown: {more})",
         /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from somebody.
         HiddenImpossible {} = "table.hidden-impossible" [Decided]
             => "nothing of this kind can be hidden from anybody now",
         /// A recorded draw must be the one that the seed in the header gives.
         ChanceContradictsSeed { expected: serde_json::Value } = "table.chance-contradicts-seed" [Decided]
             => "the seed gives {expected}",
-        /// A player who forfeited acts no more; the referee acts for him.
+        /// A player who forfeited acts no more; the referee acts in their place.
         Forfeited { player: Player } = "table.forfeited" [Decided]
             => "{player} has forfeited and cannot act",
         /// The referee acts only for players who forfeited.
@@ -162,7 +168,7 @@ enum Step<G: Game> {
     Abort,
 }
 
-/// What the referee has to do by himself; see [`Table::due`].
+/// What the referee has to do unasked; see [`Table::due`].
 pub struct Due<G: Game> {
     /// A draw, or an action of a player who forfeited.
     pub event: EventOf<G>,
@@ -202,6 +208,8 @@ pub struct Table<G: Game> {
     countable: usize,
     chances: Vec<(G::Chance, u32)>,
     actions: Vec<G::Action>,
+    /// Whether `actions` are those that are legal now, and then whether they are all of them.
+    listed: Option<bool>,
     breaches: Vec<G::Breach>,
 }
 
@@ -222,8 +230,14 @@ impl<G: Game> Table<G> {
             countable: 0,
             chances: Vec::new(),
             actions: Vec::new(),
+            listed: None,
             breaches: Vec::new(),
         }
+    }
+
+    /// Whether a player has forfeited.
+    pub fn has_forfeited(&self, player: Player) -> bool {
+        self.now.forfeited.contains(&player)
     }
 
     /// The rules in force.
@@ -305,6 +319,22 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// The action at a place, from 0, of the legal list; appends every rule that the choice would break whatever it is,
+    /// and then there is no action. Whether a place exists is said only to the player whose list it is.
+    pub fn pick(&mut self, player: Player, substitute: bool, place: i64, broken: &mut Refusal<G>) -> Option<G::Action> {
+        let first = broken.len();
+        if !self.check_turn(player, substitute, broken) || broken.len() > first {
+            return None;
+        }
+        let (legal, _) = self.legal();
+        let found = usize::try_from(place).ok().and_then(|place| legal.get(place)).cloned();
+        if found.is_none() {
+            let legal_n = legal.len();
+            broken.push(Broken::Table(TableBreach::NoSuchPick { pick: place, legal_n }));
+        }
+        found
+    }
+
     /// Performs an action that `check` found legal.
     pub fn act(&mut self, player: Player, substitute: bool, action: G::Action) {
         self.take(Step::Act { player, action, substitute }, true);
@@ -328,8 +358,10 @@ impl<G: Game> Table<G> {
         }
         let source = self.list_chances();
         let Some(at) = self.chances.iter().position(|(possible, _)| possible == chance) else {
-            let possible = self.chances.len();
-            return broken.push(Broken::Table(TableBreach::ChanceImpossible { possible }));
+            let shown = self.chances.iter().take(MOST_SHOWN);
+            let possible = shown.map(|(chance, _)| serde_json::to_value(chance).unwrap_or_default()).collect();
+            let more = self.chances.len().saturating_sub(MOST_SHOWN);
+            return broken.push(Broken::Table(TableBreach::ChanceImpossible { possible, more }));
         };
         if let Some(dice) = &mut self.now.dice {
             let expected = dice.peek_weighted(source, &self.chances);
@@ -354,7 +386,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// What the referee has to do by himself now, if anything: a draw, or an action of a player who forfeited.
+    /// What the referee has to do unasked now, if anything: a draw, or an action of a player who forfeited.
     pub fn due(&mut self) -> Option<Due<G>> {
         if self.draws == Draws::Recorded {
             return None;
@@ -384,8 +416,7 @@ impl<G: Game> Table<G> {
 
     /// What the seed lets the referee play for the player on turn; `None` without a seed.
     fn substitute(&mut self) -> Option<G::Action> {
-        self.actions.clear();
-        self.game.legal(&self.now.state, &mut self.actions);
+        self.legal();
         let at = self.now.dice.as_mut()?.peek(FORFEITED, self.actions.len() as u64);
         self.actions.get(at as usize).cloned()
     }
@@ -395,23 +426,36 @@ impl<G: Game> Table<G> {
         self.game.chances(&self.now.state, &mut self.chances)
     }
 
+    /// The last line of input that is kept, if it was an action or a draw.
+    pub fn last(&self) -> Option<EventOf<G>> {
+        match &self.log.iter().rfind(|entry| entry.input)?.step {
+            Step::Act { player, action, .. } => Some(Event::Action(*player, action.clone())),
+            Step::Draw(chance, _) => Some(Event::Chance(chance.clone())),
+            Step::Forfeit(_) | Step::Abort => None,
+        }
+    }
+
     /// The possible draws with their weights, in the documented order. Asked only when a draw is due.
     pub fn chances(&mut self) -> &[(G::Chance, u32)] {
         self.list_chances();
         &self.chances
     }
 
-    /// The legal actions of the player on turn, and whether they are all of them; none if nobody is to act.
+    /// The legal actions of the player on turn, and whether they are all of them; none if nobody is to act. They are listed
+    /// once for a position, however often they are asked for.
     pub fn legal(&mut self) -> (&[G::Action], bool) {
-        self.actions.clear();
-        let exhaustive = match self.next() {
-            Next::Player(_) => self.game.legal(&self.now.state, &mut self.actions),
-            _ => true,
+        let exhaustive = match (self.listed, self.next()) {
+            (Some(exhaustive), _) => exhaustive,
+            (None, next) => {
+                self.actions.clear();
+                matches!(next, Next::Chance | Next::Over) || self.game.legal(&self.now.state, &mut self.actions)
+            }
         };
+        self.listed = Some(exhaustive);
         (&self.actions, exhaustive)
     }
 
-    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on for him.
+    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in their place.
     pub fn forfeit(&mut self, player: Player) -> Result<(), TableBreach> {
         match self.next() {
             Next::Over => return Err(TableBreach::GameOver {}),
@@ -423,6 +467,11 @@ impl<G: Game> Table<G> {
         }
         self.take(Step::Forfeit(player), true);
         Ok(())
+    }
+
+    /// The players who have forfeited, in order.
+    pub fn forfeited(&self) -> &[Player] {
+        &self.now.forfeited
     }
 
     /// The game is called off: it ends without an outcome.
@@ -444,7 +493,7 @@ impl<G: Game> Table<G> {
             }
             None => self.game.outcome(&self.now.state)?,
         };
-        // Whoever forfeited stands below everybody else, and the lower the earlier he did.
+        // Whoever forfeited stands below everybody else, and the lower the earlier they did.
         let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
         let keys: Vec<(usize, u8)> =
             Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();
@@ -466,6 +515,8 @@ impl<G: Game> Table<G> {
         let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
         let counted = |steps| self.log.iter().rev().take(steps).filter(|entry| entry.counts()).count();
         let steps = match steps {
+            // A record says so where nothing could be taken back. If something can, it is wrong, and nothing changes.
+            Some(0) if self.undoable > 0 && self.countable > 0 => return Ok(0),
             Some(steps) => {
                 let kept = |steps: &usize| (1..=self.log.len()).contains(steps) && counted(*steps) <= self.countable;
                 Some(steps).filter(kept)
@@ -479,6 +530,7 @@ impl<G: Game> Table<G> {
             self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
             self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
         }
+        self.listed = None;
         self.now = self.base.clone();
         for entry in &self.log {
             perform(&self.game, self.players, &mut self.now, &entry.step);
@@ -487,6 +539,7 @@ impl<G: Game> Table<G> {
     }
 
     fn take(&mut self, step: Step<G>, input: bool) {
+        self.listed = None;
         perform(&self.game, self.players, &mut self.now, &step);
         if !input && self.log.is_empty() {
             // What the referee adds before the first line can never be taken back.

@@ -1,8 +1,53 @@
-//! Values that are written as one short text: squares, cards, remembered positions. Their types know how to read it; what
-//! serde needs around that is the same for all of them and stands here once.
+//! Short texts. Values that are written as one word (squares, cards, remembered positions) know how to read it; what serde
+//! needs around that is the same for all of them and stands here once. So does the grammar of messages: what is counted is
+//! singular or plural, and an article fits its word.
+
+use std::fmt::Display;
+
+/// So many things, such as "1 coin" or "2 coins". The number is any integer or a reference to one, the thing a singular
+/// word or phrase ("wok card") whose last word has a regular plural.
+///
+/// ```
+/// use referee::text::count;
+/// assert_eq!([count(0, "coin"), count(1, "coin"), count(2, "coin")], ["0 coins", "1 coin", "2 coins"]);
+/// ```
+#[must_use]
+pub fn count(n: impl Display, singular: &str) -> String {
+    let n = n.to_string();
+    let things = if n == "1" { singular.to_owned() } else { plural(singular) };
+    format!("{n} {things}")
+}
+
+/// The regular plural of a word, or of a phrase by its last word: "wok cards", "branches", "allies".
+#[must_use]
+pub fn plural(singular: &str) -> String {
+    if ["s", "x", "z", "ch", "sh"].iter().any(|end| singular.ends_with(end)) {
+        return format!("{singular}es");
+    }
+    match singular.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ => format!("{singular}s"),
+    }
+}
+
+/// Something with its indefinite article: "an orange stele", "a tuna". The first letter decides, which suits every word
+/// of these games; it would be wrong for "hour" and "unit".
+#[must_use]
+pub fn a(thing: impl Display) -> String {
+    let thing = thing.to_string();
+    let vowel = thing.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    format!("{} {thing}", if vowel { "an" } else { "a" })
+}
+
+/// The verb that goes with a number of things: "is" for one, "are" for any other. The number is as in [`count`].
+#[must_use]
+pub fn is_are(n: impl Display) -> &'static str {
+    if n.to_string() == "1" { "is" } else { "are" }
+}
 
 /// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument says what is
-/// expected, as in "`k1` is not a square from a1 to j10".
+/// expected, as in "`k1` is not a square from a1 to j10". A third may be a function from the text to an
+/// `Option<String>`: why it is wrong, where more can be said than that.
 ///
 /// ```
 /// struct Die(u8);
@@ -17,7 +62,7 @@
 /// ```
 #[macro_export]
 macro_rules! read_from_text {
-    ($name:ident, $expected:literal) => {
+    ($name:ident, $expected:literal $(, $why:expr)?) => {
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 struct Text;
@@ -27,11 +72,71 @@ macro_rules! read_from_text {
                         f.write_str($expected)
                     }
                     fn visit_str<E: ::serde::de::Error>(self, text: &str) -> Result<$name, E> {
-                        $name::parse(text).ok_or_else(|| E::custom(format_args!("`{text}` is not {}", $expected)))
+                        $name::parse(text).ok_or_else(|| {
+                            let why: Option<String> = None;
+                            $( let why = why.or_else(|| $why(text)); )?
+                            let colon = if why.is_some() { ": " } else { "" };
+                            let why = why.unwrap_or_default();
+                            E::custom(format_args!("`{text}` is not {}{colon}{why}", $expected))
+                        })
                     }
                 }
                 deserializer.deserialize_str(Text)
             }
         }
     };
+}
+
+/// Lower-case hexadecimal.
+#[must_use]
+pub fn hex(bytes: &[u8]) -> String {
+    let digit = |n: u8| char::from_digit(n.into(), 16).unwrap_or('?');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Makes a type with `FromStr` and `Display` one that serde reads and writes as its text: for
+/// `#[serde(try_from = "String", into = "String")]`.
+#[macro_export]
+macro_rules! as_text {
+    ($($ty:ty)*) => {$(
+        impl From<$ty> for String {
+            fn from(value: $ty) -> String {
+                value.to_string()
+            }
+        }
+        impl TryFrom<String> for $ty {
+            type Error = String;
+            fn try_from(text: String) -> Result<$ty, String> {
+                text.parse()
+            }
+        }
+    )*};
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{a, count, is_are, plural};
+
+    #[test]
+    fn one_thing_is_singular_and_any_other_number_plural() {
+        assert_eq!(count(0u8, "coin"), "0 coins");
+        assert_eq!(count(1u8, "coin"), "1 coin");
+        let (one, many): (&usize, &i32) = (&1, &11);
+        assert_eq!([count(one, "wok card"), count(many, "wok card")], ["1 wok card", "11 wok cards"]);
+        assert_eq!((is_are(0u8), is_are(one), is_are(21)), ("are", "is", "are"));
+    }
+
+    #[test]
+    fn plurals_are_spelt_as_they_should_be() {
+        let words =
+            [("box", "boxes"), ("branch", "branches"), ("class", "classes"), ("ally", "allies"), ("day", "days")];
+        for (one, many) in words {
+            assert_eq!(plural(one), many);
+        }
+    }
+
+    #[test]
+    fn the_article_follows_the_first_letter() {
+        assert_eq!([a("orange stele"), a("tuna"), a("Elder")], ["an orange stele", "a tuna", "an Elder"]);
+    }
 }

@@ -1,8 +1,8 @@
 //! The protocol: JSON lines, one object a line, the same grammar for what a program pipes in, what comes out, and what a
 //! transcript holds. Whatever `referee` writes it reads back and verifies.
 //!
-//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored, a line over 1 MiB
-//! is malformed. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key
+//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored. A line over 1 MiB
+//! is malformed, and so are an action or a draw over 64 KiB and a claimed view, outcome or details nested over 64 deep. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key
 //! comes twice (see [`crate::strict`]).
 //!
 //! # Lines
@@ -13,13 +13,15 @@
 //! |---|---|
 //! | `referee` | the header, see [`Header`]: `{"referee":1,"game":"tectonic","seed":42}` |
 //! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; `player` left out: the one to act |
+//! | `pick` | `{"pick":3}`: what stands at this place, from 0, of the list of legal actions; the answer has the `action` |
 //! | `chance` | `{"chance":{"stele":"orange"}}`: a draw that was made elsewhere |
-//! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `"undo"`: answered at once |
+//! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
 //! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` where a game has more to tell |
 //!
-//! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted.
+//! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted. On any
+//! line `ask` and `legal_cut` are remarks to a bot that read it (see [`crate::judge::seats`]) and are passed over.
 //!
 //! # Answers
 //!
@@ -34,35 +36,40 @@
 //! * `next`: `{"player":0}`, `"chance"` or `"over"`;
 //! * what `--emit` asks for, on the header and on every event after which a player is to act or the game is over:
 //!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`, `legal`
-//!   with `legal_n` and `exhaustive`, or `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`;
-//! * `ms` and `note`, repeated as they came.
+//!   with `legal_n` and `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`. Several are
+//!   separated by commas: `--emit view:1,legal`. `state` and `digest` do not go with a view, and `none` stands alone;
+//! * `ms` and `note`, repeated as they came;
+//! * `cut`: the keys of what was left out, wholly or in part, because the line would have been too long to be read again.
+//!   Of violations there is then still one for each rule that was broken.
 //!
 //! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that is not of the protocol; it
 //! changed nothing either. `column` counts bytes from 1 and is left out where the fault is not one place; `next` is left
-//! out where no game is on. After a bad header every line up to the next one is malformed. `{"truncated":{"line":9,"next":…}}`
+//! out where no game is on. A line that has the key `referee` and cannot be read as a header is malformed like any other:
+//! the game that is on goes on. After a header that begins no game the first line is malformed, and those after it up to the
+//! next header are left unanswered and counted. `{"truncated":{"line":9,"next":…}}`
 //! ends a game whose stream ends, or whose next header comes, too early.
 //!
 //! # What is written for one player
 //!
 //! The lines are the referee's record and show everything that happened, except with `--emit view:N`: then they are fit
-//! for player N.
+//! for player N; with `view:public` they are fit for everybody.
 //!
 //! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
 //!   `"state":null`; `about` and `match` are the organiser's affair.
-//! * Of an event that he may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
-//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets notes are left out, except on his own actions.
+//! * Of an event that they may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
+//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets notes are left out, except on their own actions.
 //! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose
-//!   answer he may not know: a line that was refused to somebody else, a line that is malformed and not surely an action of
-//!   his own, a position to start from that is refused, the queries `state`, a view of somebody else, and `legal` where it
+//!   answer they may not know: a line that was refused to somebody else, a line that is malformed and not surely an action of
+//!   their own, a position to start from that is refused, the queries `state`, a view of somebody else, and `legal` where it
 //!   depends on what others hide. The line has been judged all the same, and the exit code says how.
-//! * There, too, he is told of false claims only in answers to his own actions, and only of those about what he knows:
-//!   whether a guess was right would tell him the rest. The exit code, and the line at which `--strict` stops, are for
+//! * There, too, they are told of false claims only in answers to their own actions, and only of those about what they know:
+//!   whether a guess was right would tell them the rest. The exit code, and the line at which `--strict` stops, are for
 //!   whoever runs the program.
 //! * In every game `withheld` answers a header that is malformed, since the message may quote its seed, and a draw or an
 //!   action that contradicts the seed.
 //!
 //! Such lines can be read again up to the first one that is hidden. It is answered by
-//! `{"redacted":{"line":9,"next":"chance"}}`, and the rest of that game is left unjudged, unanswered and counted. No fault
+//! `{"redacted":{"line":9,"next":"chance"}}` (a header by itself with the key `redacted`), and the rest of that game is left unjudged, unanswered and counted. No fault
 //! is found in that, but the number of the line is verified; a hidden event, or the remark `redacted`, where nothing of the
 //! kind can be hidden is refused (`table.hidden-impossible`).
 //!
@@ -70,7 +77,8 @@
 //!
 //! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each;
 //! * `state` adds `state` with all that it remembers, and `occurrence` in games that count;
-//! * `{"view":1}` adds `view` and `player`: what that player may know;
+//! * `{"view":1}` adds `view` and `player`: what that player may know; `{"view":"public"}` adds `view` and
+//!   `"viewer":"public"`: what everybody may know;
 //! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
 //!   `undone`, the number of steps (actions, draws, rulings) that were taken back; 0 when there was nothing. A line that
 //!   says `undone` takes back exactly that many.
@@ -86,6 +94,9 @@
 mod claims;
 mod hidden;
 mod line;
+mod object;
+mod plain;
+mod viewer;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -100,12 +111,20 @@ use crate::table::{Draws, Next};
 
 pub use self::claims::{CLAIMS, ClaimedViolation, Claims, Contradiction, Contradictions, claimed_key};
 pub use self::hidden::{Hidden, is_of, write_kind};
-pub use self::line::{is_header, is_remark};
+pub use self::line::{Pick, is_header, is_remark};
+pub use self::object::{Object, write_json};
+pub use self::plain::Plain;
+pub use self::viewer::Viewer;
 
 /// The version of the protocol.
 pub const VERSION: u64 = 1;
 /// The longest line, in bytes.
 pub const LINE_LIMIT: usize = 1 << 20;
+/// The longest action or draw, in bytes as it is written.
+pub const EVENT_LIMIT: usize = 64 << 10;
+
+/// How deep a claim of any form (a view, an outcome, details) may be nested.
+pub const DEPTH_LIMIT: usize = 64;
 
 /// The first line of a game. Only `referee` and `game` are required.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -144,8 +163,8 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "BTreeMap<String, String>")]
     pub about: Option<BTreeMap<String, String>>,
-    /// What a match between bots adds.
-    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none")]
+    /// What a match between bots adds. Numbers in it are whole, so that they come back as they were written.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
     #[schemars(with = "Map<String, Value>")]
     pub match_: Option<Map<String, Value>>,
     /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
@@ -161,6 +180,10 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "Contradictions")]
     pub contradicted: Option<Contradictions>,
+    /// The remark of an earlier run that the position is hidden.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Value")]
+    pub redacted: Option<Value>,
     /// Claim: what the game waits for.
     #[serde(default, skip_serializing)]
     #[schemars(with = "Next")]
@@ -182,13 +205,21 @@ pub struct Header {
     #[schemars(with = "bool")]
     pub exhaustive: Option<bool>,
     /// Claim: a player's view.
-    #[serde(default, skip_serializing)]
+    #[serde(default, skip_serializing, deserialize_with = "shallow_value")]
     #[schemars(with = "Value")]
     pub view: Option<Value>,
     /// Whose view it is.
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Player")]
-    pub viewer: Option<Player>,
+    #[schemars(with = "Viewer")]
+    pub viewer: Option<Viewer>,
+    /// A remark to a bot that read the line; skipped.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Map<String, Value>")]
+    pub ask: Option<Map<String, Value>>,
+    /// A remark that the list was too long to be written; skipped.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "bool")]
+    pub legal_cut: Option<bool>,
     /// Claim: the digest of the state.
     #[serde(default, skip_serializing)]
     #[schemars(with = "String")]
@@ -201,6 +232,34 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "String")]
     pub note: Option<String>,
+    /// What an earlier run left out of the line because it was too long; not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<String>")]
+    pub cut: Option<Vec<String>>,
+}
+
+/// Reads a value that is not nested too deep.
+fn shallow_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    let value = Value::deserialize(deserializer).map(Some)?;
+    line::shallow(value.as_ref())?;
+    Ok(value)
+}
+
+/// Reads an object in which every number is whole: others have several ways to be written.
+fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Map<String, Value>>, D::Error> {
+    fn exact(value: &Value) -> bool {
+        match value {
+            Value::Number(number) => !number.is_f64(),
+            Value::Array(items) => items.iter().all(exact),
+            Value::Object(fields) => fields.values().all(exact),
+            _ => true,
+        }
+    }
+    let read = Map::deserialize(deserializer)?;
+    if read.values().all(exact) {
+        return Ok(Some(read));
+    }
+    Err(D::Error::custom("a number in `match` is whole and below 2^64; anything else is written as a text"))
 }
 
 /// Reads a value that may be `null`.
@@ -277,13 +336,13 @@ pub enum Query {
     Legal,
     /// What is the state, with all it remembers?
     State,
-    /// What may this player know?
-    View(Player),
+    /// What may this player, or the public, know?
+    View(Viewer),
     /// Take back the last line.
     Undo,
 }
 
-/// A ruling that a player has lost. When all players but one have forfeited, the game ends and he wins; until then the
+/// A ruling that a player has lost. When all players but one have forfeited, the game ends and the last one wins; until then the
 /// referee plays random legal actions for those who forfeited, and they are ranked below all others, the earlier the lower.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -335,7 +394,7 @@ pub enum AbortCause {
     RefereeFault,
 }
 
-/// Who acted, where it was not the player himself.
+/// Who acted, where it was not the player.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -379,6 +438,8 @@ pub struct WeightedDraw<C> {
 pub enum Body<A, C> {
     /// A player acts.
     Action(A),
+    /// A player does what stands at this place of the legal list.
+    Pick(Pick),
     /// Something was drawn.
     Chance(C),
     /// Somebody asks.
@@ -401,8 +462,21 @@ pub type HiddenLine<G> = Line<G, Hidden<G, false>, Hidden<G, true>>;
 impl<G: Game, A, C> Line<G, A, C> {
     /// What the line is about, and the rest of it.
     pub fn apart(self) -> (Body<A, C>, Line<G>) {
-        let Line { body, player, by, undone, claims, ms, note } = self;
-        (body, Line { body: Body::Remark, player, by, undone, claims, ms, note })
+        let Line { body, player, by, undone, claims, ms, note, ask } = self;
+        (body, Line { body: Body::Remark, player, by, undone, claims, ms, note, ask })
+    }
+}
+
+impl<A: Serialize, C: Serialize> Body<A, C> {
+    /// How many bytes the action or the draw takes when it is written; 0 for other lines.
+    pub fn event_length(&self) -> usize {
+        let mut bytes = Vec::new();
+        match self {
+            Body::Action(action) => write_json(&mut bytes, action),
+            Body::Chance(chance) => write_json(&mut bytes, chance),
+            _ => {}
+        }
+        bytes.len()
     }
 }
 
@@ -410,6 +484,7 @@ impl<A, C> Body<A, C> {
     fn key(&self) -> &'static str {
         match self {
             Body::Action(_) => "action",
+            Body::Pick(_) => "pick",
             Body::Chance(_) => "chance",
             Body::Query(_) => "query",
             Body::Forfeit(_) => "forfeit",
@@ -437,59 +512,6 @@ pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     pub ms: Option<u64>,
     /// A remark; repeated.
     pub note: Option<String>,
-}
-
-/// Writes one object of output, key by key, straight into a buffer.
-pub struct Object<'a> {
-    out: &'a mut Vec<u8>,
-    empty: bool,
-}
-
-impl<'a> Object<'a> {
-    /// Opens an object at the end of the buffer.
-    pub fn open(out: &'a mut Vec<u8>) -> Object<'a> {
-        out.push(b'{');
-        Object { out, empty: true }
-    }
-
-    /// Begins a field; whatever is appended next is its value.
-    pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
-        if !self.empty {
-            self.out.push(b',');
-        }
-        self.empty = false;
-        self.out.push(b'"');
-        self.out.extend_from_slice(key.as_bytes());
-        self.out.extend_from_slice(b"\":");
-        self.out
-    }
-
-    /// Writes a field.
-    pub fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
-        write_json(self.key(key), value);
-    }
-
-    /// Writes a field if there is a value.
-    pub fn maybe<T: Serialize>(&mut self, key: &str, value: Option<&T>) {
-        if let Some(value) = value {
-            self.field(key, value);
-        }
-    }
-
-    /// Closes the object.
-    pub fn end(self) {
-        self.out.push(b'}');
-    }
-
-    /// Closes the object and the line.
-    pub fn end_line(self) {
-        self.out.extend_from_slice(b"}\n");
-    }
-}
-
-/// Appends a value as JSON.
-pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
-    // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
-    let written = serde_json::to_writer(out, value);
-    debug_assert!(written.is_ok(), "{written:?}");
+    /// In an answer of a bot the id of the question, a number; in a line that a bot read the question, an object.
+    pub ask: Option<Value>,
 }

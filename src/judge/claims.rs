@@ -3,9 +3,11 @@
 use serde_json::Value;
 
 use super::Bench;
-use crate::game::{Game, Player};
+use super::scribe::{digest, weighted_draws};
+use crate::commitment;
+use crate::game::Game;
 use crate::table::Next;
-use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, claimed_key};
+use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, Viewer, claimed_key};
 
 impl<G: Game> Bench<G> {
     /// All false claims of a line. What it broke stands in `broken`.
@@ -18,18 +20,18 @@ impl<G: Game> Bench<G> {
         }
         compare(found, "n", claims.n.as_ref(), || n);
         let viewer = match line.body {
-            Body::Query(Query::View(player)) => {
-                compare(found, "player", line.player.as_ref(), || player);
-                compare(found, "viewer", claims.viewer.as_ref(), || player);
-                Some(player)
+            Body::Query(Query::View(viewer)) => {
+                compare(found, "player", line.player.map(Viewer::Player).as_ref(), || viewer);
+                compare(found, "viewer", claims.viewer.as_ref(), || viewer);
+                Some(viewer)
             }
             _ => claims.viewer,
         };
         let memory = matches!(line.body, Body::Query(Query::State));
         self.verify_position(claims, viewer, memory, found);
         if let Some(claimed) = &claims.draws {
-            let actual = self.weighted_draws();
-            let same = claimed.len() == actual.len() && actual.iter().all(|draw| claimed.contains(draw));
+            let actual = weighted_draws(&mut self.table);
+            let same = same_in_any_order(claimed, &actual);
             compare(found, "draws", Some(claimed).filter(|_| !same), || actual);
         }
         for claimed in claims.contradicted.iter().flat_map(|found| &found.0) {
@@ -42,7 +44,7 @@ impl<G: Game> Bench<G> {
     pub(super) fn verify_position(
         &mut self,
         claims: &Claims<G>,
-        viewer: Option<Player>,
+        viewer: Option<Viewer>,
         memory: bool,
         found: &mut Vec<Contradiction>,
     ) {
@@ -59,15 +61,15 @@ impl<G: Game> Bench<G> {
             compare(found, "state", Some(claimed).filter(|_| !same), || actual);
         }
         if let Some(claimed) = &claims.view {
-            let view = |viewer| {
-                serde_json::to_value(self.table.game().view(self.table.state(), Some(viewer))).unwrap_or_default()
+            let view = |viewer: Viewer| {
+                serde_json::to_value(self.table.game().view(self.table.state(), viewer.player())).unwrap_or_default()
             };
             match viewer {
-                Some(viewer) if viewer.0 < self.table.players() => {
+                Some(viewer) if viewer.is_at(self.table.players()) => {
                     compare(found, "view", Some(claimed), || view(viewer));
                 }
                 // It does not say whose view it is: it must be somebody's.
-                None if Player::all(self.table.players()).any(|player| view(player) == *claimed) => {}
+                None if Viewer::all(self.table.players()).any(|viewer| view(viewer) == *claimed) => {}
                 _ => compare(found, "view", Some(claimed), || Value::Null),
             }
         }
@@ -83,15 +85,14 @@ impl<G: Game> Bench<G> {
                         game.canonical(&state, player, action);
                     }
                 }
-                let same = sorted.len() == actual.len()
-                    && (sorted == actual || actual.iter().all(|action| sorted.contains(action)));
+                let same = sorted == actual || same_in_any_order(&sorted, actual);
                 compare(found, "legal", Some(claimed).filter(|_| !same), || actual.to_vec());
             }
             compare(found, "legal_n", claims.legal_n.as_ref(), || actual.len() as u64);
             compare(found, "exhaustive", claims.exhaustive.as_ref(), || exhaustive);
         }
         if let Some(claimed) = &claims.digest {
-            let actual = self.digest();
+            let actual = digest(&self.table);
             compare(found, "digest", Some(claimed), || actual);
         }
     }
@@ -101,7 +102,7 @@ impl<G: Game> Bench<G> {
         &mut self,
         earlier: &Contradiction,
         n: u64,
-        viewer: Option<Player>,
+        viewer: Option<Viewer>,
         found: &mut Vec<Contradiction>,
     ) {
         fn value<T: serde::Serialize>(value: T) -> Value {
@@ -109,6 +110,9 @@ impl<G: Game> Bench<G> {
         }
         // Several values may have been written where the earlier line decided between them and is not kept.
         let key = claimed_key(&earlier.claim);
+        if key == "legal" && is_written(self.table.legal().0, &earlier.actual) {
+            return;
+        }
         let possible = match key {
             "n" => vec![value(n)],
             "next" => vec![value(self.table.next())],
@@ -118,19 +122,20 @@ impl<G: Game> Bench<G> {
                 vec![position(false), position(true)]
             }
             "view" => {
-                let view = |viewer| value(self.table.game().view(self.table.state(), Some(viewer)));
-                Player::all(self.table.players()).map(view).chain([Value::Null]).collect()
+                let view = |viewer: Viewer| value(self.table.game().view(self.table.state(), viewer.player()));
+                Viewer::all(self.table.players()).map(view).chain([Value::Null]).collect()
             }
             "player" | "viewer" => vec![value(viewer)],
             "legal" => vec![value(self.table.legal().0)],
             "legal_n" => vec![value(self.table.legal().0.len())],
             "exhaustive" => vec![value(self.table.legal().1)],
-            "draws" => vec![value(self.weighted_draws())],
-            "digest" => vec![value(self.digest())],
+            "draws" => vec![value(weighted_draws(&mut self.table))],
+            "digest" => vec![value(digest(&self.table))],
             "violations" => vec![value(rule_ids(self.broken.iter().map(|broken| broken.clause().id)))],
             "outcome" => vec![value(self.table.outcome())],
             "details" => vec![value(self.table.details())],
             "edition" => vec![value(&self.header.edition)],
+            "commitment" => vec![value(commitment::of_header(&self.header))],
             _ => Vec::new(),
         };
         if !possible.contains(&earlier.actual) {
@@ -138,6 +143,22 @@ impl<G: Game> Bench<G> {
             found.push(Contradiction { claim: format!("contradicted.{key}"), claimed, actual });
         }
     }
+}
+
+/// Whether two lists hold the same, in whatever order. A claim may list as much as a line can hold, so they are sorted.
+fn same_in_any_order<T: serde::Serialize>(one: &[T], other: &[T]) -> bool {
+    fn sorted<T: serde::Serialize>(list: &[T]) -> Vec<Vec<u8>> {
+        let mut all: Vec<Vec<u8>> = list.iter().map(|item| serde_json::to_vec(item).unwrap_or_default()).collect();
+        all.sort_unstable();
+        all
+    }
+    one.len() == other.len() && sorted(one) == sorted(other)
+}
+
+/// Whether a value is this list as it is written; item by item, since the list can be long.
+fn is_written<T: serde::Serialize>(list: &[T], value: &Value) -> bool {
+    let Some(values) = value.as_array().filter(|values| values.len() == list.len()) else { return false };
+    list.iter().zip(values).all(|(item, value)| serde_json::to_value(item).is_ok_and(|item| item == *value))
 }
 
 /// Appends a contradiction if something is claimed and it is not so.

@@ -2,33 +2,64 @@
 //! what can be checked and says where it can judge no further.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde_json::{Value, json};
 
 use super::claims::compare;
 use super::secrets::write_withheld;
-use super::{Bench, Verdict, write_malformed};
+use super::{Bench, Emit, Verdict, header_object, write_found, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
-use crate::strict;
+use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Contradiction, HiddenLine, Line, Object};
+use crate::wire::{Body, Contradiction, Header, HiddenLine, Line, Object};
 
 impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
-    pub(super) fn unreadable(&mut self, bytes: &[u8], malformed: &strict::Malformed, out: &mut Vec<u8>) -> Verdict {
+    pub(super) fn unreadable(&mut self, bytes: &[u8], malformed: &Malformed, out: &mut Vec<u8>) -> Verdict {
         if G::HAS_SECRETS
             && let Ok(line) = strict::from_slice::<HiddenLine<G>>(bytes)
         {
             return self.hidden(line, out);
         }
         // What is wrong may quote what somebody else was about to do.
-        let sent = serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some());
-        let sender = sent.and_then(|sent| sent.player.or(self.on_turn()));
+        let sent =
+            serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
+        let kind = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind));
+        let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
         self.own = self.may_hear(sender);
-        self.malformed(malformed, out)
+        // Nobody's action: a line that is an action without the key for it tells what somebody was about to do, too.
+        let bare = sent.is_none() && self.own && strict::from_slice::<G::Action>(bytes).is_ok();
+        if bare {
+            return self
+                .malformed(&Malformed::new("an action is written {\"action\":...}, this is what belongs inside"), out);
+        }
+        let example = sent.filter(|_| self.own).and_then(|_| self.example(sender, kind.as_deref()));
+        match example {
+            Some(example) => {
+                let message = format!("{}; an action that is possible now is written {example}", malformed.message);
+                self.malformed(&Malformed { message, ..malformed.clone() }, out)
+            }
+            None => self.malformed(malformed, out),
+        }
+    }
+
+    /// An action that the player on turn can do now, as it is written, if possible of this kind. `None`: it is another
+    /// player who asks.
+    fn example(&mut self, sender: Option<Player>, wanted: Option<&str>) -> Option<String> {
+        /// Longer than this is no help.
+        const LONGEST: usize = 200;
+        if sender != self.on_turn() {
+            return None;
+        }
+        let (legal, _) = self.table.legal();
+        let written = |action: &G::Action| serde_json::to_value(action).unwrap_or_default();
+        // Kinds stand together in the lists, and no more is looked at than a person would.
+        let same = legal.iter().take(2000).map(written).find(|action| kind(action).as_deref() == wanted);
+        let action = same.or_else(|| legal.first().map(written))?;
+        Some(json!({"action": action}).to_string()).filter(|text| text.len() <= LONGEST)
     }
 
     /// Answers a line that is not of the protocol.
-    pub(super) fn malformed(&mut self, malformed: &strict::Malformed, out: &mut Vec<u8>) -> Verdict {
+    pub(super) fn malformed(&mut self, malformed: &Malformed, out: &mut Vec<u8>) -> Verdict {
         let next = Some(self.table.next());
         if self.own {
             write_malformed(malformed, self.number, next, out);
@@ -128,18 +159,53 @@ impl<G: Game> Bench<G> {
 #[derive(Deserialize)]
 struct Sent {
     player: Option<Player>,
-    action: Option<IgnoredAny>,
+    action: Option<Value>,
+    pick: Option<Value>,
+}
+
+/// The kind of an action: its name, or its only key.
+fn kind(action: &Value) -> Option<String> {
+    match action {
+        Value::String(name) => Some(name.clone()),
+        Value::Object(content) => content.keys().next().cloned(),
+        _ => None,
+    }
+}
+
+/// Answers a header whose position is hidden: the header itself, so that what is written belongs to this game.
+pub fn write_redacted_header(
+    mut header: Header,
+    number: u64,
+    contradicted: &[Contradiction],
+    emit: Emit,
+    out: &mut Vec<u8>,
+) {
+    if emit.viewer.is_some() {
+        (header.seed, header.note) = (None, None);
+    }
+    let mut object = header_object(&header, out);
+    if !contradicted.is_empty() {
+        write_found(contradicted, &mut object);
+    }
+    let mut inner = Object::open(object.key("redacted"));
+    inner.field("line", &number);
+    inner.end();
+    object.maybe("ms", header.ms.as_ref());
+    if let Some(note) = &header.note {
+        object.spare("note", note);
+    }
+    object.end_line();
 }
 
 /// Writes that a game cannot be judged any further, and what is false in the line that hides something.
-pub fn write_redacted(number: u64, next: Option<Next>, found: &[Contradiction], out: &mut Vec<u8>) {
+fn write_redacted(number: u64, next: Option<Next>, found: &[Contradiction], out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     let mut inner = Object::open(object.key("redacted"));
     inner.field("line", &number);
     inner.maybe("next", next.as_ref());
     inner.end();
     if !found.is_empty() {
-        object.field("contradicted", &found);
+        write_found(found, &mut object);
     }
     object.end_line();
 }

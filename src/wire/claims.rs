@@ -7,8 +7,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::WeightedDraw;
-use crate::game::{Game, Player, Provenance};
+use super::{Viewer, WeightedDraw};
+use crate::game::{Game, Provenance};
 use crate::table::Next;
 
 /// What a line claims; `None`: nothing about that.
@@ -21,7 +21,7 @@ pub struct Claims<G: Game> {
     pub occurrence: Option<u32>,
     pub state: Option<G::Position>,
     pub view: Option<Value>,
-    pub viewer: Option<Player>,
+    pub viewer: Option<Viewer>,
     pub legal: Option<Vec<G::Action>>,
     pub legal_n: Option<u64>,
     pub exhaustive: Option<bool>,
@@ -48,6 +48,18 @@ impl<G: Game> Default for Claims<G> {
             digest: None,
             details: None,
         }
+    }
+}
+
+impl<G: Game> Claims<G> {
+    /// Whether nothing is claimed.
+    pub fn is_empty(&self) -> bool {
+        let Claims { n, violations, contradicted, next, occurrence, state, view, viewer, .. } = self;
+        let Claims { legal, legal_n, exhaustive, draws, digest, details, .. } = self;
+        let first = n.is_none() && violations.is_none() && contradicted.is_none() && next.is_none();
+        let second = occurrence.is_none() && state.is_none() && view.is_none() && viewer.is_none();
+        let third = legal.is_none() && legal_n.is_none() && exhaustive.is_none();
+        first && second && third && draws.is_none() && digest.is_none() && details.is_none()
     }
 }
 
@@ -79,7 +91,7 @@ pub struct ClaimedViolation {
 
 /// What can be claimed and found false. Of an earlier answer it can also be found that what it said is the case is not;
 /// that is written as `contradicted.legal_n`.
-pub const CLAIMS: [&str; 16] = [
+pub const CLAIMS: [&str; 17] = [
     "n",
     "player",
     "viewer",
@@ -96,6 +108,7 @@ pub const CLAIMS: [&str; 16] = [
     "outcome",
     "details",
     "edition",
+    "commitment",
 ];
 
 /// A claim that is false.

@@ -4,11 +4,12 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use schemars::JsonSchema;
+use serde::de::{Error, MapAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::{Body, Claims, Line, Query};
+use super::{Body, Claims, DEPTH_LIMIT, Line, Query, Viewer};
 use crate::game::{Game, Player};
 use crate::strict;
 use crate::table::Next;
@@ -17,6 +18,7 @@ use crate::table::Next;
 #[serde(field_identifier, rename_all = "snake_case")]
 enum Key {
     Action,
+    Pick,
     Chance,
     Query,
     Forfeit,
@@ -45,6 +47,9 @@ enum Key {
     Details,
     Ms,
     Note,
+    Ask,
+    LegalCut,
+    Cut,
 }
 
 impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Deserialize<'de> for Line<G, Act, Chance> {
@@ -83,14 +88,22 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         let mut claims = Claims::<G>::default();
         let mut ms = None;
         let mut note = None;
+        let mut ask = None;
+        let mut legal_cut: Option<bool> = None;
+        let mut cut: Option<Vec<String>> = None;
         while let Some(key) = map.next_key()? {
             let read = match key {
                 Key::Action => Body::Action(map.next_value()?),
+                Key::Pick => Body::Pick(map.next_value()?),
                 Key::Chance => Body::Chance(map.next_value()?),
                 Key::Query => Body::Query(map.next_value()?),
                 Key::Forfeit => Body::Forfeit(map.next_value()?),
                 Key::Abort => Body::Abort(map.next_value()?),
-                Key::Outcome => Body::Outcome(Value::Object(map.next_value()?)),
+                Key::Outcome => {
+                    let outcome = Value::Object(map.next_value()?);
+                    shallow(Some(&outcome))?;
+                    Body::Outcome(outcome)
+                }
                 Key::Malformed | Key::Truncated | Key::Withheld => {
                     map.next_value::<Value>()?;
                     Body::Remark
@@ -110,15 +123,24 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                         Key::Next => once(&mut claims.next, "next", &mut map)?,
                         Key::Occurrence => once(&mut claims.occurrence, "occurrence", &mut map)?,
                         Key::State => once(&mut claims.state, "state", &mut map)?,
-                        Key::View => once(&mut claims.view, "view", &mut map)?,
+                        Key::View => {
+                            once(&mut claims.view, "view", &mut map)?;
+                            shallow(claims.view.as_ref())?;
+                        }
                         Key::Viewer => once(&mut claims.viewer, "viewer", &mut map)?,
                         Key::Legal => once(&mut claims.legal, "legal", &mut map)?,
                         Key::LegalN => once(&mut claims.legal_n, "legal_n", &mut map)?,
                         Key::Exhaustive => once(&mut claims.exhaustive, "exhaustive", &mut map)?,
                         Key::Draws => once(&mut claims.draws, "draws", &mut map)?,
                         Key::Digest => once(&mut claims.digest, "digest", &mut map)?,
-                        Key::Details => once(&mut claims.details, "details", &mut map)?,
+                        Key::Details => {
+                            once(&mut claims.details, "details", &mut map)?;
+                            shallow(claims.details.as_ref())?;
+                        }
                         Key::Ms => once(&mut ms, "ms", &mut map)?,
+                        Key::Ask => once(&mut ask, "ask", &mut map)?,
+                        Key::LegalCut => once(&mut legal_cut, "legal_cut", &mut map)?,
+                        Key::Cut => once(&mut cut, "cut", &mut map)?,
                         _ => once(&mut note, "note", &mut map)?,
                     }
                     continue;
@@ -127,7 +149,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
             match body {
                 Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
                 Some(_) => {
-                    let one = "a line has one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    let one = "a line has one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
                     return Err(A::Error::custom(one));
                 }
                 None => body = Some(read),
@@ -136,13 +158,64 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         let body = match body {
             Some(body) => body,
             None => implied(&claims, player).ok_or_else(|| {
-                A::Error::custom("a line needs one of `action`, `chance`, `query`, `forfeit`, `abort`, `outcome`")
+                A::Error::custom(
+                    "a line needs one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
+                )
             })?,
         };
-        let line = Line { body, player, by, undone, claims, ms, note };
+        let line = Line { body, player, by, undone, claims, ms, note, ask };
         line.misplaced().map_or(Ok(()), |message| Err(A::Error::custom(message)))?;
         Ok(line)
     }
+}
+
+/// A place in a legal list, from 0, as it was sent: any whole number. What no list can have is kept as the nearest number
+/// that it can neither.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Pick(pub i64);
+
+impl<'de> Deserialize<'de> for Pick {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pick, D::Error> {
+        struct WholeNumber;
+        impl Visitor<'_> for WholeNumber {
+            type Value = Pick;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a place in the legal list, a whole number from 0")
+            }
+            fn visit_u64<E: Error>(self, place: u64) -> Result<Pick, E> {
+                Ok(Pick(i64::try_from(place).unwrap_or(i64::MAX)))
+            }
+            fn visit_i64<E: Error>(self, place: i64) -> Result<Pick, E> {
+                Ok(Pick(place))
+            }
+            fn visit_f64<E: Error>(self, place: f64) -> Result<Pick, E> {
+                // So large that it is not read as a whole number any more.
+                match place {
+                    1e18.. => Ok(Pick(i64::MAX)),
+                    ..=-1e18 => Ok(Pick(i64::MIN)),
+                    _ => Err(E::invalid_type(Unexpected::Float(place), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(WholeNumber)
+    }
+}
+
+/// Checks that a claim of any form is nested no deeper than [`DEPTH_LIMIT`]: found false it is written further inside, and
+/// must be read again.
+pub(super) fn shallow<E: Error>(value: Option<&Value>) -> Result<(), E> {
+    fn deeper(value: &Value, left: usize) -> bool {
+        match value {
+            Value::Array(items) => left == 0 || items.iter().any(|item| deeper(item, left - 1)),
+            Value::Object(fields) => left == 0 || fields.values().any(|field| deeper(field, left - 1)),
+            _ => false,
+        }
+    }
+    if value.is_some_and(|value| deeper(value, DEPTH_LIMIT)) {
+        return Err(E::custom(format_args!("a claim is nested at most {DEPTH_LIMIT} deep")));
+    }
+    Ok(())
 }
 
 /// What an answer is about that has lost its own key.
@@ -150,7 +223,9 @@ fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<
     if claims.legal.is_some() || claims.draws.is_some() {
         Some(Body::Query(Query::Legal))
     } else if let (Some(_), Some(player)) = (&claims.view, player) {
-        Some(Body::Query(Query::View(player)))
+        Some(Body::Query(Query::View(Viewer::Player(player))))
+    } else if claims.view.is_some() && claims.viewer == Some(Viewer::Public) {
+        Some(Body::Query(Query::View(Viewer::Public)))
     } else if claims.state.is_some() {
         Some(Body::Query(Query::State))
     } else if claims.contradicted.is_some() {
@@ -163,7 +238,7 @@ fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<
 impl<G: Game, A, C> Line<G, A, C> {
     /// A key that has no meaning on this kind of line.
     fn misplaced(&self) -> Option<&'static str> {
-        let action = matches!(self.body, Body::Action(_));
+        let action = matches!(self.body, Body::Action(_) | Body::Pick(_));
         let view = matches!(self.body, Body::Query(Query::View(_)));
         if self.player.is_some() && !action && !view {
             Some("`player` belongs to an action")
@@ -171,6 +246,8 @@ impl<G: Game, A, C> Line<G, A, C> {
             Some("`by` belongs to an action")
         } else if self.undone.is_some() && !matches!(self.body, Body::Query(Query::Undo)) {
             Some("`undone` belongs to the query `undo`")
+        } else if self.claims.viewer.is_some() && self.claims.view.is_none() && !view {
+            Some("`viewer` belongs to a view")
         } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(_)) {
             Some("`details` belongs to an outcome")
         } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {

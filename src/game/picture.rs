@@ -1,0 +1,385 @@
+//! What is to be seen of a position, said once and drawn in several ways (see [`crate::render`]). A game makes its
+//! picture from a view, so that no picture can show what its viewer may not know. The words are few and belong to no
+//! single game: places with figures, joined by lines and gathered in regions; and panels with rows of figures, which
+//! are stocks, hands, markets, tracks and rows of cards.
+//!
+//! Positions are whole numbers on a grid: the rules, which draw these pictures, do not calculate with fractions.
+
+use crate::game::{ByPlayer, Player};
+
+/// What one viewer sees of a position.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Picture {
+    /// The name of the game, for people.
+    pub title: String,
+    /// What the position waits for: where it is somebody's turn, the rest of a sentence that begins with their name, such as
+    /// `is to move`; otherwise a whole sentence. Without a full stop.
+    pub waits: String,
+    /// Who plays.
+    pub seats: Vec<Seat>,
+    /// Whose turn it is; `None`: nobody's.
+    pub turn: Option<Player>,
+    /// What happened last, in words; empty where nothing did or it is hidden.
+    pub last: String,
+    /// The board; without places there is none.
+    pub board: Board,
+    /// What lies beside the board, in reading order.
+    pub panels: Vec<Panel>,
+    /// One figure of each sort with its meaning in [`Figure::name`].
+    pub legend: Vec<Figure>,
+    /// What the viewer should know about the drawing itself, such as that the board is reconstructed; may be empty.
+    pub note: String,
+}
+
+/// A player as drawn.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Seat {
+    /// The letter that all their figures carry.
+    pub letter: char,
+    /// What they are called.
+    pub name: String,
+    /// The colour of their figures.
+    pub tint: Tint,
+}
+
+/// A board.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Board {
+    /// The width of the grid; every place lies within.
+    pub columns: u16,
+    /// The height of the grid.
+    pub rows: u16,
+    /// The places. No two overlap.
+    pub places: Vec<Place>,
+    /// Pairs of places (by index) that are joined.
+    pub lines: Vec<[usize; 2]>,
+    /// Sets of places that belong together.
+    pub regions: Vec<Region>,
+    /// Whether rows and columns are named along the edges instead of every place by itself.
+    pub edges: Option<Edges>,
+    /// The places (by index) through which the last event led, in order; fewer than two: none.
+    pub trail: Vec<usize>,
+}
+
+/// Names of the columns and rows of a board whose places are a full grid.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Edges {
+    /// From left to right, one for each column.
+    pub columns: Vec<String>,
+    /// From top to bottom, one for each row.
+    pub rows: Vec<String>,
+}
+
+/// A place on a board.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Place {
+    /// The name, as it is written on the wire.
+    pub name: String,
+    /// The leftmost column of the grid that it covers.
+    pub x: u16,
+    /// The row of the grid, from the top.
+    pub y: u16,
+    /// How many columns it covers, at least 1.
+    pub width: u16,
+    /// Whether it is a field with room for many figures; otherwise a spot for one or two.
+    pub field: bool,
+    /// What stands there, in rows; a spot has one row.
+    pub rows: Vec<Row>,
+    /// Whether it looked different before the last event.
+    pub fresh: bool,
+}
+
+/// A region of a board.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Region {
+    /// The name.
+    pub name: String,
+    /// Whose it is; `None`: nobody's.
+    pub owner: Option<Player>,
+    /// The places, by index.
+    pub places: Vec<usize>,
+}
+
+/// What lies beside the board: what a player has, a market, a supply.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Panel {
+    /// The title; a player's name takes its place where there is an owner.
+    pub title: String,
+    /// Whose it is; `None`: nobody's.
+    pub owner: Option<Player>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// A row of figures: a stock, a hand, a row of a market, a track.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Row {
+    /// What it is; may be empty.
+    pub name: String,
+    /// A number or a few words that belong to it, such as a price; may be empty.
+    pub value: String,
+    /// The figures, from left to right.
+    pub figures: Vec<Figure>,
+    /// Whether it looked different before the last event.
+    pub fresh: bool,
+}
+
+/// A figure, or several alike: a piece, a card, a coin.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Figure {
+    /// Its form.
+    pub shape: Shape,
+    /// Whose it is; `None`: nobody's.
+    pub owner: Option<Player>,
+    /// Its own colour; `None`: its owner's, or none.
+    pub tint: Option<Tint>,
+    /// Whether it is turned: face down, or no longer its owner's to use.
+    pub turned: bool,
+    /// A few characters written on it or beside it; may be empty.
+    pub label: String,
+    /// How many of them, at least 1.
+    pub count: u32,
+    /// What it is, in words.
+    pub name: String,
+}
+
+/// The form of a figure.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Shape {
+    /// A disc or a ball.
+    Round,
+    /// A triangle or a cone.
+    Triangle,
+    /// A square or a cube.
+    Square,
+    /// A cylinder or a column.
+    Pillar,
+    /// A square on its corner: a marker or a pawn.
+    Diamond,
+    /// A star: a chief, a figure of its own.
+    Star,
+    /// A card; its label is written on it.
+    Card,
+    /// A place of a track that is empty. It is no figure.
+    Slot,
+}
+
+impl Shape {
+    /// All forms.
+    pub const ALL: [Shape; 8] = [
+        Shape::Round,
+        Shape::Triangle,
+        Shape::Square,
+        Shape::Pillar,
+        Shape::Diamond,
+        Shape::Star,
+        Shape::Card,
+        Shape::Slot,
+    ];
+}
+
+/// A colour. Renderers choose the exact shade, in the light and in the dark.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[allow(missing_docs, reason = "they say it themselves")]
+pub enum Tint {
+    White,
+    Black,
+    Grey,
+    Red,
+    Orange,
+    Yellow,
+    Green,
+    Blue,
+    Purple,
+}
+
+impl Tint {
+    /// All colours.
+    pub const ALL: [Tint; 9] = [
+        Tint::White,
+        Tint::Black,
+        Tint::Grey,
+        Tint::Red,
+        Tint::Orange,
+        Tint::Yellow,
+        Tint::Green,
+        Tint::Blue,
+        Tint::Purple,
+    ];
+
+    /// The name, in lower case.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple"][self as usize]
+    }
+}
+
+/// The most characters of a player's name that are drawn.
+const NAME_LENGTH: usize = 24;
+
+impl Picture {
+    /// An empty picture of a game whose players are told apart by letters from `A` on.
+    #[must_use]
+    pub fn of(title: &str, players: u8) -> Picture {
+        const TINTS: ByPlayer<Tint> = ByPlayer([Tint::Blue, Tint::Orange, Tint::Green, Tint::Purple, Tint::Yellow]);
+        let seat = |player: Player| Seat {
+            letter: char::from(b'A' + player.0),
+            name: player.to_string(),
+            tint: TINTS[player],
+        };
+        let seats = Player::all(players).map(seat).collect();
+        Picture { title: title.to_owned(), seats, ..Picture::default() }
+    }
+
+    /// Calls the players what a header calls them. Names are foreign text: control characters are left out and long
+    /// names cut short.
+    pub fn call(&mut self, names: &[String]) {
+        for (seat, name) in self.seats.iter_mut().zip(names) {
+            let name: String = name.chars().filter(|c| !c.is_control() && !is_mark(*c)).take(NAME_LENGTH).collect();
+            if !name.trim().is_empty() {
+                seat.name = format!("{name}, {}", seat.name);
+            }
+        }
+    }
+
+    /// Where the game stands, in one sentence without a full stop.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        self.turn.map_or_else(|| self.waits.clone(), |player| format!("{} {}", self.name(player), self.waits))
+    }
+
+    /// What a player is called.
+    #[must_use]
+    pub fn name(&self, player: Player) -> &str {
+        self.seats.get(player.index()).map_or("", |seat| &seat.name)
+    }
+
+    /// Marks what has changed since an earlier picture for the same viewer.
+    pub fn mark_changes(&mut self, before: &Picture) {
+        for (place, earlier) in self.board.places.iter_mut().zip(&before.board.places) {
+            place.fresh = place.rows != earlier.rows;
+        }
+        let earlier = |panel: &Panel, row: &Row| {
+            let same = before.panels.iter().filter(|other| other.title == panel.title && other.owner == panel.owner);
+            same.flat_map(|panel| &panel.rows).find(|other| other.name == row.name).cloned()
+        };
+        for at in 0..self.panels.len() {
+            let changed: Vec<bool> = (self.panels[at].rows.iter())
+                .map(|row| earlier(&self.panels[at], row).unwrap_or_default() != *row)
+                .collect();
+            for (row, fresh) in self.panels[at].rows.iter_mut().zip(changed) {
+                row.fresh = fresh;
+            }
+        }
+    }
+
+    /// All figures, in reading order: those on the board, then those of the panels.
+    pub fn figures(&self) -> impl Iterator<Item = &Figure> {
+        let board = self.board.places.iter().flat_map(|place| &place.rows);
+        let rows = board.chain(self.panels.iter().flat_map(|panel| &panel.rows));
+        rows.flat_map(|row| &row.figures).filter(|figure| figure.shape != Shape::Slot)
+    }
+}
+
+/// Whether a character changes how those around it are written, such as the direction of writing.
+fn is_mark(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
+impl Place {
+    /// A spot of width 1 without anything on it.
+    #[must_use]
+    pub fn spot(name: impl ToString, x: u16, y: u16) -> Place {
+        Place { name: name.to_string(), x, y, width: 1, ..Place::default() }
+    }
+
+    /// Puts a figure on a spot.
+    pub fn put(&mut self, figure: Figure) {
+        if self.rows.is_empty() {
+            self.rows.push(Row::default());
+        }
+        self.rows[0].figures.push(figure);
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
+impl Panel {
+    /// A panel of nobody's.
+    #[must_use]
+    pub fn new(title: &str) -> Panel {
+        Panel { title: title.to_owned(), ..Panel::default() }
+    }
+
+    /// What a player has.
+    #[must_use]
+    pub fn of(player: Player) -> Panel {
+        Panel { owner: Some(player), ..Panel::default() }
+    }
+
+    /// Adds a row of figures.
+    pub fn row(&mut self, name: &str, figures: impl IntoIterator<Item = Figure>) {
+        self.rows.push(Row { name: name.to_owned(), figures: figures.into_iter().collect(), ..Row::default() });
+    }
+
+    /// Adds a row with a number or a few words.
+    pub fn value(&mut self, name: &str, value: impl ToString) {
+        self.rows.push(Row { name: name.to_owned(), value: value.to_string(), ..Row::default() });
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
+impl Figure {
+    /// A figure of nobody's.
+    #[must_use]
+    pub fn new(shape: Shape, name: impl ToString) -> Figure {
+        let (label, name) = (String::new(), name.to_string());
+        Figure { shape, owner: None, tint: None, turned: false, label, count: 1, name }
+    }
+
+    /// A card with something written on it.
+    #[must_use]
+    pub fn card(label: impl ToString) -> Figure {
+        Figure::new(Shape::Card, label.to_string()).label(label)
+    }
+
+    /// Empty places of a track.
+    pub fn slots(count: usize) -> impl Iterator<Item = Figure> {
+        std::iter::repeat_n(Figure::new(Shape::Slot, "empty"), count)
+    }
+
+    /// The same figure with an owner.
+    #[must_use]
+    pub fn of(mut self, player: Player) -> Figure {
+        self.owner = Some(player);
+        self
+    }
+
+    /// The same figure in a colour of its own.
+    #[must_use]
+    pub fn tint(mut self, tint: Tint) -> Figure {
+        self.tint = Some(tint);
+        self
+    }
+
+    /// The same figure turned over.
+    #[must_use]
+    pub fn turned(mut self) -> Figure {
+        self.turned = true;
+        self
+    }
+
+    /// The same figure with something written on it.
+    #[must_use]
+    pub fn label(mut self, label: impl ToString) -> Figure {
+        self.label = label.to_string();
+        self
+    }
+
+    /// So many of the same figure; `None`: there is none.
+    #[must_use]
+    pub fn times(mut self, count: impl Into<u32>) -> Option<Figure> {
+        self.count = count.into();
+        (self.count > 0).then_some(self)
+    }
+}

@@ -1,0 +1,62 @@
+//! What could make an answer longer than a line that can be read: however much a line broke or claimed falsely, as much of
+//! it is written as fits, and the line says that something is cut.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use crate::strict::Malformed;
+use crate::wire::{Contradiction, Object, Violation, write_json};
+
+/// The longest violation, in bytes as it is written; the facts and the message of a longer one are cut. So one of each rule
+/// of a game fits into a line.
+const VIOLATION_LIMIT: usize = 4 << 10;
+
+/// Writes violations, as many as a line can hold: at least one for each rule.
+pub fn write_violations(all: Vec<Violation>, object: &mut Object<'_>) {
+    let mut room = object.room() / 2;
+    let (mut ids, mut kept, mut cut) = (BTreeSet::new(), Vec::new(), false);
+    for mut violation in all {
+        let mut length = written_length(&violation);
+        if length > VIOLATION_LIMIT {
+            violation.facts = Value::Object(Map::new());
+            violation.message = Malformed::new(violation.message).message;
+            (length, cut) = (written_length(&violation), true);
+        }
+        if ids.insert(violation.rule) || length <= room {
+            room = room.saturating_sub(length);
+            kept.push(violation);
+        } else {
+            cut = true;
+        }
+    }
+    object.field("violations", &kept);
+    if cut {
+        object.note_cut("violations");
+    }
+}
+
+/// Writes false claims, as many as a line can hold.
+pub fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
+    let mut room = object.room().saturating_sub(100);
+    let fits = |one: &&Contradiction| {
+        let length = written_length(*one) + 1;
+        let fits = length <= room;
+        room -= if fits { length } else { 0 };
+        fits
+    };
+    let kept: Vec<&Contradiction> = found.iter().filter(fits).collect();
+    if !kept.is_empty() {
+        object.spare("contradicted", &kept);
+    }
+    if kept.len() < found.len() {
+        object.note_cut("contradicted");
+    }
+}
+
+/// How many bytes a value takes when it is written.
+fn written_length<T: serde::Serialize>(value: &T) -> usize {
+    let mut bytes = Vec::new();
+    write_json(&mut bytes, value);
+    bytes.len()
+}

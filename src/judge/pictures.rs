@@ -1,0 +1,196 @@
+//! Pictures of the game in progress: what a viewer may see of the position, with what the last line changed, whose turn
+//! it is, and how the game ended. All of it goes through the game's views and [`Game::sees`].
+
+use serde_json::Value;
+
+use super::Bench;
+use crate::game::picture::Picture;
+use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
+use crate::table::Next;
+use crate::wire::{is_of, write_kind};
+
+/// What pictures show of the last line that changed the game.
+pub(super) struct Watch<G: Game> {
+    /// How the game stood before it; `None`: there was no such line.
+    before: Option<G::State>,
+    /// What it was; `None`: nothing that happened in the game, such as a step back.
+    event: Option<EventOf<G>>,
+}
+
+impl<G: Game> Default for Watch<G> {
+    fn default() -> Self {
+        Watch { before: None, event: None }
+    }
+}
+
+/// What is legal, for people.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Listing {
+    /// The first of it: actions, or draws.
+    pub first: Vec<Value>,
+    /// How many there are.
+    pub count: usize,
+    /// Whether that is all of it.
+    pub exhaustive: bool,
+}
+
+/// A game in progress, to be looked at.
+pub trait Look {
+    /// The number of players.
+    fn players(&self) -> u8;
+    /// How many events have been accepted.
+    fn n(&self) -> u64;
+    /// From now on remembers how the game stood before the last line, so that pictures can show what happened.
+    fn watch(&mut self);
+    /// What a player, or the public, may see of the position.
+    fn picture(&self, viewer: Option<Player>) -> Picture;
+    /// What is legal, if a player, or the public, may know it: at most `most` of it as JSON.
+    fn listing(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing>;
+    /// Whether a player, or the public, may hear everything that was sent by `sender` (`None`: by nobody in particular).
+    fn hears(&self, viewer: Option<Player>, sender: Option<Player>) -> bool;
+}
+
+impl<G: Game> Look for Bench<G> {
+    fn players(&self) -> u8 {
+        self.table.players()
+    }
+
+    fn n(&self) -> u64 {
+        self.table.n()
+    }
+
+    fn watch(&mut self) {
+        self.watch.get_or_insert_default();
+    }
+
+    fn picture(&self, viewer: Option<Player>) -> Picture {
+        self.seen_by(viewer)
+    }
+
+    fn listing(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing> {
+        self.listing_for(viewer, most)
+    }
+
+    fn hears(&self, viewer: Option<Player>, sender: Option<Player>) -> bool {
+        self.tells(viewer, sender)
+    }
+}
+
+impl<G: Game> Bench<G> {
+    /// How the game stands before a line, if that is to be remembered.
+    pub(super) fn before_line(&self) -> Option<(G::State, u64)> {
+        self.watch.as_ref().map(|_| (self.table.state().clone(), self.table.n()))
+    }
+
+    /// Remembers how the game stood before a line that changed it.
+    pub(super) fn after_line(&mut self, before: Option<(G::State, u64)>) {
+        let (Some((state, n)), Some(watch)) = (before, &mut self.watch) else { return };
+        let now = self.table.n();
+        if now != n {
+            *watch = Watch { before: Some(state), event: self.table.last().filter(|_| now > n) };
+        }
+    }
+
+    /// What a player, or the public, may see of the position.
+    fn seen_by(&self, viewer: Option<Player>) -> Picture {
+        let game = self.table.game();
+        let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
+        let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
+        let sight = match (before, event) {
+            (Some(before), Some(event)) => game.sees(before, event, viewer),
+            _ => Sight::Full,
+        };
+        let mut picture = game.picture(&game.view(self.table.state(), viewer), event.filter(|_| sight == Sight::Full));
+        if let Some(before) = before {
+            picture.mark_changes(&game.picture(&game.view(before, viewer), None));
+        }
+        if let Some(names) = &self.header.names {
+            picture.call(names);
+        }
+        if let Some(event) = event {
+            picture.last = told::<G>(&picture, event, sight);
+        }
+        match self.table.next() {
+            Next::Player(player) => picture.turn = Some(player),
+            Next::Chance => {}
+            Next::Over => picture.waits = ending(&picture, self.table.outcome().as_ref()),
+        }
+        picture
+    }
+
+    /// Whether somebody may hear what `sender` sent, refused or not: everything, where nothing is hidden.
+    fn tells(&self, viewer: Option<Player>, sender: Option<Player>) -> bool {
+        let open = !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over;
+        open || viewer.is_some() && viewer == sender
+    }
+
+    /// What is legal, if somebody may know it.
+    fn listing_for(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing> {
+        fn values<T: serde::Serialize>(items: impl Iterator<Item = T>) -> Vec<Value> {
+            items.map(|item| serde_json::to_value(item).unwrap_or_default()).collect()
+        }
+        match self.table.next() {
+            Next::Over => None,
+            Next::Player(player) if !self.tells(viewer, Some(player)) => None,
+            Next::Player(_) => {
+                let (legal, exhaustive) = self.table.legal();
+                Some(Listing { first: values(legal.iter().take(most)), count: legal.len(), exhaustive })
+            }
+            Next::Chance => {
+                let draws = self.table.chances();
+                // How often each card is left would tell what others hold.
+                let secret = draws.iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance));
+                let first = values(draws.iter().take(most).map(|(chance, _)| chance));
+                (!secret).then(|| Listing { first, count: draws.len(), exhaustive: true })
+            }
+        }
+    }
+}
+
+/// An event in words, as far as it is seen.
+fn told<G: Game>(picture: &Picture, event: &EventOf<G>, sight: Sight) -> String {
+    fn value<T: serde::Serialize>(event: &T, sight: Sight) -> Value {
+        if sight == Sight::Full {
+            return serde_json::to_value(event).unwrap_or_default();
+        }
+        let mut kind = Vec::new();
+        write_kind(&mut kind, event);
+        serde_json::from_slice(&kind).unwrap_or_default()
+    }
+    match event {
+        Event::Action(player, action) => format!("{}: {}", picture.name(*player), words(&value(action, sight))),
+        Event::Chance(chance) => format!("drawn: {}", words(&value(chance, sight))),
+    }
+}
+
+/// How a game ended.
+fn ending(picture: &Picture, outcome: Option<&Outcome>) -> String {
+    let Some(outcome) = outcome else { return "The game was called off".to_owned() };
+    let mut players: Vec<(u8, usize)> = outcome.places.iter().copied().zip(0..).collect();
+    players.sort_unstable();
+    let place = |(place, at): &(u8, usize)| {
+        let points = outcome.scores.as_ref().map(|scores| format!(" with {}", scores[*at])).unwrap_or_default();
+        format!("{place}. {}{points}", picture.name(Player(*at as u8)))
+    };
+    let places: Vec<String> = players.iter().map(place).collect();
+    format!("The game is over ({}): {}", outcome.reason, places.join("; "))
+}
+
+/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`.
+#[must_use]
+pub fn words(value: &Value) -> String {
+    match value {
+        Value::Null => "(hidden)".to_owned(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.replace('_', " "),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Object(map) => {
+            let field = |(key, value): (&String, &Value)| match (key.replace('_', " "), words(value)) {
+                (key, value) if value.is_empty() => key,
+                (key, value) => format!("{key} {value}"),
+            };
+            map.iter().map(field).collect::<Vec<_>>().join(" ")
+        }
+    }
+}

@@ -1,0 +1,517 @@
+//! A game between bots: one table, one record, and a stream of its own for every seat.
+//!
+//! # For authors of bots
+//!
+//! A bot is any program that reads lines and writes lines. It reads the stream that `referee play --emit view:SEAT`
+//! writes for its seat (see [`crate::wire`]) and answers the lines that carry `ask`; no other line wants an answer. The
+//! smallest bot:
+//!
+//! ```python
+//! import json, random, sys
+//! for text in sys.stdin:
+//!     line = json.loads(text)
+//!     if "ask" in line:
+//!         print(json.dumps({"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"])}), flush=True)
+//! ```
+//!
+//! What it reads, one JSON object a line:
+//!
+//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names`, and `match` with `game_id`, `seat`
+//!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
+//!   header may follow; the end of its input is the end of its work.
+//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw, and
+//!   `forfeit`, `abort`. The referee makes every draw; a bot never sends one. Events are handed over together with the
+//!   next question, so they may arrive some time after they happened.
+//! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It has
+//!   `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
+//!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. Of a list longer than 64 KiB only its length `legal_n` is
+//!   there, with `"legal_cut":true`; `pick` works all the same.
+//! * **A refusal** repeats what it sent, with `violations`. It carries `ask` again only if the match allows another
+//!   attempt; `left` then says how many are left after this one, and the deadline stays what it was.
+//! * **The outcome**: `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"},"next":"over"}`.
+//!
+//! What it writes, one JSON object a line, at most 64 KiB long, and nothing else on standard output (standard error is
+//! free):
+//!
+//! * `{"ask":7,"pick":3}`: the action at place 3, from 0, of the legal list, or
+//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question; `player`, if it
+//!   is there, is its own seat; a `note` is only logged.
+//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, and
+//!   whether it wants the lists of legal actions (`false`: only their length).
+//!
+//! What it can rely on: ids grow by at least one from question to question for the life of the process, over games too. An
+//! answer to an older question is logged and passed over. There is never more than one open question. Nothing that it
+//! sends besides (a claim, a query, a draw) is answered; it is a fault (`bad_message`).
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::scribe::write_outcome;
+use super::{Emit, header_object, violations, write_violations};
+use crate::dice::{Dice, RANDOM_PLAYER};
+use crate::game::picture::Picture;
+use crate::game::{Event, EventOf, Game, Outcome, Player};
+use crate::search::{Bot, BuiltIn};
+use crate::strict;
+use crate::table::{Broken, Next, Refusal, Table, TableBreach};
+use crate::wire::{Abort, Body, By, Forfeit, Header, Line, Object, Pick, Viewer, write_json};
+
+/// The longest line that a bot may write, in bytes.
+pub const ANSWER_LIMIT: usize = 1 << 16;
+/// The longest list of legal actions that is sent to a bot, in bytes.
+pub const LIST_LIMIT: usize = 1 << 16;
+/// How many names of rules and other texts a bot may spend on saying who it is, in bytes each.
+const NAME_LIMIT: usize = 100;
+
+/// A question, as it is written in `ask`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
+pub struct Ask {
+    /// Its number, to be repeated in the answer.
+    pub id: u64,
+    /// What is left for the rest of the game, in milliseconds; absent without a bank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank_ms: Option<u64>,
+    /// What this answer may take, in milliseconds; absent where only the bank limits it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    /// How many more attempts there are after this one; absent on the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u32>,
+}
+
+/// How a bot introduces itself.
+#[derive(Clone, Eq, PartialEq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    /// Its name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Its version.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// Whether it wants the lists of legal actions. Absent: it does.
+    #[serde(default)]
+    pub legal: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Introduction {
+    hello: Hello,
+}
+
+/// What became of a line that a bot sent.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Answer {
+    /// Its action was performed.
+    Done,
+    /// Its action breaks rules, or there is no such place in the list; these are the rules' ids.
+    Refused(Vec<&'static str>),
+    /// It answers another question than the one that is open.
+    Stale,
+    /// It introduced itself.
+    Hello(Hello),
+    /// It is not JSON; why.
+    BadJson(String),
+    /// It is JSON, but no answer; why.
+    BadMessage(String),
+}
+
+/// What sits at a seat.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Chair {
+    /// Somebody who reads the stream of the seat and answers it.
+    Stream,
+    /// One of our own players, with its seed.
+    BuiltIn(BuiltIn, u64),
+}
+
+/// A game between bots with its type erased. Lines gather in buffers that whoever runs the game empties.
+pub trait Seats {
+    /// Begins: writes the headers and whatever happens before the first decision. `asks` are the questions that each
+    /// seat would be asked if it were to act next, here and below.
+    fn begin(&mut self, asks: &[Ask]);
+    /// What the game waits for: the decision of a player who has not forfeited, or nothing any more.
+    fn next(&self) -> Next;
+    /// How many actions and draws have been accepted.
+    fn plies(&self) -> u64;
+    /// Takes a line from the seat on turn, to whom the question with this id is open. `ms`: how long they took.
+    fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer;
+    /// Takes a line from a seat to whom no question is open: it can only be passed over or be a fault.
+    fn aside(&self, line: &[u8]) -> Answer;
+    /// Asks the seat on turn again after a refusal.
+    fn ask_again(&mut self, ask: Ask);
+    /// The player on turn performs a legal action chosen by these dice, as `why` says in the record.
+    fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]);
+    /// A player of ours who is on turn acts.
+    fn think(&mut self, seat: Player, asks: &[Ask]);
+    /// Tells a seat that it sent what is no answer.
+    fn malformed(&mut self, seat: Player, message: &str);
+    /// A player loses by a ruling.
+    fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]);
+    /// The game is called off.
+    fn abort(&mut self, abort: &Abort);
+    /// The result; `None` while the game goes on and after it was called off.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What has been recorded and not yet been taken away.
+    fn record(&mut self) -> &mut Vec<u8>;
+    /// What a seat is to be sent and has not been taken away.
+    fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
+    /// What a seat may see of the position.
+    fn picture(&self, seat: Player) -> Picture;
+    /// Whether a seat wants the lists of legal actions.
+    fn want_lists(&mut self, seat: Player, wanted: bool);
+}
+
+/// Somebody for whom the game is written.
+struct Feed {
+    emit: Emit,
+    lines: Vec<u8>,
+    /// Whether the lists of legal actions are wanted.
+    lists: bool,
+}
+
+/// A game between bots; see the module.
+pub struct Tables<G: Game> {
+    table: Table<G>,
+    header: Header,
+    /// What the headers of the seats say in `match`.
+    shown: Map<String, Value>,
+    record: Vec<u8>,
+    /// The feeds of the seats; `None` for those who do not read.
+    feeds: Vec<Option<Feed>>,
+    /// Our own players.
+    built_in: Vec<Option<Bot<G>>>,
+    broken: Refusal<G>,
+    list: Vec<u8>,
+}
+
+impl<G: Game> Tables<G> {
+    /// A game about to begin. `header` is complete and is the record's, with everything that no bot may know; `shown` is
+    /// what the seats are told in `match`.
+    pub fn new(table: Table<G>, header: Header, shown: Map<String, Value>, chairs: &[Chair]) -> Tables<G> {
+        let players = table.players();
+        let feed = |(seat, chair): (Player, &Chair)| {
+            let reads = *chair == Chair::Stream;
+            reads.then(|| Feed { emit: Emit::view(Viewer::Player(seat)), lines: Vec::new(), lists: true })
+        };
+        let bot = |(seat, chair): (Player, &Chair)| match chair {
+            Chair::BuiltIn(kind, seed) => Some(Bot::new(table.game(), players, seat, *kind, *seed)),
+            Chair::Stream => None,
+        };
+        let feeds = Player::all(players).zip(chairs).map(feed).collect();
+        let built_in = Player::all(players).zip(chairs).map(bot).collect();
+        Tables { table, header, shown, record: Vec::new(), feeds, built_in, broken: Vec::new(), list: Vec::new() }
+    }
+
+    /// An event happens, and everybody is told.
+    fn happen(&mut self, event: EventOf<G>, by: Option<By>, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
+        self.tell(&event, by);
+        self.table.perform(event, by.is_some());
+        self.told(ms, note, asks);
+        self.settle(asks);
+    }
+
+    /// Begins the line of an event that is about to happen.
+    fn tell(&mut self, event: &EventOf<G>, by: Option<By>) {
+        Emit::NONE.event(&self.table, event, by, &mut self.record);
+        for feed in self.feeds.iter_mut().flatten() {
+            feed.emit.event(&self.table, event, by, &mut feed.lines);
+        }
+    }
+
+    /// Ends the line of what has just happened.
+    fn told(&mut self, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
+        let next = self.table.next();
+        let mut object = Object::resume(&mut self.record);
+        object.field("next", &next);
+        object.maybe("ms", ms.as_ref());
+        object.maybe("note", note.as_ref());
+        object.end_line();
+        let asked = self.asked();
+        for (seat, feed) in self.feeds.iter_mut().enumerate() {
+            let Some(feed) = feed else { continue };
+            let mut object = Object::resume(&mut feed.lines);
+            object.field("next", &next);
+            if asked.is_some_and(|player| player.index() == seat) {
+                question(&mut self.table, feed.emit, feed.lists, &mut self.list, &asks[seat], &mut object);
+            }
+            object.end_line();
+        }
+    }
+
+    /// Draws, actions for players who forfeited, and the outcome.
+    fn settle(&mut self, asks: &[Ask]) {
+        while let Some(due) = self.table.due() {
+            let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
+            self.tell(&due.event, by);
+            self.table.settle(due);
+            self.told(None, None, asks);
+        }
+        if self.table.next() == Next::Over {
+            write_outcome(&self.table, &mut self.record);
+            for feed in self.feeds.iter_mut().flatten() {
+                write_outcome(&self.table, &mut feed.lines);
+            }
+        }
+    }
+
+    /// The player who is to be asked; `None`: nobody, or the referee acts.
+    fn asked(&self) -> Option<Player> {
+        match self.table.next() {
+            Next::Player(player) if !self.table.has_forfeited(player) => Some(player),
+            _ => None,
+        }
+    }
+
+    /// Writes a refusal for the record and for who sent it. What was sent stands under `key`.
+    fn refuse<T: Serialize>(&mut self, player: Player, key: &str, sent: &T, ms: u64) -> Answer {
+        let own = self.feeds[player.index()].as_mut().map(|feed| &mut feed.lines);
+        for (out, ms) in [(&mut self.record, Some(ms))].into_iter().chain(own.map(|out| (out, None))) {
+            let mut object = Object::open(out);
+            object.field("n", &(self.table.n() + 1));
+            object.field("player", &player);
+            object.field(key, sent);
+            write_violations(violations(&self.broken), &mut object);
+            object.field("next", &self.table.next());
+            if ms.is_some() {
+                object.maybe("ms", ms.as_ref());
+                object.end_line();
+            }
+            // The seat's line is closed with the decision whether it is asked again.
+        }
+        Answer::Refused(self.broken.iter().map(|broken| broken.clause().id).collect())
+    }
+
+    /// Closes the seat's line of a refusal, if one is open.
+    fn close_refusal(&mut self, player: Player, ask: Option<&Ask>) {
+        let Some(feed) = &mut self.feeds[player.index()] else { return };
+        if feed.lines.last().is_none_or(|byte| *byte == b'\n') {
+            return;
+        }
+        let mut object = Object::resume(&mut feed.lines);
+        if let Some(ask) = ask {
+            question(&mut self.table, feed.emit, feed.lists, &mut self.list, ask, &mut object);
+        }
+        object.end_line();
+    }
+}
+
+/// Writes all that stands together where a seat is to act.
+fn question<G: Game>(
+    table: &mut Table<G>,
+    emit: Emit,
+    lists: bool,
+    list: &mut Vec<u8>,
+    ask: &Ask,
+    object: &mut Object<'_>,
+) {
+    emit.accompany(table, object, false);
+    let (legal, exhaustive) = table.legal();
+    if lists {
+        list.clear();
+        write_json(list, legal);
+        if list.len() <= LIST_LIMIT {
+            object.key("legal").extend_from_slice(list);
+        } else {
+            object.field("legal_cut", &true);
+        }
+    }
+    object.field("legal_n", &legal.len());
+    object.field("exhaustive", &exhaustive);
+    object.field("ask", ask);
+}
+
+/// What a bot may send besides an introduction.
+struct Sent<G: Game> {
+    id: u64,
+    player: Option<Player>,
+    body: Body<G::Action, G::Chance>,
+}
+
+/// Reads a line of a bot.
+fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
+    let bad = |message: &str| Answer::BadMessage(message.to_owned());
+    let line = match strict::from_slice::<Line<G>>(bytes) {
+        Ok(line) => line,
+        Err(malformed) => {
+            if let Ok(introduction) = strict::from_slice::<Introduction>(bytes) {
+                return Err(introduced(introduction.hello));
+            }
+            // Whatever is JSON by its own rules is a message, if a bad one.
+            let is_json = serde_json::from_slice::<Value>(bytes).is_ok();
+            let message = malformed.to_string();
+            return Err(if is_json { Answer::BadMessage(message) } else { Answer::BadJson(message) });
+        }
+    };
+    let Line { body, player, by, undone, claims, ms, note: _, ask } = line;
+    if !matches!(body, Body::Action(_) | Body::Pick(_)) {
+        return Err(bad("an answer has an `action` or a `pick`"));
+    }
+    if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
+        return Err(bad("an answer has `ask`, `action` or `pick`, and `player` and `note` if you like; nothing else"));
+    }
+    match ask.as_ref().and_then(Value::as_u64) {
+        Some(id) => Ok(Sent { id, player, body }),
+        None => Err(bad("an answer repeats the id of its question: {\"ask\":7,\"pick\":0}")),
+    }
+}
+
+fn introduced(hello: Hello) -> Answer {
+    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > NAME_LIMIT);
+    if long(&hello.name) || long(&hello.version) {
+        return Answer::BadMessage(format!("`name` and `version` have at most {NAME_LIMIT} bytes"));
+    }
+    Answer::Hello(hello)
+}
+
+impl<G: Game> Seats for Tables<G> {
+    fn begin(&mut self, asks: &[Ask]) {
+        header_object(&self.header, &mut self.record);
+        let (seed, shown) = (self.header.seed.take(), self.header.match_.take());
+        for (seat, feed) in self.feeds.iter_mut().enumerate() {
+            let Some(feed) = feed else { continue };
+            let mut about = self.shown.clone();
+            about.insert("seat".to_owned(), Value::from(seat));
+            self.header.match_ = Some(about);
+            header_object(&self.header, &mut feed.lines);
+        }
+        (self.header.seed, self.header.match_) = (seed, shown);
+        self.told(None, None, asks);
+        self.settle(asks);
+    }
+
+    fn next(&self) -> Next {
+        self.table.next()
+    }
+
+    fn plies(&self) -> u64 {
+        self.table.n()
+    }
+
+    fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer {
+        let Some(turn) = self.asked() else { return self.aside(line) };
+        let sent = match read::<G>(line) {
+            Ok(sent) if sent.id == id => sent,
+            Ok(_) => return Answer::Stale,
+            Err(answer) => return answer,
+        };
+        self.broken.clear();
+        if let Some(player) = sent.player.filter(|player| *player != turn) {
+            self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
+        }
+        let mut action = match sent.body {
+            Body::Action(action) => action,
+            Body::Pick(Pick(place)) => match self.table.pick(turn, false, place, &mut self.broken) {
+                Some(action) => action,
+                None => return self.refuse(turn, "pick", &Pick(place), ms),
+            },
+            _ => return Answer::BadMessage("an answer has an `action` or a `pick`".to_owned()),
+        };
+        self.table.game().canonical(self.table.state(), turn, &mut action);
+        self.table.check(turn, false, &action, &mut self.broken);
+        if !self.broken.is_empty() {
+            return self.refuse(turn, "action", &action, ms);
+        }
+        self.happen(Event::Action(turn, action), None, Some(ms), None, asks);
+        Answer::Done
+    }
+
+    fn aside(&self, line: &[u8]) -> Answer {
+        read::<G>(line).map_or_else(|answer| answer, |_| Answer::Stale)
+    }
+
+    fn ask_again(&mut self, ask: Ask) {
+        if let Some(player) = self.asked() {
+            self.close_refusal(player, Some(&ask));
+        }
+    }
+
+    fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]) {
+        let Some(player) = self.asked() else { return };
+        self.close_refusal(player, None);
+        let (legal, _) = self.table.legal();
+        let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
+        self.happen(Event::Action(player, action), None, None, Some(why), asks);
+    }
+
+    fn think(&mut self, seat: Player, asks: &[Ask]) {
+        let Some(bot) = &mut self.built_in[seat.index()] else { return };
+        let action = bot.choose(&self.table.game().view(self.table.state(), Some(seat)));
+        self.happen(Event::Action(seat, action), None, None, None, asks);
+    }
+
+    fn malformed(&mut self, seat: Player, message: &str) {
+        let next = self.table.next();
+        let Some(feed) = &mut self.feeds[seat.index()] else { return };
+        let mut object = Object::open(&mut feed.lines);
+        let mut inner = Object::open(object.key("malformed"));
+        inner.field("message", message);
+        inner.end();
+        object.field("next", &next);
+        // The line is closed with the decision whether the seat is asked again.
+    }
+
+    fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {
+        self.close_refusal(forfeit.player, None);
+        if self.table.forfeit(forfeit.player).is_err() {
+            return;
+        }
+        for out in self.outs() {
+            Object::open(out).field("forfeit", forfeit);
+        }
+        self.told(None, None, asks);
+        self.settle(asks);
+    }
+
+    fn abort(&mut self, abort: &Abort) {
+        for player in Player::all(self.table.players()) {
+            self.close_refusal(player, None);
+        }
+        if self.table.abort().is_err() {
+            return;
+        }
+        for out in self.outs() {
+            Object::open(out).field("abort", abort);
+        }
+        self.told(None, None, &[]);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    fn record(&mut self) -> &mut Vec<u8> {
+        &mut self.record
+    }
+
+    fn lines(&mut self, seat: Player) -> &mut Vec<u8> {
+        match &mut self.feeds[seat.index()] {
+            Some(feed) => &mut feed.lines,
+            None => &mut self.list,
+        }
+    }
+
+    fn picture(&self, seat: Player) -> Picture {
+        let game = self.table.game();
+        let mut picture = game.picture(&game.view(self.table.state(), Some(seat)), None);
+        if let Some(names) = &self.header.names {
+            picture.call(names);
+        }
+        picture.turn = self.asked();
+        picture
+    }
+
+    fn want_lists(&mut self, seat: Player, wanted: bool) {
+        if let Some(feed) = &mut self.feeds[seat.index()] {
+            feed.lists = wanted;
+        }
+    }
+}
+
+impl<G: Game> Tables<G> {
+    /// Everything that is written to: the record, then the feeds.
+    fn outs(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
+        [&mut self.record].into_iter().chain(self.feeds.iter_mut().flatten().map(|feed| &mut feed.lines))
+    }
+}

@@ -1,0 +1,103 @@
+//! Writing lines: one object, key by key, straight into a buffer, and never longer than can be read again.
+
+use serde::Serialize;
+
+use super::LINE_LIMIT;
+
+/// Room that is kept in a line for what must be said whatever else there is, behind what can be cut.
+const RESERVE: usize = 8 << 10;
+
+/// Writes one object of output, key by key, straight into a buffer.
+pub struct Object<'a> {
+    out: &'a mut Vec<u8>,
+    /// Where the object begins.
+    start: usize,
+    empty: bool,
+    /// The keys of what has been cut.
+    cut: Vec<&'static str>,
+}
+
+impl<'a> Object<'a> {
+    /// Opens an object at the end of the buffer.
+    pub fn open(out: &'a mut Vec<u8>) -> Object<'a> {
+        let start = out.len();
+        out.push(b'{');
+        Object { out, start, empty: true, cut: Vec::new() }
+    }
+
+    /// How many bytes can still be written to the object before the line is too long to be read again.
+    #[must_use]
+    pub fn room(&self) -> usize {
+        (LINE_LIMIT - RESERVE).saturating_sub(self.out.len() - self.start)
+    }
+
+    /// Notes that a part of what belongs to a key has been cut.
+    pub fn note_cut(&mut self, key: &'static str) {
+        self.cut.push(key);
+    }
+
+    /// Writes a field unless the line would be too long to be read again; then it is left out, and the end of the line
+    /// says so. Returns whether it was written.
+    pub fn spare<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
+        let (end, empty) = (self.out.len(), self.empty);
+        self.field(key, value);
+        let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
+        if !fits {
+            self.out.truncate(end);
+            self.empty = empty;
+            self.note_cut(key);
+        }
+        fits
+    }
+
+    /// Goes on with an object at the end of the buffer that was begun, has a field, and was not closed.
+    pub fn resume(out: &'a mut Vec<u8>) -> Object<'a> {
+        let start = memchr::memrchr(b'\n', out).map_or(0, |end| end + 1);
+        Object { out, start, empty: false, cut: Vec::new() }
+    }
+
+    /// Begins a field; whatever is appended next is its value.
+    pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
+        if !self.empty {
+            self.out.push(b',');
+        }
+        self.empty = false;
+        self.out.push(b'"');
+        self.out.extend_from_slice(key.as_bytes());
+        self.out.extend_from_slice(b"\":");
+        self.out
+    }
+
+    /// Writes a field.
+    pub fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
+        write_json(self.key(key), value);
+    }
+
+    /// Writes a field if there is a value.
+    pub fn maybe<T: Serialize>(&mut self, key: &str, value: Option<&T>) {
+        if let Some(value) = value {
+            self.field(key, value);
+        }
+    }
+
+    /// Closes the object.
+    pub fn end(self) {
+        self.out.push(b'}');
+    }
+
+    /// Closes the object and the line.
+    pub fn end_line(mut self) {
+        if !self.cut.is_empty() {
+            let cut = std::mem::take(&mut self.cut);
+            self.field("cut", &cut);
+        }
+        self.out.extend_from_slice(b"}\n");
+    }
+}
+
+/// Appends a value as JSON.
+pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
+    // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
+    let written = serde_json::to_writer(out, value);
+    debug_assert!(written.is_ok(), "{written:?}");
+}
