@@ -5,6 +5,7 @@ use super::{Colour, Kind, Reason};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::game::Provenance;
+use crate::text::{self, is_are};
 
 breaches! {
     /// A broken rule of TecTonic. The first group is about actions, in the order in which they are checked; the second
@@ -13,7 +14,7 @@ breaches! {
         /// A turn moves a piece, so there must be one on the square it starts from.
         NoPiece { from: Square } = "tectonic.no-piece" [Decided "R8"]
             => "there is no piece on {from}",
-        /// A player moves pieces of his own colour only.
+        /// A player moves pieces of their own colour only.
         EnemyPiece { from: Square, colour: Colour } = "tectonic.enemy-piece" [Decided "R8"]
             => "the piece on {from} is {colour}, it belongs to the opponent",
         /// Red pieces are neutral and cannot be moved by anybody.
@@ -29,7 +30,7 @@ breaches! {
         PeakLine { from: Square, to: Square } = "tectonic.peak-line" [Printed "R12" "R13" "R14"]
             => "a peak of this colour cannot go from {from} towards {to}",
         /// A peak retreats straight back, or diagonally under the option `peak_back: diagonal`.
-        PeakRetreat { from: Square, to: Square } = "tectonic.peak-retreat" [Decided "R13" "R14"]
+        PeakRetreat { from: Square, to: Square } = "tectonic.peak-retreat" [Decided "D21" "R13" "R14"]
             => "a peak does not retreat from {from} towards {to} (option `peak_back`)",
         /// A peak moves at most three squares.
         PeakRange { from: Square, to: Square, distance: u8 } = "tectonic.peak-range" [Printed "R12" "R13"]
@@ -41,14 +42,15 @@ breaches! {
         MountRange { from: Square, to: Square, distance: u8 } = "tectonic.mount-range" [Printed "R15"]
             => "a mount moves at most 4 squares, {from} to {to} is {distance}",
         /// A move never passes over an occupied square, whatever the colour of the piece there.
-        NoJumping { from: Square, to: Square, over: Square } = "tectonic.no-jumping" [Printed "R10"]
-            => "{over} is occupied and lies on the way from {from} to {to}",
+        NoJumping { from: Square, to: Square, over: Listed<Square> } = "tectonic.no-jumping" [Printed "R10"]
+            => "{over} {are} occupied on the way from {from} to {to}" with(are = is_are(over.0.len())),
         /// There is at most one piece on a square.
         Occupied { to: Square } = "tectonic.occupied" [Printed "R9"]
             => "{to} is occupied",
         /// When something can be turned, the move must name the piece that is turned.
         FlipMissing { to: Square, choices: Listed<Square> } = "tectonic.flip-missing" [Decided "D1" "D17" "P5" "R25"]
-            => "beside {to} something must be turned: name {choices} in `flip`",
+            => "beside {to} a piece must be turned: name {one}{choices} in `flip`"
+            with(one = if choices.0.len() == 1 { "" } else { "one of " }),
         /// Only a piece orthogonally beside the moved piece can be turned.
         FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19" "D6"]
             => "{flip} is not orthogonally beside {to}",
@@ -61,6 +63,9 @@ breaches! {
         /// A red piece of the opponent's can be turned only by exchange for a piece of its type from the reserve.
         FlipNoReserve { flip: Square, kind: Kind } = "tectonic.flip-no-reserve" [Decided "D4" "R23" "R24"]
             => "the red {kind} on {flip} is the opponent's and there is no {kind} in reserve to replace it",
+        /// Under the option `recovery: newcomer` a piece turns no red one that it stood beside before its move.
+        FlipNotNew { from: Square, flip: Square } = "tectonic.flip-not-new" [Decided "P8" "D5"]
+            => "the piece on {from} stands beside the red one on {flip} already (option `recovery`)",
         /// A turn moves a piece; passing is not part of the game.
         PassNotOffered {} = "tectonic.pass-not-offered" [Decided "D8" "D9"]
             => "passing is not allowed (the option `no_move` is not `pass`)",
@@ -73,24 +78,31 @@ breaches! {
             => "{square} is named more than once",
         /// A player has three pieces of a type, on the board and in reserve together.
         PositionTooMany { colour: Colour, kind: Kind, count: u8 } = "tectonic.position-too-many" [Printed "R3" "R24"]
-            => "{count} {kind}s of {colour} origin are on the board, there are only 3",
+            => "{pieces} of {colour} origin are on the board, there are only 3"
+            with(pieces = text::count(count, &kind.to_string())),
         /// What is not on the board is in reserve.
         PositionReserve { colour: Colour, kind: Kind, written: u8, actual: i8 }
             = "tectonic.position-reserve" [Printed "R7" "R23"]
-            => "{colour} would have {actual} {kind}s in reserve, not {written}",
+            => "{colour} would have {pieces} in reserve, not {written}"
+            with(pieces = text::count(actual, &kind.to_string())),
         /// A position may be decided by the last move of the player who is not on turn, and in no other way.
         PositionDecided { reason: Reason, winner: Colour, #[serde(skip)] data: Option<Provenance> }
             = "tectonic.position-decided" [Decided "P7" "D12" "R26" "R29"] data((*data)?)
-            => "{winner} would have won before ({reason}), so nobody can be on turn",
+            => "{fault}, so {winner} has won ({reason}) and cannot be on turn"
+            with(fault = match reason {
+                Reason::Trio => format!("a hill, a peak and a mount of {winner} stand in one enemy region"),
+                _ => format!("no piece shows {}", winner.other()),
+            }),
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]
             => "the position is said to be over by {written}, but it is not",
         /// A position cannot count more plies without a flip than end the game.
         PositionQuiet { quiet: u32, limit: u32 } = "tectonic.position-quiet" [Decided "D18" "P7"]
-            => "{limit} plies without a flip end the game, so there cannot have been {quiet}",
+            => "the game ends after {plies} without a flip, so there cannot have been {quiet}"
+            with(plies = text::count(limit, "ply")),
         /// Passes are recorded only where passing was possible.
         PositionPasses { passes: u8 } = "tectonic.position-passes" [Decided "P2"]
-            => "{passes} passes in a row cannot have led to this position",
+            => "this position cannot follow {passes} in a row" with(passes = text::count(passes, "pass")),
         /// What a position remembers are positions of the same pieces, the present one among them, none often enough to
         /// have ended the game.
         PositionMemory { entry: String } = "tectonic.position-memory" [Decided "D18" "P3"]

@@ -1,15 +1,16 @@
 //! TecTonic: mountains meet and are turned over. Two players bring a hill, a peak and a mount into one region of the
-//! opponent's, or turn all his pieces red.
+//! opponent's, or turn all the opponent's pieces red.
 //!
 //! * [`board`]: squares and geometry;
 //! * [`moves`]: the one action that matters, its check, its effect and its listing side by side;
-//! * [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
 //! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod board;
 pub mod breach;
 pub mod edition;
 pub mod moves;
+pub mod picture;
 pub mod position;
 pub mod rules;
 #[cfg(test)]
@@ -26,7 +27,8 @@ use self::board::{Square, Squares};
 use self::breach::Breach;
 use self::edition::Edition;
 use self::position::{Key, Position};
-use crate::game::{Draw, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
+use crate::game::picture::Picture;
+use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
 
 /// A side.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -128,6 +130,12 @@ impl Board {
     #[must_use]
     pub fn occupied(&self) -> Squares {
         self.kinds[0].or(self.kinds[1]).or(self.kinds[2])
+    }
+
+    /// All red pieces.
+    #[must_use]
+    pub fn all_red(&self) -> Squares {
+        self.red[0].or(self.red[1])
     }
 
     /// The type of the piece on an occupied square.
@@ -280,14 +288,25 @@ pub enum Flip {
     Optional,
 }
 
+/// Which pieces turn a red one that they come beside (P8).
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Recovery {
+    /// Any piece whose move ends there.
+    #[default]
+    Arrival,
+    /// Only a piece that did not stand beside that red piece before its move.
+    Newcomer,
+}
+
 /// What happens to a player who cannot move (D9).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoMove {
-    /// He loses.
+    /// They lose.
     #[default]
     Lose,
-    /// He passes; two passes in a row are a draw.
+    /// They pass; two passes in a row are a draw.
     Pass,
     /// The game is drawn.
     Draw,
@@ -307,6 +326,8 @@ pub struct Options {
     pub flip: Flip,
     /// Whether a trio completed by a flip wins (D10).
     pub trio_by_conversion: bool,
+    /// Which pieces turn a red one that they come beside.
+    pub recovery: Recovery,
     /// What happens to a player who cannot move.
     pub no_move: NoMove,
     /// The occurrence of a position that draws the game, at least 2; 0: off.
@@ -323,6 +344,7 @@ impl Default for Options {
             peak_back: PeakBack::Straight,
             flip: Flip::Compulsory,
             trio_by_conversion: true,
+            recovery: Recovery::Arrival,
             no_move: NoMove::Lose,
             repetition: 3,
             no_flip_plies: 100,
@@ -473,14 +495,10 @@ impl Game for TecTonic {
         Some(Outcome::ranked(&scores.clone(), scores, end.reason.name()))
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    fn checks(action: &Action) -> &'static [Check<TecTonic>] {
         match action {
-            Action::Move { from, to, flip } => {
-                self.check_move(&state.board, Colour::of(player), *from, *to, *flip, broken);
-            }
-            Action::Pass if self.options.no_move != NoMove::Pass => broken.push(Breach::PassNotOffered {}),
-            Action::Pass if self.can_move(&state.board, Colour::of(player)) => broken.push(Breach::PassWithMoves {}),
-            Action::Pass => {}
+            Action::Move { .. } => &moves::MOVE,
+            Action::Pass => &moves::PASS,
         }
     }
 
@@ -532,7 +550,17 @@ impl Game for TecTonic {
         Position::of(state, true)
     }
 
+    fn picture(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
+        self.draw(view, last)
+    }
+
     fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
         position::restore(self, view).unwrap_or_else(|_| self.start(2))
+    }
+
+    /// Who shows no colour any more has lost (R29), so the key is the number of pieces that show their colour.
+    fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
+        let [white, black] = state.board.coloured.map(|squares| i32::from(squares.len()));
+        Some(ByPlayer([white, black, 0, 0, 0]))
     }
 }

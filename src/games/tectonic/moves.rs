@@ -1,10 +1,10 @@
-//! Moving a piece and turning a neighbour: the check, the effect and the listing side by side, so that they can be read
+//! Moving a piece and turning a neighbour: the checks, the effect and the listing side by side, so that they can be read
 //! against each other.
 
 use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, Square, Squares};
 use super::breach::Breach;
-use super::{Action, Board, Colour, Flip, Kind, PeakBack, TecTonic};
-use crate::breach::Listed;
+use super::{Action, Board, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
+use crate::game::{Check, Player};
 
 /// Directions (indices of [`DIRECTIONS`]) and how far a piece goes that way.
 type Ways = &'static [(usize, u8)];
@@ -55,6 +55,234 @@ impl Board {
     }
 }
 
+/// What a move is checked for: first its piece, then its way, then what it turns.
+pub(super) static MOVE: [Check<TecTonic>; 13] = [
+    Check {
+        finds: &["tectonic.no-piece"],
+        after: &[],
+        find: |_, state, _, action, broken| {
+            let Action::Move { from, .. } = *action else { return };
+            if !state.board.occupied().has(from) {
+                broken.push(Breach::NoPiece { from });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.red-piece"],
+        after: &[],
+        find: |_, state, _, action, broken| {
+            let Action::Move { from, .. } = *action else { return };
+            if state.board.all_red().has(from) {
+                broken.push(Breach::RedPiece { from });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.enemy-piece"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Move { from, .. } = *action else { return };
+            let colour = Colour::of(player).other();
+            if state.board.coloured[colour as usize].has(from) {
+                broken.push(Breach::EnemyPiece { from, colour });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.null-move"],
+        after: &["tectonic.no-piece"],
+        find: |_, _, _, action, broken| {
+            let Action::Move { from, to, .. } = *action else { return };
+            if from == to {
+                broken.push(Breach::NullMove { from });
+            }
+        },
+    },
+    Check {
+        finds: &[
+            "tectonic.hill-step",
+            "tectonic.peak-line",
+            "tectonic.peak-retreat",
+            "tectonic.peak-range",
+            "tectonic.mount-line",
+            "tectonic.mount-range",
+        ],
+        // A red piece shows no colour, so it has no forward.
+        after: &["tectonic.no-piece", "tectonic.red-piece", "tectonic.null-move"],
+        find: find_way,
+    },
+    Check { finds: &["tectonic.no-jumping"], after: &["tectonic.no-piece"], find: find_jumping },
+    Check {
+        finds: &["tectonic.occupied"],
+        // Nothing arrives.
+        after: &["tectonic.no-piece", "tectonic.null-move"],
+        find: |_, state, _, action, broken| {
+            let Action::Move { to, .. } = *action else { return };
+            if state.board.occupied().has(to) {
+                broken.push(Breach::Occupied { to });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.flip-missing"],
+        // What must be turned stands beside a piece of the mover's that has arrived.
+        after: &[
+            "tectonic.no-piece",
+            "tectonic.red-piece",
+            "tectonic.enemy-piece",
+            "tectonic.null-move",
+            "tectonic.occupied",
+        ],
+        find: find_flip_missing,
+    },
+    Check {
+        finds: &["tectonic.flip-not-beside"],
+        after: &["tectonic.no-piece"],
+        find: |_, _, _, action, broken| {
+            let Action::Move { to, flip: Some(flip), .. } = *action else { return };
+            if !BESIDE[to.index()].has(flip) {
+                broken.push(Breach::FlipNotBeside { to, flip });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.flip-empty"],
+        after: &[],
+        find: |_, state, _, action, broken| {
+            let Action::Move { from, to, flip: Some(flip) } = *action else { return };
+            // The moved piece has left one square and stands on the other.
+            if flip != to && (flip == from || !state.board.occupied().has(flip)) {
+                broken.push(Breach::FlipEmpty { flip });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.flip-own"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Move { from, flip: Some(flip), .. } = *action else { return };
+            if flip != from && state.board.coloured[Colour::of(player) as usize].has(flip) {
+                broken.push(Breach::FlipOwn { flip });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.flip-no-reserve"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Move { flip: Some(flip), .. } = *action else { return };
+            let (mover, board) = (Colour::of(player), &state.board);
+            if board.red[mover.other() as usize].has(flip) && !board.in_reserve(mover, board.kind(flip)) {
+                broken.push(Breach::FlipNoReserve { flip, kind: board.kind(flip) });
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.flip-not-new"],
+        after: &["tectonic.no-piece"],
+        find: |game, state, _, action, broken| {
+            let Action::Move { from, flip: Some(flip), .. } = *action else { return };
+            let stood_beside = BESIDE[from.index()].and(state.board.all_red()).has(flip);
+            if game.options.recovery == Recovery::Newcomer && stood_beside {
+                broken.push(Breach::FlipNotNew { from, flip });
+            }
+        },
+    },
+];
+
+/// What passing is checked for.
+pub(super) static PASS: [Check<TecTonic>; 2] = [
+    Check {
+        finds: &["tectonic.pass-not-offered"],
+        after: &[],
+        find: |game, _, _, _, broken| {
+            if game.options.no_move != NoMove::Pass {
+                broken.push(Breach::PassNotOffered {});
+            }
+        },
+    },
+    Check {
+        finds: &["tectonic.pass-with-moves"],
+        // Who may pass is a question only where anybody may.
+        after: &["tectonic.pass-not-offered"],
+        find: |game, state, player, _, broken| {
+            if game.can_move(&state.board, Colour::of(player)) {
+                broken.push(Breach::PassWithMoves {});
+            }
+        },
+    },
+];
+
+/// A piece goes as its type does, seen from the side whose colour it shows.
+fn find_way(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Move { from, to, .. } = *action else { return };
+    let board = &state.board;
+    let owner = if board.coloured[Colour::White as usize].has(from) { Colour::White } else { Colour::Black };
+    let kind = board.kind(from);
+    let line = Line::between(from, to);
+    let way = line.as_ref().and_then(|line| {
+        game.ways(kind, owner).iter().find(|(direction, _)| DIRECTIONS[*direction] == line.direction).copied()
+    });
+    let distance = distance(from, to);
+    broken.push(match (kind, way) {
+        (_, Some((_, reach))) if distance <= reach => return,
+        // For a hill, direction and distance are one rule: the neighbouring squares.
+        (Kind::Hill, _) => Breach::HillStep { from, to },
+        // How a peak retreats is a decision, that it moves along these lines at all is printed.
+        (Kind::Peak, None) if line.is_some_and(|line| line.direction.1 == owner.backward()) => {
+            Breach::PeakRetreat { from, to }
+        }
+        (Kind::Peak, None) => Breach::PeakLine { from, to },
+        (Kind::Mount, None) => Breach::MountLine { from, to },
+        (Kind::Peak, Some(_)) => Breach::PeakRange { from, to, distance },
+        (Kind::Mount, Some(_)) => Breach::MountRange { from, to, distance },
+    });
+}
+
+fn find_jumping(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Move { from, to, .. } = *action else { return };
+    let Some(line) = Line::between(from, to) else { return };
+    let occupied = state.board.occupied();
+    let mut over = line.inside().filter(|square| occupied.has(*square)).peekable();
+    if over.peek().is_some() {
+        broken.push(Breach::NoJumping { from, to, over: over.collect() });
+    }
+}
+
+fn find_flip_missing(game: &TecTonic, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Move { from, to, flip: None } = *action else { return };
+    let choices = BESIDE[to.index()].and(game.turnable_from(&state.board, Colour::of(player), from));
+    if game.options.flip == Flip::Compulsory && !choices.is_empty() {
+        broken.push(Breach::FlipMissing { to, choices: choices.into_iter().collect() });
+    }
+}
+
+/// How many king's steps it is from one square to another.
+fn distance(from: Square, to: Square) -> u8 {
+    (to.file() - from.file()).unsigned_abs().max((to.rank() - from.rank()).unsigned_abs())
+}
+
+/// The way between two different squares along a rank, a file or a diagonal.
+struct Line {
+    from: Square,
+    direction: (i8, i8),
+    distance: u8,
+}
+
+impl Line {
+    fn between(from: Square, to: Square) -> Option<Line> {
+        let (df, dr) = (to.file() - from.file(), to.rank() - from.rank());
+        let straight = from != to && (df == 0 || dr == 0 || df.abs() == dr.abs());
+        straight.then_some(Line { from, direction: (df.signum(), dr.signum()), distance: distance(from, to) })
+    }
+
+    /// The squares strictly between the two.
+    fn inside(self) -> impl Iterator<Item = Square> {
+        let Line { from, direction: (df, dr), distance } = self;
+        (1..distance as i8).filter_map(move |step| Square::at(from.file() + df * step, from.rank() + dr * step))
+    }
+}
+
 impl TecTonic {
     fn ways(&self, kind: Kind, colour: Colour) -> Ways {
         match kind {
@@ -65,96 +293,12 @@ impl TecTonic {
         }
     }
 
-    /// Appends every rule a move would break: first those about the piece, then about its way, then about the flip.
-    pub(super) fn check_move(
-        &self,
-        board: &Board,
-        mover: Colour,
-        from: Square,
-        to: Square,
-        flip: Option<Square>,
-        broken: &mut Vec<Breach>,
-    ) {
-        if !board.occupied().has(from) {
-            return broken.push(Breach::NoPiece { from });
-        }
-        let enemy = mover.other();
-        if board.red[0].or(board.red[1]).has(from) {
-            return broken.push(Breach::RedPiece { from });
-        }
-        if board.coloured[enemy as usize].has(from) {
-            return broken.push(Breach::EnemyPiece { from, colour: enemy });
-        }
-        if from == to {
-            return broken.push(Breach::NullMove { from });
-        }
-        self.check_way(board, mover, from, to, broken);
-        if board.occupied().has(to) {
-            // Nothing can be beside a piece that cannot arrive.
-            return broken.push(Breach::Occupied { to });
-        }
-        self.check_flip(board, mover, from, to, flip, broken);
-    }
-
-    fn check_way(&self, board: &Board, mover: Colour, from: Square, to: Square, broken: &mut Vec<Breach>) {
-        let kind = board.kind(from);
-        let (df, dr) = (to.file() - from.file(), to.rank() - from.rank());
-        let distance = df.abs().max(dr.abs());
-        let straight = df == 0 || dr == 0 || df.abs() == dr.abs();
-        let way = self
-            .ways(kind, mover)
-            .iter()
-            .find(|(direction, _)| straight && DIRECTIONS[*direction] == (df.signum(), dr.signum()));
-        let distance_fact = distance as u8;
-        match (kind, way) {
-            (Kind::Hill, Some((_, reach))) if *reach >= distance_fact => {}
-            // For a hill, direction and distance are one rule: the neighbouring squares.
-            (Kind::Hill, _) => return broken.push(Breach::HillStep { from, to }),
-            // How a peak retreats is a decision, that it moves along these lines at all is printed.
-            (Kind::Peak, None) if straight && dr.signum() == mover.backward() => {
-                return broken.push(Breach::PeakRetreat { from, to });
-            }
-            (Kind::Peak, None) => return broken.push(Breach::PeakLine { from, to }),
-            (Kind::Mount, None) => return broken.push(Breach::MountLine { from, to }),
-            (_, Some((_, reach))) if *reach >= distance_fact => {}
-            (Kind::Peak, _) => broken.push(Breach::PeakRange { from, to, distance: distance_fact }),
-            (Kind::Mount, _) => broken.push(Breach::MountRange { from, to, distance: distance_fact }),
-        }
-        let occupied = board.occupied();
-        let on_the_way = (1..distance)
-            .filter_map(|step| Square::at(from.file() + df.signum() * step, from.rank() + dr.signum() * step));
-        if let Some(over) = on_the_way.into_iter().find(|square| occupied.has(*square)) {
-            broken.push(Breach::NoJumping { from, to, over });
-        }
-    }
-
-    fn check_flip(
-        &self,
-        board: &Board,
-        mover: Colour,
-        from: Square,
-        to: Square,
-        flip: Option<Square>,
-        broken: &mut Vec<Breach>,
-    ) {
-        let beside = BESIDE[to.index()];
-        let Some(flip) = flip else {
-            let choices = beside.and(board.turnable(mover));
-            if self.options.flip == Flip::Compulsory && !choices.is_empty() {
-                broken.push(Breach::FlipMissing { to, choices: Listed::from_iter(choices) });
-            }
-            return;
-        };
-        if !beside.has(flip) {
-            broken.push(Breach::FlipNotBeside { to, flip });
-        }
-        let own = board.coloured[mover as usize];
-        if flip == from || (flip != to && !board.occupied().has(flip)) {
-            broken.push(Breach::FlipEmpty { flip });
-        } else if own.has(flip) {
-            broken.push(Breach::FlipOwn { flip });
-        } else if board.red[mover.other() as usize].has(flip) && !board.in_reserve(mover, board.kind(flip)) {
-            broken.push(Breach::FlipNoReserve { flip, kind: board.kind(flip) });
+    /// What a piece of `mover`'s that comes from `from` could turn, if it came beside it (D3, P8).
+    fn turnable_from(&self, board: &Board, mover: Colour, from: Square) -> Squares {
+        let turnable = board.turnable(mover);
+        match self.options.recovery {
+            Recovery::Arrival => turnable,
+            Recovery::Newcomer => turnable.without(board.all_red().and(BESIDE[from.index()])),
         }
     }
 
@@ -184,8 +328,8 @@ impl TecTonic {
     /// optional flips the move without one comes first.
     pub(super) fn list_moves(&self, board: &Board, mover: Colour, out: &mut Vec<Action>) {
         let occupied = board.occupied();
-        let turnable = board.turnable(mover);
         for from in board.coloured[mover as usize] {
+            let turnable = self.turnable_from(board, mover, from);
             for to in self.reach(board.kind(from), mover, from, occupied) {
                 let choices = BESIDE[to.index()].and(turnable);
                 if choices.is_empty() || self.options.flip == Flip::Optional {

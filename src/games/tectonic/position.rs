@@ -90,6 +90,12 @@ impl Pieces {
         [&self.hills, &self.peaks, &self.mounts]
     }
 
+    /// The squares of the pieces of a type.
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> Squares {
+        self.by_kind()[kind as usize].squares
+    }
+
     fn is_empty(&self) -> bool {
         self.by_kind().into_iter().all(Placed::is_empty)
     }
@@ -386,7 +392,7 @@ fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
     if state.seen.values().map(|count| u64::from(*count)).sum::<u64>() > u64::from(state.quiet) + 1 {
         wrong("more positions have occurred than plies since the last flip allow".to_owned());
     }
-    let red = state.board.red[0].or(state.board.red[1]);
+    let red = state.board.all_red();
     for (key, count) in &state.seen {
         let squares: Squares = key.squares[..state.board.coloured[0].or(state.board.coloured[1]).len().into()]
             .iter()

@@ -6,7 +6,7 @@ use crate::game::Provenance::{Decided, Printed, Reconstructed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
-pub const RULES: &[Rule] = &[
+pub static RULES: &[Rule] = &[
     rule(
         "R1",
         Printed,
@@ -35,7 +35,7 @@ pub const RULES: &[Rule] = &[
         "R5",
         Printed,
         BuiltIn("regions are written for White and turned for Black"),
-        "Each player owns the two regions on his side.",
+        "Each player owns the two regions on their own side.",
     ),
     rule(
         "R6",
@@ -47,7 +47,7 @@ pub const RULES: &[Rule] = &[
         "R7",
         Printed,
         Checked,
-        "Pieces off the board lie in their owner's reserve, in view, and come into play by exchange only, never by being put down.",
+        "Pieces off the board lie in reserve, before their owner, and serve when enemy pieces are taken over.",
     ),
     rule(
         "R8",
@@ -59,16 +59,11 @@ pub const RULES: &[Rule] = &[
     rule("R10", Printed, Checked, "A move never passes over an occupied square, whoever's piece it is."),
     rule("R11", Printed, Checked, "A hill moves exactly one square, in any of the 8 directions."),
     rule("R12", Printed, Checked, "A peak moves 1 to 3 squares diagonally forward, in one line."),
-    rule(
-        "R13",
-        Printed,
-        Checked,
-        "A peak moves 1 to 3 squares backward, in one line (straight back, unless the option `peak_back` says diagonally).",
-    ),
+    rule("R13", Printed, Checked, "A peak moves 1 to 3 squares backward, in one line."),
     rule("R14", Printed, Checked, "Forward is away from the owner; a piece that changed hands follows its new owner."),
     rule("R15", Printed, Checked, "A mount moves 1 to 4 squares along a rank or a file, in one line."),
     rule("R16", Printed, Checked, "Nobody can move a red piece."),
-    rule("R17", Printed, BuiltIn("no check looks at regions"), "Pieces may enter, leave and stand in any region."),
+    rule("R17", Decided, BuiltIn("no check looks at regions"), "Pieces may enter, leave and stand in any region."),
     rule(
         "R18",
         Printed,
@@ -106,7 +101,7 @@ pub const RULES: &[Rule] = &[
         "R26",
         Printed,
         Checked,
-        "A player wins as soon as a hill, a peak and a mount of his colour stand in one and the same region of the opponent's.",
+        "A player wins as soon as a hill, a peak and a mount of their colour stand in one and the same region of the opponent's.",
     ),
     rule(
         "R27",
@@ -149,10 +144,8 @@ pub const RULES: &[Rule] = &[
     rule(
         "D5",
         Decided,
-        BuiltIn(
-            "unit tests `t8_beside_the_same_red_piece_again` and `c05_a_red_piece_beside_one_that_stays_stays_red`",
-        ),
-        "Whatever ends its move beside a red piece counts as coming beside it, even if it stood beside it before; a piece that stays does nothing.",
+        Checked,
+        "Whatever ends its move beside a red piece counts as coming beside it, even if it stood beside it before (option `recovery`); a piece that stays does nothing.",
     ),
     rule("D6", Decided, Checked, "For red pieces too, only orthogonal neighbours count."),
     rule(
@@ -191,7 +184,7 @@ pub const RULES: &[Rule] = &[
         "D14",
         Decided,
         BuiltIn("unit test `t12_red_or_in_reserve_is_all_the_same`"),
-        "An opponent without colour has lost whether his pieces are red or in reserve.",
+        "An opponent without colour has lost whether their pieces are red or in reserve.",
     ),
     rule(
         "D15",
@@ -213,6 +206,13 @@ pub const RULES: &[Rule] = &[
         NotApplicable("resigning and agreeing on a draw are not on the wire"),
         "Resignation and agreed draws are matters of the software, not of the rules.",
     ),
+    rule(
+        "D20",
+        Decided,
+        BuiltIn("positions show the reserves, and no action puts a piece down"),
+        "Reserves lie in view; a piece comes into play by exchange only, never by being put down.",
+    ),
+    rule("D21", Decided, Checked, "A peak goes straight back (option `peak_back`: diagonally)."),
     rule(
         "P1",
         Decided,
@@ -254,5 +254,17 @@ pub const RULES: &[Rule] = &[
         Decided,
         Checked,
         "A position from outside may be decided by the last move of the player not on turn, and is then over; decided in another way it is refused.",
+    ),
+    rule(
+        "P8",
+        Decided,
+        Checked,
+        "With `recovery: newcomer` a piece turns a red one, its owner's or the opponent's, only if it did not stand beside that red piece before its move; what it may not turn is no choice that compels. Turning an enemy piece red is not touched by it.",
+    ),
+    rule(
+        "P9",
+        Decided,
+        BuiltIn("player 0 is White; unit test `t3_the_start`"),
+        "White begins. Files run from a to j, from White's left to White's right; ranks from 1 to 10, from White's side to Black's.",
     ),
 ];

@@ -1,32 +1,36 @@
 //! Every way to break a rule of Wangdo.
 
-use super::Reason;
 use super::counts::Steles;
 use super::names::{Card, Colour, Knowledge, Token, Village};
+use super::{Payment, Reason};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::game::{Player, Provenance};
+use crate::text::{self, a, is_are};
 
 breaches! {
     /// A broken rule of Wangdo. The first group is about actions: when they may be done at all, then the standard
     /// actions, payments, cards and the end of a turn; the second about positions from outside.
     pub enum Breach {
         /// A price is paid in full before anything else is done.
-        PaymentDue { due: Steles, left: u8 } = "wangdo.payment-due" [Printed "R17" "P8"]
-            => "first the price is paid: {left} more out of {due}",
+        PaymentDue { due: Steles, left: u8, #[serde(skip)] payment: Payment } = "wangdo.payment-due" [Printed "R17" "P8"]
+            => "first the price is paid: {payment}",
         /// A ritual is carried out at once, before anything else is done.
         RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
             => "first the ritual of the {temple} temple is carried out with `ritual`",
         /// After the end of a turn the excess over ten is returned; no action and no card comes between.
         ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "P16" "R12"]
-            => "the turn has ended, only the return of {excess} steles is left to do",
+            => "the turn has ended, only the return of {steles} is left to do" with(steles = text::count(excess, "stele")),
+        /// No card is played while a price is being paid, nor in a ritual.
+        CardInPayment { card: Card } = "wangdo.card-in-payment" [Decided "P15b"]
+            => "the card `{card}` has to wait until the price is paid",
         /// After a declaration comes the action that it alters, or a further card for the same action.
         DeclaredActionDue { action: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wangdo.declared-action-due" [Decided "P14"] data((*data)?)
-            => "a card was declared for a `{action}`, which must follow",
+            => "a card was declared for `{action}`, which must follow",
         /// A turn has one standard action, and one more for every card that adds one.
         NoActionOwed {} = "wangdo.no-action-owed" [Printed "R9" "P12"]
-            => "the standard action of this turn has been done",
+            => "no standard action is left to do in this turn",
 
         /// From empty temples nothing can be taken.
         TemplesEmpty {} = "wangdo.temples-empty" [Decided "D11"]
@@ -34,10 +38,10 @@ breaches! {
         /// Two steles are taken from the temples, three with `temple_three`, and fewer only when the temples hold fewer.
         TakeCount { named: u8, needed: u8, #[serde(skip)] data: Option<Provenance> }
             = "wangdo.take-count" [Printed "R11" "D11" "D30"] data((*data)?)
-            => "{needed} must be taken from the temples, not {named}",
+            => "{steles} must be taken from the temples, not {named}" with(steles = text::count(needed, "stele")),
         /// A temple gives no more steles than stand on its altars.
         TempleShort { temple: Colour, named: u8, held: u8 } = "wangdo.temple-short" [Printed "R11"]
-            => "the {temple} temple holds {held}, not {named}",
+            => "the {temple} temple holds {steles}, not {named}" with(steles = text::count(held, "stele")),
         /// From an empty bag nothing can be drawn.
         BagEmpty { #[serde(skip)] data: Option<Provenance> } = "wangdo.bag-empty" [Decided "D12" "P21" "D27"] data((*data)?)
             => "the bag is empty",
@@ -48,7 +52,7 @@ breaches! {
             => "{village} is not on the board of {players} players",
         /// A stele is placed only on a village that still has its token.
         VillageTaken { village: Village, stele: Colour } = "wangdo.village-taken" [Printed "R13"]
-            => "{village} has no token any more, a {stele} stele stands there",
+            => "{village} has no token any more, {stele} stands there" with(stele = a(format_args!("{stele} stele"))),
         /// The stele that is placed comes from the player's own reserve.
         SteleNotHeld { stele: Colour } = "wangdo.stele-not-held" [Printed "R13"]
             => "there is no {stele} stele in the reserve",
@@ -63,20 +67,24 @@ breaches! {
         NoNeighbour { village: Village, #[serde(skip)] data: Provenance } = "wangdo.no-neighbour" [Printed "R15" "R31" "D4"] data(*data)
             => "there is no stele on any village joined to {village}",
         /// The whole price must be payable, if need be with steles gained in rituals on the way.
-        PriceUnpayable { village: Village, price: Steles, left: u8, reserve: Steles, #[serde(skip)] data: Provenance }
-            = "wangdo.price-unpayable" [Printed "R17" "D2" "P9"] data(*data)
-            => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it",
+        PriceUnpayable {
+            village: Village, price: Steles, left: u8, reserve: Steles,
+            #[serde(skip)] payment: Payment, #[serde(skip)] data: Provenance,
+        } = "wangdo.price-unpayable" [Printed "R17" "D2" "P9"] data(*data)
+            => "{village} costs {payment}; what is left to pay with: {reserve}",
         /// Where steles gained in rituals lie apart, the price must be payable without them.
-        PriceUnpayableApart { village: Village, price: Steles, left: u8, reserve: Steles, #[serde(skip)] data: Provenance }
-            = "wangdo.price-unpayable-apart" [Decided "P10" "D7"] data(*data)
-            => "{left} out of {price} must be paid for {village}, and {reserve} cannot do it without steles from rituals",
+        PriceUnpayableApart {
+            village: Village, price: Steles, left: u8, reserve: Steles,
+            #[serde(skip)] payment: Payment, #[serde(skip)] data: Provenance,
+        } = "wangdo.price-unpayable-apart" [Decided "P10" "D7"] data(*data)
+            => "{village} costs {payment}; what is left to pay with, without steles from rituals: {reserve}",
 
         /// A stele is paid only while a price is being paid.
         NothingToPay {} = "wangdo.nothing-to-pay" [Printed "R17"]
             => "no price is being paid",
         /// Only steles of colours that are due are paid.
         PayNotDue { stele: Colour, due: Steles } = "wangdo.pay-not-due" [Printed "R17" "D1"]
-            => "no {stele} stele is due, but {due}",
+            => "no {stele} stele is due; what is due: {due}",
         /// What is paid comes from the player's own reserve.
         PayNotHeld { stele: Colour } = "wangdo.pay-not-held" [Printed "R17"]
             => "there is no {stele} stele in the reserve",
@@ -95,9 +103,9 @@ breaches! {
         /// No choice in a ritual may leave a rest that can no longer be paid.
         RitualDeadEnd { take: Option<Colour>, due: Steles, #[serde(skip)] data: Provenance }
             = "wangdo.ritual-dead-end" [Decided "P9"] data(*data)
-            => "after this choice the rest of the price could not be paid: {due}",
+            => "after this choice the rest of the price, {due}, could not be paid",
 
-        /// A player plays only cards that he holds.
+        /// A player plays only cards of their own hand.
         CardNotHeld { card: Card } = "wangdo.card-not-held" [Printed "R10"]
             => "the card `{card}` is not in this player's hand",
         /// A card cannot be played in the turn in which it was gained.
@@ -106,10 +114,10 @@ breaches! {
         /// The card that counts three seals is kept, never played.
         CardNotPlayable { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-not-playable" [Decided "D23"] data(*data)
             => "the card `{card}` cannot be played, it counts at the end",
-        /// A card that alters an action is played only if such an action is then legal.
+        /// A card that alters an action is played only if such an action is then legal, if need be with further cards.
         AlteredActionImpossible { card: Card, action: &'static str, #[serde(skip)] data: Provenance }
             = "wangdo.altered-action-impossible" [Decided "P15"] data(*data)
-            => "even with `{card}` no `{action}` would be legal",
+            => "neither with `{card}` nor with further cards of this hand would any `{action}` be legal",
         /// Two cards `same_colour`, or two `temple_three`, cannot alter one and the same action.
         CardTwice { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-twice" [Decided "P14"] data(*data)
             => "`{card}` has already been declared for this action",
@@ -136,14 +144,14 @@ breaches! {
         SwapNoSuchPlayer { with: Player, players: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-no-such-player" [Reconstructed "D26"] data(*data)
             => "there is no {with} in a game of {players}",
-        /// Nobody exchanges steles with himself.
+        /// Nobody exchanges steles with themselves.
         SwapWithSelf { with: Player, #[serde(skip)] data: Provenance }
             = "wangdo.swap-with-self" [Reconstructed "D26"] data(*data)
-            => "{with} cannot exchange with himself",
+            => "{with} would exchange with {with}",
         /// One or two steles are given, and as many are taken.
         SwapSize { give: u8, take: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-size" [Decided "P18" "D26"] data(*data)
-            => "{give} would be given and {take} taken; it is 1 each or 2 each",
+            => "{give} would be given, {take} taken; it is 1 each or 2 each" with(give = text::count(give, "stele")),
         /// What is given and what is taken have no colour in common.
         SwapCommonColour { colours: Listed<Colour>, #[serde(skip)] data: Provenance }
             = "wangdo.swap-common-colour" [Decided "P18"] data(*data)
@@ -151,30 +159,33 @@ breaches! {
         /// What is given and taken comes from the reserves of the two players.
         SwapNotHeld { player: Player, colour: Colour, named: u8, held: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-not-held" [Decided "P18"] data(*data)
-            => "{player} has {held} {colour}, not {named}",
+            => "{player} has {steles}, not {named}" with(steles = text::count(held, &format!("{colour} stele"))),
 
         /// Steles are returned only at the end of a turn, by a player with more than ten.
         NothingToReturn {} = "wangdo.nothing-to-return" [Printed "R12" "D13"]
             => "no steles are to be returned now",
         /// Exactly the excess over ten is returned.
         ReturnCount { named: u8, excess: u8 } = "wangdo.return-count" [Printed "R12"]
-            => "{excess} must be returned, not {named}",
+            => "{steles} must be returned, not {named}" with(steles = text::count(excess, "stele")),
         /// What is returned comes from the player's own reserve.
         ReturnNotHeld { colour: Colour, named: u8, held: u8 } = "wangdo.return-not-held" [Printed "R12"]
-            => "the reserve holds {held} {colour}, not {named}",
+            => "the reserve holds {steles}, not {named}" with(steles = text::count(held, &format!("{colour} stele"))),
         /// A player passes only if no standard action is legal.
         PassWithActions {} = "wangdo.pass-with-actions" [Decided "P22" "D18"]
             => "a player who can do a standard action must do one",
         /// A turn does not end before its standard actions are done.
         ActionOwed { owed: u8 } = "wangdo.action-owed" [Decided "D19" "P12"]
-            => "standard actions still to be done: {owed}",
+            => "{actions} {are} still to be done" with(actions = text::count(owed, "standard action"), are = is_are(owed)),
 
         /// A position has as many players as sit at the table.
         PositionPlayers { written: usize, players: u8 } = "wangdo.position-players" [Printed "R1"]
-            => "{written} players are described, {players} play",
-        /// The player on turn has a seat, and rounds are numbered from 1.
-        PositionTurn { turn: Player, round: u32 } = "wangdo.position-turn" [Printed "R8"]
-            => "{turn} cannot be on turn in round {round}",
+            => "{described} {are} described, {players} play" with(described = text::count(written, "player"), are = is_are(written)),
+        /// The player on turn has a seat.
+        PositionTurn { turn: Player, players: u8 } = "wangdo.position-turn" [Printed "R1"]
+            => "{players} play, numbered from 0, so {turn} cannot be on turn",
+        /// Rounds are numbered from 1.
+        PositionRound { round: u32 } = "wangdo.position-round" [Decided "P7"]
+            => "there is no round {round}, the first one is 1",
         /// A position describes only villages that are on the board.
         PositionVillageAbsent { village: Village, players: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-village-absent" [Printed "R1"] data(*data)
@@ -187,49 +198,53 @@ breaches! {
             => "a bear token is where none can be",
         /// Every token in play lies on a village or on a player board.
         PositionTokens { token: Token, count: u8, in_play: u8, #[serde(skip)] data: Provenance }
-            = "wangdo.position-tokens" [Printed "R3"] data(*data)
-            => "there are {count} tokens `{token}`, not {in_play}",
+            = "wangdo.position-tokens" [Printed "R3" "D33"] data(*data)
+            => "of the token `{token}` there are {in_play} in play, not {count}",
         /// A player has no more tokens of a type than slots.
         PositionColumn { player: Player, knowledge: Knowledge, count: u8, slots: u8 }
             = "wangdo.position-column" [Printed "R2" "R16"]
-            => "{player} has {count} tokens of {knowledge}, there are {slots} slots",
+            => "{player} has {tokens} of {knowledge}, there are {slots} slots" with(tokens = text::count(count, "token")),
         /// A temple never holds a stele on its last altar.
         PositionTemple { temple: Colour, count: u8, most: u8, #[serde(skip)] data: Provenance }
-            = "wangdo.position-temple" [Printed "R18"] data(*data)
-            => "the {temple} temple holds {count}, more than {most} cannot stay there",
+            = "wangdo.position-temple" [Printed "R18" "D31"] data(*data)
+            => "the {temple} temple holds {steles}, no more than {most} can stay there" with(steles = text::count(count, "stele")),
         /// There are no more steles of a colour than in the box.
         PositionSteles { colour: Colour, count: u16, all: u8, #[serde(skip)] data: Provenance }
-            = "wangdo.position-steles" [Printed "R5"] data(*data)
-            => "{count} {colour} steles are in use, there are {all}",
+            = "wangdo.position-steles" [Printed "R5" "D32"] data(*data)
+            => "{steles} {are} in use, the box has {all}"
+            with(steles = text::count(count, &format!("{colour} stele")), are = is_are(count)),
         /// What is nowhere else is in the bag.
         PositionBag { colour: Colour, written: u8, actual: u8 } = "wangdo.position-bag" [Printed "R5"]
-            => "there would be {actual} {colour} in the bag, not {written}",
-        /// Between his turns a player has at most ten steles.
+            => "there would be {steles} in the bag, not {written}" with(steles = text::count(actual, &format!("{colour} stele"))),
+        /// Between their turns a player has at most ten steles.
         PositionReserve { player: Player, count: u8 } = "wangdo.position-reserve" [Printed "R12"]
-            => "{player} has {count} steles",
-        /// In his turn a player gains at most three steles with every standard action and every card that draws three.
+            => "{player} is not on turn and has {steles}, more than ten" with(steles = text::count(count, "stele")),
+        /// In their turn a player gains at most three steles with every standard action and every card that draws three.
         PositionGain { player: Player, count: u8, most: u8, #[serde(skip)] data: Option<Provenance> }
             = "wangdo.position-gain" [Printed "R11" "R12" "P12" "P21"] data((*data)?)
-            => "{player} has {count} steles, at this point of his turn it can be {most}",
+            => "{player} has {steles}; here it cannot be more than {most}" with(steles = text::count(count, "stele")),
         /// A player has drawn one seal card for every full column, no more.
         PositionHand { player: Player, cards: u8, columns: u8 } = "wangdo.position-hand" [Printed "R21" "R23"]
-            => "{player} has cards for {columns} full columns, not {cards}",
+            => "{player} has {hand} for {full}"
+            with(hand = text::count(cards, "card"), full = text::count(columns, "full column")),
         /// Every seal card that was drawn is in a hand or was played.
         PositionCards { cards: u16, columns: u16 } = "wangdo.position-cards" [Printed "R21" "R26"]
-            => "full columns: {columns}, cards drawn for them: {cards}",
+            => "{drawn} {are} in hands or played, for {full}"
+            with(full = text::count(columns, "full column"), drawn = text::count(cards, "card"), are = is_are(cards)),
         /// There are no more cards of a design than in the deck.
         PositionDeck { card: Card, count: u8, copies: u8, #[serde(skip)] data: Provenance }
-            = "wangdo.position-deck" [Printed "R7"] data(*data)
-            => "there are {count} cards `{card}`, the deck has {copies}",
+            = "wangdo.position-deck" [Printed "R7" "D34"] data(*data)
+            => "of the card `{card}` there are {count}, the deck has {copies}",
         /// Only the player on turn has cards that were gained in this turn.
         PositionNewCards { player: Player } = "wangdo.position-new-cards" [Printed "R25"]
-            => "{player} cannot have gained these cards in this turn",
+            => "`new_cards` of {player} cannot have been gained in this turn",
         /// The card that counts three seals is never among the cards that were played.
         PositionPlayed { card: Card, #[serde(skip)] data: Provenance } = "wangdo.position-played" [Decided "D23"] data(*data)
             => "`{card}` cannot have been played",
         /// No more standard actions are owed than cards have added.
         PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]
-            => "{owed} standard actions are owed, it can be {least} to {most}",
+            => "{actions} {are} owed, it can be {least} to {most}"
+            with(actions = text::count(owed, "standard action"), are = is_are(owed)),
         /// During the set-up everything is laid out in its order.
         PositionSetup { fault: &'static str } = "wangdo.position-setup" [Printed "R3" "R4" "R5" "R6" "D15"]
             => "this is no step of the set-up: {fault}",
@@ -237,8 +252,8 @@ breaches! {
         PositionPhase { phase: &'static str, fault: &'static str } = "wangdo.position-phase" [Decided "P2" "P8" "P16"]
             => "`{phase}` does not fit the position: {fault}",
         /// After the round in which a board was filled, or the last round allowed, nobody is on turn.
-        PositionDecided { reason: Reason } = "wangdo.position-decided" [Decided "P7" "R27"]
-            => "the game would have ended before ({reason})",
+        PositionDecided { reason: Reason, fault: &'static str } = "wangdo.position-decided" [Decided "P7" "R27"]
+            => "{fault}, so the game is over ({reason}) and nobody can be on turn",
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "wangdo.position-not-over" [Decided "P7" "P6" "D22" "R27"]
             => "the position is said to be over by {written}, but it is not",

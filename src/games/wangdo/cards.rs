@@ -8,10 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::breach::Breach;
 use super::counts::Steles;
-use super::names::{Card, Colour, Village};
-use super::turn::{declared, unfinished};
-use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::game::{Player, Provenance};
+use super::declare::{DECLARE, declare};
+use super::names::{Card, Village};
+use super::swaps::{BOARD_SWAP, PLAYER_SWAP, list_player_swaps};
+use super::turn::DUE;
+use super::{Action, DRAWN, Phase, State, Wangdo};
+use crate::game::{Check, Player, Provenance};
 
 /// A seal card as it is played, with what it needs to know. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -29,9 +31,9 @@ pub enum Seal {
     PlayerSwap {
         /// The other player.
         with: Player,
-        /// What he is given.
+        /// What they are given.
         give: Steles,
-        /// What is taken from him.
+        /// What is taken from them.
         take: Steles,
     },
     /// Three steles from the bag.
@@ -160,22 +162,87 @@ impl JsonSchema for Seal {
     }
 }
 
-/// How a declaration would stand after one more card that alters an action; `None`: it is for another action, or twice.
-fn declare(phase: Phase, card: Card) -> Option<Declared> {
-    let declared = match phase {
-        Phase::Declared(declared) => Some(declared),
-        _ => None,
-    };
-    let (discounts, same_colour) = match declared {
-        Some(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
-        Some(Declared::Take) => return None,
-        None => (0, false),
-    };
-    match card {
-        Card::Discount => Some(Declared::Place { discounts: discounts + 1, same_colour }),
-        Card::SameColour if !same_colour => Some(Declared::Place { discounts, same_colour: true }),
-        Card::TempleThree if declared.is_none() => Some(Declared::Take),
-        _ => None,
+/// A card is in the hand of whoever plays it.
+pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
+    finds: &["wangdo.card-not-held"],
+    after: &[],
+    find: |_, state, player, action, broken| {
+        let Action::Seal(seal) = action else { return };
+        let card = seal.card();
+        if state.seat(player).cards[card] == 0 {
+            broken.push(Breach::CardNotHeld { card });
+        }
+    },
+};
+
+/// And was there before this turn.
+pub(super) const CARD_NEW: Check<Wangdo> = Check {
+    finds: &["wangdo.card-new"],
+    after: &["wangdo.card-not-held"],
+    find: |_, state, player, action, broken| {
+        let Action::Seal(seal) = action else { return };
+        let card = seal.card();
+        if state.playable(player)[card] == 0 {
+            broken.push(Breach::CardNew { card });
+        }
+    },
+};
+
+static THREE_SEALS: [Check<Wangdo>; 4] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    Check {
+        finds: &["wangdo.card-not-playable"],
+        after: &[],
+        find: |game, _, _, _, broken| {
+            let card = Card::ThreeSeals;
+            broken.push(Breach::CardNotPlayable { card, data: game.card_source(card) });
+        },
+    },
+];
+
+static EXTRA_ACTION: [Check<Wangdo>; 4] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    Check {
+        finds: &["wangdo.no-action-possible"],
+        // What can be done after a payment is open before its end.
+        after: &["wangdo.card-in-payment"],
+        find: |game, state, player, _, broken| {
+            if !game.can_act(state, player) {
+                let data = game.card_source(Card::ExtraAction).max(game.sources.payment);
+                broken.push(Breach::NoActionPossible { data });
+            }
+        },
+    },
+];
+
+static DRAW_THREE: [Check<Wangdo>; 4] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    Check {
+        finds: &["wangdo.bag-empty"],
+        after: &[],
+        find: |game, state, _, _, broken| {
+            if state.bag.is_empty() {
+                broken.push(Breach::BagEmpty { data: Some(game.card_source(Card::DrawThree)) });
+            }
+        },
+    },
+];
+
+/// What playing a card is checked for.
+pub(super) fn checks(seal: &Seal) -> &'static [Check<Wangdo>] {
+    match seal {
+        Seal::ThreeSeals => &THREE_SEALS,
+        Seal::ExtraAction => &EXTRA_ACTION,
+        Seal::BoardSwap { .. } => &BOARD_SWAP,
+        Seal::PlayerSwap { .. } => &PLAYER_SWAP,
+        Seal::DrawThree => &DRAW_THREE,
+        Seal::Discount | Seal::SameColour | Seal::TempleThree => &DECLARE,
     }
 }
 
@@ -185,132 +252,10 @@ impl Wangdo {
         self.sources.cards[card as usize]
     }
 
-    /// Appends every rule that playing this card would break.
-    pub(super) fn check_seal(&self, state: &State, player: Player, seal: &Seal, broken: &mut Vec<Breach>) {
-        let card = seal.card();
-        let data = self.card_source(card);
-        let alters = matches!(seal, Seal::Discount | Seal::SameColour | Seal::TempleThree);
-        let due = if alters { unfinished(state) } else { self.due(state) };
-        let in_time = due.is_none();
-        broken.extend(due);
-        if state.seat(player).cards[card] == 0 {
-            broken.push(Breach::CardNotHeld { card });
-        } else if state.playable(player)[card] == 0 {
-            broken.push(Breach::CardNew { card });
-        }
-        match *seal {
-            Seal::ThreeSeals => broken.push(Breach::CardNotPlayable { card, data }),
-            Seal::BoardSwap { villages } => self.check_board_swap(state, villages, broken),
-            Seal::PlayerSwap { with, give, take } => self.check_player_swap(state, player, (with, give, take), broken),
-            Seal::DrawThree if state.bag.is_empty() => broken.push(Breach::BagEmpty { data: Some(data) }),
-            Seal::ExtraAction if in_time && !self.can_act(state, player) => {
-                broken.push(Breach::NoActionPossible { data: data.max(self.sources.payment) });
-            }
-            _ if alters && in_time => self.check_declaration(state, player, card, broken),
-            _ => {}
-        }
-    }
-
-    fn check_declaration(&self, state: &State, player: Player, card: Card, broken: &mut Vec<Breach>) {
-        let data = self.card_source(card);
-        let action = if card == Card::TempleThree { "take" } else { "place" };
-        if declared(state).is_some_and(|other| other != action) {
-            return broken.extend(self.declared_due(state));
-        }
-        if state.owed == 0 {
-            return broken.push(Breach::NoActionOwed {});
-        }
-        match declare(state.phase, card) {
-            None => broken.push(Breach::CardTwice { card, data }),
-            Some(declared) if !self.can_do(state, player, declared) => {
-                let data = if action == "place" { data.max(self.sources.payment) } else { data };
-                broken.push(Breach::AlteredActionImpossible { card, action, data });
-            }
-            Some(_) => {}
-        }
-    }
-
-    /// Whether an action so altered is legal (P15).
-    pub(super) fn can_do(&self, state: &State, player: Player, declared: Declared) -> bool {
-        match declared {
-            Declared::Place { discounts, same_colour } => self.can_place(state, player, (discounts, same_colour)),
-            Declared::Take => !state.temples.is_empty(),
-        }
-    }
-
-    fn check_board_swap(&self, state: &State, villages: [Village; 2], broken: &mut Vec<Breach>) {
-        let [one, other] = villages;
-        let players = state.players;
-        let data = self.card_source(Card::BoardSwap);
-        if one == other {
-            broken.push(Breach::SwapOneVillage { village: one, data });
-        }
-        let named = if one == other { &villages[..1] } else { &villages[..] };
-        for village in named.iter().copied() {
-            if !Wangdo::villages(players).has(village) {
-                broken.push(Breach::NoSuchVillage { village, players, data: self.sources.paths });
-            } else if state.stele(village).is_none() {
-                broken.push(Breach::SwapNoStele { village, data });
-            }
-        }
-        if one == other {
-            return;
-        }
-        let (Some(here), Some(there)) = (state.stele(one), state.stele(other)) else { return };
-        if here == there {
-            return broken.push(Breach::SwapEqualColours { colour: here, data });
-        }
-        for (village, stele, from) in [(one, there, other), (other, here, one)] {
-            let mut beside = self.near(players, village).and(state.steles[stele as usize]);
-            beside.remove(from);
-            if !beside.is_empty() {
-                let data = data.max(self.sources.paths);
-                let beside = beside.into_iter().collect();
-                broken.push(Breach::SwapSameColour { village, stele, beside, data });
-            }
-        }
-    }
-
-    fn check_player_swap(
-        &self,
-        state: &State,
-        player: Player,
-        (with, give, take): (Player, Steles, Steles),
-        broken: &mut Vec<Breach>,
-    ) {
-        let players = state.players;
-        let data = self.card_source(Card::PlayerSwap);
-        if with == player {
-            broken.push(Breach::SwapWithSelf { with, data });
-        } else if with.0 >= players {
-            broken.push(Breach::SwapNoSuchPlayer { with, players, data });
-        }
-        if give.total() != take.total() || !(1..=2).contains(&give.total()) {
-            broken.push(Breach::SwapSize { give: give.total(), take: take.total(), data });
-        }
-        let both = give.common(take);
-        if !both.is_empty() {
-            let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
-            broken.push(Breach::SwapCommonColour { colours, data });
-        }
-        let other = (with != player && with.0 < players).then_some((with, take));
-        for (owner, steles) in [(player, give)].into_iter().chain(other) {
-            for colour in Colour::ALL {
-                let (named, held) = (steles[colour], state.seat(owner).reserve[colour]);
-                if named > held {
-                    broken.push(Breach::SwapNotHeld { player: owner, colour, named, held, data });
-                }
-            }
-        }
-    }
-
     /// Appends every card the player can play now, in the order of the deck, each with all it can be played for.
     pub(super) fn list_seals(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         let playable = state.playable(player);
-        if playable.total() == 0 {
-            return;
-        }
-        let declared = matches!(state.phase, Phase::Declared(_));
+        let declared = state.declared().is_some();
         for card in Card::ALL.into_iter().filter(|card| playable[*card] > 0) {
             let seal = match card {
                 Card::ExtraAction if !declared && self.can_act(state, player) => Seal::ExtraAction,
@@ -323,40 +268,12 @@ impl Wangdo {
                     list_player_swaps(state, player, out);
                     continue;
                 }
-                Card::Discount | Card::SameColour | Card::TempleThree if state.owed > 0 => {
-                    let legal = declare(state.phase, card).is_some_and(|altered| self.can_do(state, player, altered));
-                    match (card, legal) {
-                        (_, false) => continue,
-                        (Card::Discount, _) => Seal::Discount,
-                        (Card::SameColour, _) => Seal::SameColour,
-                        _ => Seal::TempleThree,
-                    }
-                }
+                Card::Discount if self.can_declare(state, player, card) => Seal::Discount,
+                Card::SameColour if self.can_declare(state, player, card) => Seal::SameColour,
+                Card::TempleThree if self.can_declare(state, player, card) => Seal::TempleThree,
                 _ => continue,
             };
             out.push(Action::Seal(seal));
-        }
-    }
-
-    fn list_board_swaps(&self, state: &State, out: &mut Vec<Action>) {
-        let near = &self.near[usize::from(state.players == 4)];
-        let mut later = state.occupied();
-        while let Some(one) = later.pop() {
-            let around = near[one.index()];
-            let Some(here) = state.stele(one) else { continue };
-            for other in later {
-                let Some(there) = state.stele(other) else { continue };
-                if here == there {
-                    continue;
-                }
-                let mut beside_one = around.and(state.steles[there as usize]);
-                beside_one.remove(other);
-                let mut beside_other = near[other.index()].and(state.steles[here as usize]);
-                beside_other.remove(one);
-                if beside_one.is_empty() && beside_other.is_empty() {
-                    out.push(Action::Seal(Seal::BoardSwap { villages: [one, other] }));
-                }
-            }
         }
     }
 
@@ -389,27 +306,8 @@ impl Wangdo {
             }
             Seal::DrawThree => state.phase = Phase::Draw(DRAWN.min(state.bag.total())),
             Seal::Discount | Seal::SameColour | Seal::TempleThree => {
-                if let Some(declared) = declare(state.phase, card) {
-                    state.phase = Phase::Declared(declared);
-                }
+                state.phase = Phase::Declared(declare(state.phase, card));
             }
-        }
-    }
-}
-
-/// By the other player, then one stele before two, then by what is given and taken.
-fn list_player_swaps(state: &State, player: Player, out: &mut Vec<Action>) {
-    let own = state.seat(player).reserve;
-    for with in Player::all(state.players).filter(|with| *with != player) {
-        let others = state.seat(with).reserve;
-        for count in 1..=2 {
-            own.choices(count, |give| {
-                others.choices(count, |take| {
-                    if give.common(take).is_empty() {
-                        out.push(Action::Seal(Seal::PlayerSwap { with, give, take }));
-                    }
-                });
-            });
         }
     }
 }

@@ -172,6 +172,29 @@ impl Cards {
         Card::ALL.into_iter().flat_map(move |card| std::iter::repeat_n(card, self[card].into()))
     }
 
+    /// Calls `with` for every choice of `count` out of these, each once, with the number of ways to draw it.
+    pub fn choices(self, count: u8, mut with: impl FnMut(Cards, u32)) {
+        self.choices_from(0, count, 1, Cards::NONE, &mut with);
+    }
+
+    fn choices_from(self, first: usize, count: u8, ways: u32, chosen: Cards, with: &mut impl FnMut(Cards, u32)) {
+        let Some(there) = self.0.get(first) else {
+            if count == 0 {
+                with(chosen, ways);
+            }
+            return;
+        };
+        let (mut chosen, mut ways) = (chosen, ways);
+        for n in 0..=count.min(*there) {
+            if n > 0 {
+                chosen.0[first] = n;
+                // Out of `there` copies, n can be drawn in this many more ways than n - 1.
+                ways = ways * u32::from(there - n + 1) / u32::from(n);
+            }
+            self.choices_from(first + 1, count - n, ways, chosen, with);
+        }
+    }
+
     /// These and the others together.
     #[must_use]
     pub fn plus(self, others: Cards) -> Cards {

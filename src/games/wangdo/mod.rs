@@ -1,25 +1,29 @@
 //! Wangdo: bear princes raise steles in villages, pay for them at the temples and learn in return. Two to four players;
-//! whoever fills his board with knowledge ends the game.
+//! whoever fills their board with knowledge ends the game.
 //!
 //! * [`names`] and [`counts`]: colours, tokens, cards, villages, and how many of each; [`state`]: all there is in a game;
-//! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with check, effect and listing side by side; [`pay`] also
-//!   finds out whether a price can be paid at all;
+//! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with checks, effect and listing side by side; [`pay`] also
+//!   finds out whether a price can be paid at all, [`declare`] whether cards together make an action possible, and
+//!   [`swaps`] has the cards that exchange steles;
 //! * [`turn`]: what belongs to a turn as a whole, its end, and the end of the game; [`draws`]: everything that is drawn;
-//! * [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: what a player knows;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: what a player knows;
 //! * [`edition`]: paths and numbers; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod breach;
 pub mod cards;
 pub mod counts;
+pub mod declare;
 pub mod draws;
 pub mod edition;
 pub mod names;
 pub mod pay;
+pub mod picture;
 pub mod place;
 pub mod position;
 pub mod restore;
 pub mod rules;
 pub mod state;
+pub mod swaps;
 pub mod take;
 pub mod turn;
 pub mod view;
@@ -40,7 +44,10 @@ use self::names::{Card, Colour, Token, Village, Villages};
 use self::position::Position;
 pub use self::state::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, slots};
 use self::view::View;
-use crate::game::{Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
+use crate::game::picture::Picture;
+use crate::game::{
+    ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+};
 
 /// What a player may do.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -112,11 +119,16 @@ pub struct Options {
     pub ritual_pays: bool,
     /// The number of complete rounds after which the game ends; 0: no limit (P7).
     pub max_rounds: u32,
+    /// Whether the game ends when everybody can see that nobody can ever gain a token again (P6).
+    pub stalemate: bool,
+    /// The seals that one unused card `three_seals` counts, 3 or 4 (P15b).
+    #[schemars(range(min = 3, max = 4))]
+    pub three_seals: u8,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { ritual_pays: true, max_rounds: 200 }
+        Options { ritual_pays: true, max_rounds: 200, stalemate: true, three_seals: 3 }
     }
 }
 
@@ -208,6 +220,10 @@ impl Game for Wangdo {
     fn open(edition: &Edition, options: &Options) -> Result<Wangdo, Vec<Fault>> {
         let mut faults = Vec::new();
         edition.faults(&mut faults);
+        if !(3..=4).contains(&options.three_seals) {
+            let message = format!("is 3 or 4 (P15b), not {}", options.three_seals);
+            faults.push(Fault::new("options.three_seals", message));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -266,13 +282,13 @@ impl Game for Wangdo {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        turn::outcome(state)
+        self.result(state)
     }
 
     fn details(&self, state: &State) -> Option<Details> {
         let slots = slots(state.players);
         Some(Details {
-            seals: state.taken().iter().map(Seat::seals).collect(),
+            seals: state.taken().iter().map(|seat| self.seals(seat)).collect(),
             full: state.taken().iter().map(|seat| seat.columns(slots) == 4).collect(),
         })
     }
@@ -284,17 +300,17 @@ impl Game for Wangdo {
         }
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    fn checks(action: &Action) -> &'static [Check<Wangdo>] {
         match action {
-            Action::Take { steles } => take::check_take(self, state, *steles, broken),
-            Action::Draw => take::check_draw(self, state, broken),
-            Action::Place { village, stele } => self.check_place(state, player, *village, *stele, broken),
-            Action::Pay { stele } => self.check_pay(state, player, *stele, broken),
-            Action::Ritual { take } => self.check_ritual(state, player, *take, broken),
-            Action::Seal(seal) => self.check_seal(state, player, seal, broken),
-            Action::Return { steles } => turn::check_return(self, state, player, *steles, broken),
-            Action::Pass => self.check_pass(state, player, broken),
-            Action::EndTurn => self.check_end_turn(state, broken),
+            Action::Take { .. } => &take::TAKE,
+            Action::Draw => &take::DRAW,
+            Action::Place { .. } => &place::PLACE,
+            Action::Pay { .. } => &pay::PAY,
+            Action::Ritual { .. } => &pay::RITUAL,
+            Action::Seal(seal) => cards::checks(seal),
+            Action::Return { .. } => &turn::RETURN,
+            Action::Pass => &turn::PASS,
+            Action::EndTurn => &turn::END_TURN,
         }
     }
 
@@ -373,7 +389,23 @@ impl Game for Wangdo {
         self.sight(before, event, viewer)
     }
 
+    fn picture(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
+        self.draw(view, last)
+    }
+
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
         view::determinize(self, view, draw)
+    }
+
+    /// As when the rounds are over: tokens, then seals; with a full board in sight only full boards compete, by seals.
+    fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
+        let mut keys = ByPlayer::default();
+        let full = |seat: &Seat| seat.columns(slots(state.players)) == 4;
+        let any_full = state.taken().iter().any(full);
+        for (player, seat) in Player::all(state.players).zip(state.taken()) {
+            let first = if any_full { full(seat).into() } else { seat.count() };
+            keys[player] = if any_full && first == 0 { 0 } else { i32::from(first) << 8 | i32::from(self.seals(seat)) };
+        }
+        Some(keys)
     }
 }

@@ -136,7 +136,7 @@ impl Display for Token {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Card {
-    /// Cannot be played; counts three seals at the end.
+    /// Cannot be played; counts more than one seal at the end.
     ThreeSeals,
     /// One more standard action.
     ExtraAction,
@@ -180,12 +180,6 @@ impl Card {
             "same_colour",
             "temple_three",
         ][self as usize]
-    }
-
-    /// The seals it counts at the end in the hand of a player (R29).
-    #[must_use]
-    pub fn seals(self) -> u8 {
-        if self == Card::ThreeSeals { 3 } else { 1 }
     }
 }
 

@@ -10,12 +10,105 @@
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
+use super::turn::DUE;
 use super::{Action, Payment, Phase, State, Wangdo};
-use crate::game::{Player, Provenance};
+use crate::game::{Check, Player, Provenance};
 
 /// What can be taken in a ritual, in the order in which it is listed.
 const PICKS: [Option<Colour>; 5] =
     [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
+
+/// What paying one stele is checked for.
+pub(super) static PAY: [Check<Wangdo>; 5] = [
+    Check {
+        finds: &["wangdo.nothing-to-pay"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.payment().is_none() {
+                broken.push(Breach::NothingToPay {});
+            }
+        },
+    },
+    DUE,
+    Check {
+        finds: &["wangdo.pay-not-due"],
+        after: &["wangdo.nothing-to-pay"],
+        find: |_, state, _, action, broken| {
+            let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
+            if payment.due[*stele] == 0 {
+                broken.push(Breach::PayNotDue { stele: *stele, due: payment.due });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.pay-not-held"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Pay { stele } = *action else { return };
+            if state.seat(player).reserve[stele] == 0 {
+                broken.push(Breach::PayNotHeld { stele });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.pay-dead-end"],
+        // It asks what is left after this payment, so this payment must be possible.
+        after: &["wangdo.nothing-to-pay", "wangdo.ritual-due", "wangdo.pay-not-due", "wangdo.pay-not-held"],
+        find: |game, state, player, action, broken| {
+            let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
+            if !game.can_pay(state, player, payment, *stele) {
+                broken.push(Breach::PayDeadEnd { stele: *stele, data: game.payment_source(payment) });
+            }
+        },
+    },
+];
+
+/// What a choice in a ritual is checked for.
+pub(super) static RITUAL: [Check<Wangdo>; 5] = [
+    Check {
+        finds: &["wangdo.no-ritual"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if !matches!(state.phase, Phase::Ritual(..)) {
+                broken.push(Breach::NoRitual {});
+            }
+        },
+    },
+    DUE,
+    Check {
+        finds: &["wangdo.ritual-same-temple"],
+        after: &["wangdo.no-ritual"],
+        find: |_, state, _, action, broken| {
+            let (Action::Ritual { take }, Phase::Ritual(_, temple)) = (action, state.phase) else { return };
+            if *take == Some(temple) {
+                broken.push(Breach::RitualSameTemple { temple });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.ritual-temple-empty"],
+        // The temple that was filled is always empty: its own ritual has emptied it.
+        after: &["wangdo.ritual-same-temple"],
+        find: |_, state, _, action, broken| {
+            let Action::Ritual { take: Some(temple) } = *action else { return };
+            if state.temples[temple] == 0 {
+                broken.push(Breach::RitualTempleEmpty { temple });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.ritual-dead-end"],
+        // It asks what is left after this choice, so this choice must be possible.
+        after: &["wangdo.no-ritual", "wangdo.ritual-same-temple", "wangdo.ritual-temple-empty"],
+        find: |game, state, player, action, broken| {
+            let (Action::Ritual { take }, Phase::Ritual(payment, temple)) = (action, state.phase) else { return };
+            if !game.can_pick(payment, temple, state.seat(player).reserve, state.temples, *take) {
+                let data = game.payment_source(payment);
+                broken.push(Breach::RitualDeadEnd { take: *take, due: payment.due, data });
+            }
+        },
+    },
+];
 
 impl Wangdo {
     /// Whether the rest of a payment can be paid out of this reserve, in some order and with some choices in rituals.
@@ -86,9 +179,12 @@ impl Wangdo {
         false
     }
 
-    /// Whether the rest can still be paid after a stele of a due colour in hand is paid now.
+    /// Whether this stele can be paid now, and the rest after it.
     fn can_pay(&self, state: &State, player: Player, mut payment: Payment, stele: Colour) -> bool {
         let (mut reserve, mut temples) = (state.seat(player).reserve, state.temples);
+        if payment.due[stele] == 0 || reserve[stele] == 0 {
+            return false;
+        }
         payment.due[stele] -= 1;
         payment.left -= 1;
         reserve[stele] -= 1;
@@ -120,53 +216,14 @@ impl Wangdo {
         self.payable(payment, reserve, temples)
     }
 
-    /// Appends every rule that paying this stele now would break.
-    pub(super) fn check_pay(&self, state: &State, player: Player, stele: Colour, broken: &mut Vec<Breach>) {
-        let payment = match state.phase {
-            Phase::Pay(payment) => payment,
-            Phase::Ritual(_, temple) => return broken.push(Breach::RitualDue { temple }),
-            _ => {
-                broken.push(Breach::NothingToPay {});
-                return broken.extend(self.due(state));
-            }
-        };
-        let (due, held) = (payment.due, state.seat(player).reserve[stele] > 0);
-        if due[stele] == 0 {
-            broken.push(Breach::PayNotDue { stele, due });
-        }
-        if !held {
-            broken.push(Breach::PayNotHeld { stele });
-        }
-        if due[stele] > 0 && held && !self.can_pay(state, player, payment, stele) {
-            broken.push(Breach::PayDeadEnd { stele, data: self.payment_source(payment) });
-        }
-    }
-
     /// The steles that can be paid now.
     fn pays(&self, state: &State, player: Player, payment: Payment) -> impl Iterator<Item = Colour> {
-        let now = payment.due.common(state.seat(player).reserve);
-        Colour::ALL.into_iter().filter(move |stele| now[*stele] > 0 && self.can_pay(state, player, payment, *stele))
+        Colour::ALL.into_iter().filter(move |stele| self.can_pay(state, player, payment, *stele))
     }
 
     /// Appends every legal payment of one stele.
     pub(super) fn list_pays(&self, state: &State, player: Player, payment: Payment, out: &mut Vec<Action>) {
         out.extend(self.pays(state, player, payment).map(|stele| Action::Pay { stele }));
-    }
-
-    /// Appends every rule that this choice in a ritual would break.
-    pub(super) fn check_ritual(&self, state: &State, player: Player, take: Option<Colour>, broken: &mut Vec<Breach>) {
-        let Phase::Ritual(payment, temple) = state.phase else {
-            broken.push(Breach::NoRitual {});
-            return broken.extend(self.due(state));
-        };
-        match take {
-            Some(take) if take == temple => return broken.push(Breach::RitualSameTemple { temple }),
-            Some(take) if state.temples[take] == 0 => return broken.push(Breach::RitualTempleEmpty { temple: take }),
-            _ => {}
-        }
-        if !self.can_pick(payment, temple, state.seat(player).reserve, state.temples, take) {
-            broken.push(Breach::RitualDeadEnd { take, due: payment.due, data: self.payment_source(payment) });
-        }
     }
 
     /// What can be taken in the ritual of `temple`.

@@ -3,73 +3,109 @@
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Colour, Knowledge, Token, Village, Villages};
-use super::turn::Standard;
-use super::{Action, Declared, Payment, Phase, State, Wangdo, slots};
-use crate::game::Player;
+use super::turn::{DUE, NO_ACTION_OWED};
+use super::{Action, Payment, Phase, State, Wangdo, slots};
+use crate::game::{Check, Player};
 
-/// The altered rules of the placement to come: the discounts, and whether colours may touch.
-fn altered(state: &State) -> (u8, bool) {
-    match state.phase {
-        Phase::Declared(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
-        _ => (0, false),
+/// What placing a stele is checked for.
+pub(super) static PLACE: [Check<Wangdo>; 9] = [
+    DUE,
+    NO_ACTION_OWED,
+    Check {
+        finds: &["wangdo.stele-not-held"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Place { stele, .. } = *action else { return };
+            if state.seat(player).reserve[stele] == 0 {
+                broken.push(Breach::SteleNotHeld { stele });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.no-such-village"],
+        after: &[],
+        find: |game, state, _, action, broken| {
+            let Action::Place { village, .. } = *action else { return };
+            let players = state.players;
+            if !Wangdo::villages(players).has(village) {
+                broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.village-taken"],
+        after: &[],
+        find: |_, state, _, action, broken| {
+            let Action::Place { village, .. } = *action else { return };
+            if let Some(stele) = state.stele(village) {
+                broken.push(Breach::VillageTaken { village, stele });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.column-full"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Place { village, .. } = *action else { return };
+            let slots = slots(state.players);
+            if let Some(knowledge) = state.token(village).and_then(Token::knowledge)
+                && state.seat(player).of(knowledge) >= slots
+            {
+                broken.push(Breach::ColumnFull { village, knowledge, slots });
+            }
+        },
+    },
+    Check { finds: &["wangdo.same-colour"], after: &[], find: find_same_colour },
+    Check {
+        finds: &["wangdo.no-neighbour"],
+        // A village that is not on the board has no paths.
+        after: &["wangdo.no-such-village"],
+        find: |game, state, _, action, broken| {
+            let Action::Place { village, .. } = *action else { return };
+            if game.near(state.players, village).and(state.occupied()).is_empty() {
+                broken.push(Breach::NoNeighbour { village, data: game.sources.paths });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.price-unpayable", "wangdo.price-unpayable-apart"],
+        // While another price is paid it is open what will be in the reserve.
+        after: &["wangdo.payment-due", "wangdo.ritual-due"],
+        find: find_unpayable,
+    },
+];
+
+fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Place { village, stele } = *action else { return };
+    let (_, same_colour) = state.altered();
+    let beside = game.near(state.players, village).and(state.steles[stele as usize]);
+    if !same_colour && !beside.is_empty() {
+        let data = game.sources.paths;
+        broken.push(Breach::SameColour { village, stele, beside: beside.into_iter().collect(), data });
     }
 }
 
-impl Wangdo {
-    /// Appends every rule that placing this stele would break.
-    pub(super) fn check_place(
-        &self,
-        state: &State,
-        player: Player,
-        village: Village,
-        stele: Colour,
-        broken: &mut Vec<Breach>,
-    ) {
-        Standard::Place.check_time(self, state, broken);
-        let players = state.players;
-        let seat = state.seat(player);
-        let held = seat.reserve[stele] > 0;
-        if !held {
-            broken.push(Breach::SteleNotHeld { stele });
-        }
-        if !Wangdo::villages(players).has(village) {
-            return broken.push(Breach::NoSuchVillage { village, players, data: self.sources.paths });
-        }
-        if let Some(stele) = state.stele(village) {
-            // What is around matters only where something can be placed.
-            return broken.push(Breach::VillageTaken { village, stele });
-        }
-        let slots = slots(players);
-        if let Some(knowledge) = state.token(village).and_then(Token::knowledge)
-            && seat.of(knowledge) >= slots
-        {
-            broken.push(Breach::ColumnFull { village, knowledge, slots });
-        }
-        let (discounts, same_colour) = altered(state);
-        let beside = self.near(players, village).and(state.steles[stele as usize]);
-        if !same_colour && !beside.is_empty() {
-            let data = self.sources.paths;
-            broken.push(Breach::SameColour { village, stele, beside: beside.into_iter().collect(), data });
-        }
-        let price = self.price(state, village);
-        if price.is_empty() {
-            return broken.push(Breach::NoNeighbour { village, data: self.sources.paths });
-        }
-        // The placed stele does not help to pay (D5); one that is not there takes nothing away.
-        let mut reserve = seat.reserve;
-        reserve[stele] -= u8::from(held);
-        let payment = Payment::of(price, discounts);
-        if !self.payable(payment, reserve, state.temples) {
-            let (left, data) = (payment.left, self.payment_source(payment));
-            // Only because gained steles lie apart, or anyway?
-            broken.push(if self.payable_if(true, payment, reserve, state.temples) {
-                Breach::PriceUnpayableApart { village, price, left, reserve, data }
-            } else {
-                Breach::PriceUnpayable { village, price, left, reserve, data }
-            });
-        }
+fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Place { village, stele } = *action else { return };
+    let (discounts, _) = state.altered();
+    let price = game.price(state, village);
+    // The placed stele does not help to pay (D5); one that is not there takes nothing away.
+    let mut reserve = state.seat(player).reserve;
+    reserve[stele] = reserve[stele].saturating_sub(1);
+    let payment = Payment::of(price, discounts);
+    if game.payable(payment, reserve, state.temples) {
+        return;
     }
+    let (left, data) = (payment.left, game.payment_source(payment));
+    // Only because gained steles lie apart, or anyway?
+    broken.push(if game.payable_if(true, payment, reserve, state.temples) {
+        Breach::PriceUnpayableApart { village, price, left, reserve, payment, data }
+    } else {
+        Breach::PriceUnpayable { village, price, left, reserve, payment, data }
+    });
+}
 
+impl Wangdo {
     /// Calls `with` for every legal placement, by village and then by colour, until it says `false`.
     fn each_place(
         &self,
@@ -109,7 +145,7 @@ impl Wangdo {
 
     /// Appends every legal placement.
     pub(super) fn list_places(&self, state: &State, player: Player, out: &mut Vec<Action>) {
-        self.each_place(state, player, altered(state), |village, stele| {
+        self.each_place(state, player, state.altered(), |village, stele| {
             out.push(Action::Place { village, stele });
             true
         });
@@ -127,7 +163,7 @@ impl Wangdo {
 
     /// Places a stele and takes the token; what follows is the card for a full column (P1), then the payment.
     pub(super) fn place(&self, state: &mut State, player: Player, village: Village, stele: Colour) {
-        let (discounts, _) = altered(state);
+        let (discounts, _) = state.altered();
         let payment = Payment::of(self.price(state, village), discounts);
         let token = state.token(village);
         state.steles[stele as usize].insert(village);

@@ -14,7 +14,7 @@
 //! that are empty may be left out. So may the bag, which holds what is nowhere else; if it is given it must be right.
 //! `owed` counts the standard actions still to be done in this turn, the one under way not included; left out it is 1
 //! where an action is to be chosen and 0 elsewhere. `cards` are the seal cards a player held before this turn,
-//! `new_cards` those he gained in it, `played` all that were played.
+//! `new_cards` those gained in it, `played` all that were played.
 //!
 //! `phase` says what the position waits for: `"setup"`, `"act"` (left out: this), `{"declared":["discount"]}` (the cards
 //! that alter the action to come), `{"draw":{"left":2}}`, `{"seal_card":{"due":["black"],"left":1}}` (a card is drawn,
@@ -183,16 +183,16 @@ impl From<Numbers> for Steles {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Owner {
-    /// His steles.
+    /// The steles.
     #[serde(default)]
     pub reserve: Numbers,
-    /// The tokens on his board.
+    /// The tokens on the board.
     #[serde(default)]
     pub tokens: Vec<Token>,
-    /// The seal cards he held before this turn.
+    /// The seal cards held before this turn.
     #[serde(default)]
     pub cards: Vec<Card>,
-    /// The seal cards he gained in this turn.
+    /// The seal cards gained in this turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub new_cards: Vec<Card>,
 }

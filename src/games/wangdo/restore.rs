@@ -2,7 +2,7 @@
 //!
 //! What lies where is read first. Only if that makes sense is the phase looked at: whether it can have come about, and
 //! whether it leaves the choice it asks for. Whether a game that goes on should have ended in a stalemate is not asked:
-//! the answer can depend on hidden cards. Nor are tokens compared with rounds: a position out of a real game may be given
+//! cards that were played in this turn can have brought it about. Nor are tokens compared with rounds: a position out of a real game may be given
 //! without its round, which then is the first.
 
 use super::breach::Breach;
@@ -11,7 +11,7 @@ use super::draws::empty;
 use super::names::{Card, Colour, Knowledge, Token};
 use super::position::{Numbers, Position, Site, Waiting};
 use super::turn::{any_full, excess};
-use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, Wangdo, slots};
+use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, State, Wangdo, slots};
 use crate::game::{Game, Player};
 
 /// Reads a position, or names every fault of it.
@@ -23,8 +23,11 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     }
     let (turn, round) = (position.turn, position.round);
     let seated = turn.0 < players;
-    if !seated || round == 0 {
-        faults.push(Breach::PositionTurn { turn, round });
+    if !seated {
+        faults.push(Breach::PositionTurn { turn, players });
+    }
+    if round == 0 {
+        faults.push(Breach::PositionRound { round });
     }
     // What follows asks who has what.
     if written != usize::from(players) || !seated {
@@ -132,7 +135,7 @@ fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
         }
         // The card for the column just filled has not been drawn yet.
         let due = player == state.turn && matches!(position.phase, Waiting::SealCard { .. });
-        let full = full_columns(state.seat(player), slots).saturating_sub(u8::from(due));
+        let full = state.seat(player).columns(slots).saturating_sub(u8::from(due));
         let cards = total(hand);
         if cards > full {
             faults.push(Breach::PositionHand { player, cards, columns: full });
@@ -158,12 +161,6 @@ fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
 /// All cards; lists from outside may be longer than any deck.
 fn total(cards: Cards) -> u8 {
     cards.0.iter().fold(0, |total, count| total.saturating_add(*count))
-}
-
-/// Full columns; counts from outside may be greater than any column.
-fn full_columns(seat: &Seat, slots: u8) -> u8 {
-    let full = seat.tokens.chunks(2).filter(|pair| pair[0].saturating_add(pair[1]) >= slots);
-    full.count() as u8
 }
 
 /// The steles that lie apart from a payment under way.
@@ -245,14 +242,7 @@ fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
             if cards.minus(state.discarded) != Cards::NONE {
                 fault("declared", "a declared card is not among the cards that were played");
             }
-            // The first card made the action possible, every further one only more so (P15).
-            let possible = match declared {
-                Declared::Take => game.can_do(state, player, declared),
-                Declared::Place { discounts, same_colour } => {
-                    (discounts > 0 && game.can_place(state, player, (1, false)))
-                        || (same_colour && game.can_place(state, player, (0, true)))
-                }
-            };
+            let possible = game.leads_on(state, player, declared, state.playable(player));
             if !possible {
                 fault("declared", "no such action is legal");
             }
@@ -302,7 +292,8 @@ fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
     read_owed(game, state, position.owed, faults);
 }
 
-fn read_declared(cards: &[Card]) -> Option<Declared> {
+/// What these cards alter together; `None`: they cannot be declared for one action.
+pub(super) fn read_declared(cards: &[Card]) -> Option<Declared> {
     let count = |card| cards.iter().filter(|other| **other == card).count();
     let (discounts, same, three) = (count(Card::Discount), count(Card::SameColour), count(Card::TempleThree));
     match (discounts, same, three) {
@@ -401,13 +392,19 @@ fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut
     // A board filled in an earlier round, or before this turn by the player on turn, has ended the game.
     let slots = slots(state.players);
     let full = |player: Player| state.seat(player).columns(slots) == 4;
-    let earlier = Player::all(state.players).skip(player.index() + 1).any(full);
-    if earlier || (done == 0 && full(player)) {
-        faults.push(Breach::PositionDecided { reason: Reason::BoardFull });
+    let reason = Reason::BoardFull;
+    if Player::all(state.players).skip(player.index() + 1).any(full) {
+        let fault = "a player who comes after the one on turn has a full board";
+        faults.push(Breach::PositionDecided { reason, fault });
+    }
+    if done == 0 && full(player) {
+        let fault = "the player on turn has done nothing yet and has a full board";
+        faults.push(Breach::PositionDecided { reason, fault });
     }
     let limit = game.options.max_rounds;
     if limit > 0 && state.round > limit {
-        faults.push(Breach::PositionDecided { reason: Reason::RoundLimit });
+        let fault = "this is a later round than `max_rounds` allows";
+        faults.push(Breach::PositionDecided { reason: Reason::RoundLimit, fault });
     }
 }
 

@@ -1,12 +1,13 @@
-//! The numbered rules of Wangdo, in our own words: R from the source; D the decisions where it is silent (D1 to D22) and
-//! the designs of the seal cards, whose texts are missing (D23 to D30); P the precise rulings that complete them.
+//! The numbered rules of Wangdo, in our own words: R from the source; D the decisions where it is silent (D1 to D22),
+//! the designs of the seal cards, whose texts are missing (D23 to D30), and the numbers of the default edition (D31 to
+//! D34); P the precise rulings that complete them.
 
 use crate::game::Kept::{BuiltIn, Checked};
 use crate::game::Provenance::{Decided, Printed, Reconstructed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
-pub const RULES: &[Rule] = &[
+pub static RULES: &[Rule] = &[
     rule(
         "R1",
         Printed,
@@ -17,7 +18,7 @@ pub const RULES: &[Rule] = &[
         "R2",
         Printed,
         Checked,
-        "A player board has a column for each of the four types of knowledge, with 2 slots each; with two players 3.",
+        "A player board has a column for each of the four types of knowledge (religion, education, military, trade), with 2 slots each; with two players 3.",
     ),
     rule(
         "R3",
@@ -30,19 +31,24 @@ pub const RULES: &[Rule] = &[
         "R5",
         Printed,
         Checked,
-        "The other steles are in the bag; four of them, drawn at random, replace the four bear tokens, which leave the game.",
+        "The other ones of the 84 steles are in the bag; four of them, drawn at random, replace the four bear tokens, which leave the game.",
     ),
     rule("R6", Printed, Checked, "When the bears are replaced, every player draws three steles."),
     rule("R7", Printed, Checked, "The 16 seal cards are a shuffled pile, face down."),
-    rule("R8", Printed, Checked, "Whoever has the golden bear begins (player 0); play goes clockwise."),
+    rule(
+        "R8",
+        Printed,
+        BuiltIn("player 0 has the golden bear; seats are numbered clockwise"),
+        "Who begins (player 0) is settled in any way before the game and takes the golden bear; play goes clockwise.",
+    ),
     rule("R9", Printed, Checked, "A turn has one of two standard actions: taking steles or gaining a token."),
-    rule("R10", Printed, Checked, "Beside the standard action a player may play any number of his seal cards."),
+    rule("R10", Printed, Checked, "Beside the standard action a player may play any number of their seal cards."),
     rule("R11", Printed, Checked, "Taking steles: two by choice from the temples, or three at random from the bag."),
     rule(
         "R12",
         Printed,
         Checked,
-        "Whoever has more than ten steles at the end of his turn returns the excess to the bag.",
+        "Whoever has more than ten steles at the end of their turn returns the excess to the bag.",
     ),
     rule(
         "R13",
@@ -57,7 +63,7 @@ pub const RULES: &[Rule] = &[
         "R17",
         Printed,
         Checked,
-        "After placing, one stele is paid for every stele around, of the same colour, to the temple of that colour; all of it must be paid.",
+        "After placing, one stele is paid for every stele around, of the same colour, to the first free altar, from the left, of the temple of that colour; all of it must be paid.",
     ),
     rule(
         "R18",
@@ -65,7 +71,12 @@ pub const RULES: &[Rule] = &[
         Checked,
         "A stele on the last altar of a temple triggers a ritual: all steles of that temple go to the bag.",
     ),
-    rule("R19", Printed, Checked, "In a ritual the player on turn may take one stele from any other temple."),
+    rule(
+        "R19",
+        Printed,
+        Checked,
+        "In a ritual the player on turn may take one stele from any other temple into their reserve.",
+    ),
     rule(
         "R20",
         Printed,
@@ -79,7 +90,7 @@ pub const RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `declarations`, `one_more_action`, `drawing_what_is_left`, `exchanging_on_the_board` and `exchanging_with_a_player`",
         ),
-        "Some seal cards alter a standard action, the others grant an additional action.",
+        "Some seal cards (kind A) alter a standard action and are declared just before it; the others (kind B) grant an additional action.",
     ),
     rule("R23", Printed, Checked, "A player never has more than four seal cards, one for each column."),
     rule(
@@ -106,7 +117,7 @@ pub const RULES: &[Rule] = &[
         "R29",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "Among several full boards most Dragon Seals win: those on tokens, one on each unused seal card, three for the card of three seals.",
+        "Among several full boards most Dragon Seals win: those on tokens, one on the back of each unused seal card, three for the card of three seals (option `three_seals`).",
     ),
     rule(
         "R30",
@@ -181,7 +192,7 @@ pub const RULES: &[Rule] = &[
         Checked,
         "If the bag holds fewer than three, all are drawn; from an empty bag nothing can be.",
     ),
-    rule("D13", Decided, Checked, "The owner chooses which steles he returns, at the end of his turn only."),
+    rule("D13", Decided, Checked, "The owner chooses which steles to return, at the end of their turn only."),
     rule(
         "D14",
         Decided,
@@ -215,35 +226,59 @@ pub const RULES: &[Rule] = &[
         BuiltIn("unit test `only_full_boards_compete`"),
         "Seals decide among full boards only; the rules rank the winners, all others share the place after them.",
     ),
-    rule("D22", Decided, Checked, "House rule: the game ends when nobody can ever gain a token again (P6)."),
-    rule("D23", Decided, Checked, "`three_seals` cannot be played; it counts three seals instead of one."),
-    rule("D24", Reconstructed, Checked, "`extra_action`: one more standard action, under all normal rules."),
+    rule(
+        "D22",
+        Decided,
+        Checked,
+        "House rule: the game ends when nobody can ever gain a token again (P6, option `stalemate`).",
+    ),
+    rule(
+        "D23",
+        Decided,
+        Checked,
+        "`three_seals` is of neither kind: it cannot be played, and counts three seals instead of one.",
+    ),
+    rule("D24", Reconstructed, Checked, "`extra_action` (kind B): one more standard action, under all normal rules."),
     rule(
         "D25",
         Reconstructed,
         Checked,
-        "`board_swap`: two steles of different colours on two villages are exchanged, without joining equal ones anew; nothing is paid.",
+        "`board_swap` (kind B): two steles of different colours on two villages are exchanged, without joining equal ones anew; nothing is paid.",
     ),
     rule(
         "D26",
         Reconstructed,
         Checked,
-        "`player_swap`: one or two steles of one's reserve for as many, by choice, of one opponent's.",
+        "`player_swap` (kind B): one or two steles of one's reserve for as many, by choice, of one opponent's.",
     ),
-    rule("D27", Reconstructed, Checked, "`draw_three`: three steles from the bag."),
+    rule("D27", Reconstructed, Checked, "`draw_three` (kind B): three steles from the bag."),
     rule(
         "D28",
         Reconstructed,
         BuiltIn("unit tests `discounts_are_settled_by_paying` and `a_discount_without_choice_just_happens`"),
-        "`discount`: one stele less is paid, by choice; two of them add up.",
+        "`discount` (kind A, declared before a placement): one stele less is paid, by choice; two of them add up.",
     ),
     rule(
         "D29",
         Reconstructed,
         BuiltIn("unit test `beside_its_own_colour`"),
-        "`same_colour`: a placement may ignore the rule of colours; the price counts every stele around.",
+        "`same_colour` (kind A, declared before a placement): a placement may ignore the rule of colours; the price counts every stele around.",
     ),
-    rule("D30", Reconstructed, Checked, "`temple_three`: three steles are taken from the temples instead of two."),
+    rule(
+        "D30",
+        Reconstructed,
+        Checked,
+        "`temple_three` (kind A, declared before taking from the temples): three steles are taken instead of two.",
+    ),
+    rule("D31", Reconstructed, Checked, "A temple has five altars."),
+    rule("D32", Decided, Checked, "There are 21 steles of each colour."),
+    rule(
+        "D33",
+        Reconstructed,
+        Checked,
+        "Of each type of knowledge there are five tokens without a Dragon Seal and four with one; the other four of the 40 show bears.",
+    ),
+    rule("D34", Reconstructed, Checked, "There are two copies of each of the eight seal cards."),
     rule(
         "P1",
         Decided,
@@ -272,7 +307,7 @@ pub const RULES: &[Rule] = &[
         "P6",
         Decided,
         Checked,
-        "Stalemate: for every player every free village is of a full type, or touches no stele, or touches all four colours; and nobody holds `board_swap`, or `same_colour` with room for the token of a free village that touches a stele.",
+        "Stalemate, judged on what everybody knows: for every player every free village is of a full type, or touches no stele, or touches all four colours; and nobody holds a card, or every `board_swap` was played, and so was every `same_colour` or nobody with a card has room for the token of a free village that touches a stele. With `stalemate: false` it is never tested.",
     ),
     rule(
         "P7",
@@ -316,19 +351,25 @@ pub const RULES: &[Rule] = &[
         "P15",
         Decided,
         Checked,
-        "A declaration fixes the kind of action only, and is legal only if such an action is then legal.",
+        "A declaration fixes the kind of action only. Cards combine: it is legal only if such an action is then legal, or would be after declaring further cards of the same hand; from then on only what leads to the action is legal.",
+    ),
+    rule(
+        "P15b",
+        Decided,
+        Checked,
+        "No card is played inside a payment. The option `three_seals` says whether an unused card of that name counts 3 seals or 4, face and back together.",
     ),
     rule(
         "P16",
         Decided,
         Checked,
-        "The end of the turn is asked while its player holds any card from before it, whatever card; it comes before the return, and no card after it.",
+        "The order of a turn: cards of kind B, one standard action (with the cards of kind A declared for it), cards of kind B, the end, the return. The end is asked while its player holds any card from before the turn, whatever card; without one the turn ends by itself.",
     ),
     rule(
         "P17",
         Decided,
         BuiltIn("a full board changes nothing before the round ends; unit test `the_round_is_played_out`"),
-        "A player who fills his board still pays, plays cards and returns; tokens and seals are counted at the end of the round.",
+        "A player who fills their board still pays, plays cards and returns; tokens and seals are counted at the end of the round.",
     ),
     rule(
         "P18",

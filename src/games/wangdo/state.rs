@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::counts::{Cards, Steles};
-use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
+use super::names::{Colour, Knowledge, Token, Village, Villages};
 use crate::game::Player;
 
-/// Steles a player may keep at the end of his turn (R12).
+/// Steles a player may keep at the end of their turn (R12).
 pub const MOST_STELES: u8 = 10;
 /// Steles a player draws at the start (R6), and with `draw` and `draw_three` (R11).
 pub const DRAWN: u8 = 3;
@@ -23,11 +23,11 @@ pub const fn slots(players: u8) -> u8 {
 /// What one player has.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Seat {
-    /// His steles, in view of all.
+    /// The steles, in view of all.
     pub reserve: Steles,
-    /// The tokens on his board, by [`Token`]; he has no bears.
+    /// The tokens on the board, by [`Token`]; there are no bears.
     pub tokens: [u8; 8],
-    /// The seal cards in his hand, hidden from the others.
+    /// The seal cards in hand, hidden from the others.
     pub cards: Cards,
 }
 
@@ -35,8 +35,9 @@ impl Seat {
     /// Tokens of one type on the board.
     #[must_use]
     pub fn of(&self, knowledge: Knowledge) -> u8 {
-        let plain = 2 * knowledge as usize;
-        self.tokens[plain] + self.tokens[plain + 1]
+        let [plain, sealed] = [false, true].map(|sealed| self.tokens[Token::of(knowledge, sealed) as usize]);
+        // Counts from outside may be greater than any column.
+        plain.saturating_add(sealed)
     }
 
     /// All tokens on the board.
@@ -51,11 +52,11 @@ impl Seat {
         Knowledge::ALL.into_iter().filter(|knowledge| self.of(*knowledge) >= slots).count() as u8
     }
 
-    /// Dragon Seals on tokens and cards (R29).
+    /// Dragon Seals on tokens.
     #[must_use]
-    pub fn seals(&self) -> u8 {
-        let tokens: u8 = self.tokens.iter().skip(1).step_by(2).sum();
-        Card::ALL.into_iter().fold(tokens, |seals, card| seals + self.cards[card] * card.seals())
+    pub fn sealed(&self) -> u8 {
+        let sealed = Token::ALL.into_iter().zip(self.tokens).filter(|(token, _)| token.sealed());
+        sealed.map(|(_, count)| count).sum()
     }
 }
 
@@ -73,6 +74,17 @@ pub enum Declared {
     Take,
 }
 
+impl Declared {
+    /// The kind of action that was declared: `place` or `take`.
+    #[must_use]
+    pub fn action(self) -> &'static str {
+        match self {
+            Declared::Place { .. } => "place",
+            Declared::Take => "take",
+        }
+    }
+}
+
 /// A price that is being paid.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Payment {
@@ -84,24 +96,34 @@ pub struct Payment {
     pub aside: Steles,
 }
 
+impl Display for Payment {
+    /// `1 black and 2 blue`, or with a discount `2 out of 1 black and 2 blue`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.left < self.due.total() {
+            write!(f, "{} out of ", self.left)?;
+        }
+        self.due.fmt(f)
+    }
+}
+
 /// What a position waits for.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Phase {
     /// Tokens are laid out, bears replaced and first steles drawn, in this order.
     Setup,
-    /// The player on turn chooses a standard action or a card, or ends his turn.
+    /// The player on turn chooses a standard action or a card, or ends the turn.
     Act,
-    /// He has declared what alters his standard action, which must follow.
+    /// They have declared what alters their standard action, which must follow.
     Declared(Declared),
-    /// He draws this many more steles from the bag.
+    /// They draw this many more steles from the bag.
     Draw(u8),
-    /// He draws a seal card for a full column; then he pays.
+    /// They draw a seal card for a full column; then they pay.
     Card(Payment),
-    /// He chooses a stele to pay.
+    /// They choose a stele to pay.
     Pay(Payment),
-    /// He has filled this temple and may take a stele from another one.
+    /// They have filled this temple and may take a stele from another one.
     Ritual(Payment, Colour),
-    /// He returns steles down to ten.
+    /// They return steles down to ten.
     Return,
     /// Nothing; the game is over.
     Over(Reason),
@@ -164,7 +186,7 @@ pub struct State {
     pub bag: Steles,
     /// The players; the rest is empty.
     pub seats: [Seat; 4],
-    /// The cards of the player on turn that he gained in this turn (R25).
+    /// The cards of the player on turn that were gained in this turn (R25).
     pub fresh: Cards,
     /// The cards that were played, in view of all.
     pub discarded: Cards,
@@ -209,11 +231,32 @@ impl State {
         Some(Token::of(knowledge, self.sealed.has(village)))
     }
 
-    /// The seal cards a player can play now: those he held before this turn (R25).
+    /// The seal cards a player can play now: those held before this turn (R25).
     #[must_use]
     pub fn playable(&self, player: Player) -> Cards {
         let cards = self.seat(player).cards;
         if player == self.turn { cards.minus(self.fresh) } else { cards }
+    }
+
+    /// What alters the standard action to come; `None`: nothing was declared.
+    #[must_use]
+    pub fn declared(&self) -> Option<Declared> {
+        if let Phase::Declared(declared) = self.phase { Some(declared) } else { None }
+    }
+
+    /// What alters a placement that is made now: the discounts, and whether it may stand beside its own colour.
+    #[must_use]
+    pub fn altered(&self) -> (u8, bool) {
+        match self.declared() {
+            Some(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
+            _ => (0, false),
+        }
+    }
+
+    /// The price that is being paid, a ritual in the middle of it included; `None`: none is.
+    #[must_use]
+    pub fn payment(&self) -> Option<Payment> {
+        if let Phase::Pay(payment) | Phase::Ritual(payment, _) = self.phase { Some(payment) } else { None }
     }
 
     /// The seats that are taken.

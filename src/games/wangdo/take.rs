@@ -1,33 +1,47 @@
-//! Taking steles: from the temples or from the bag (R11).
+//! The standard action of taking steles (R11): from the temples by choice, or from the bag at random.
 
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
-use super::turn::Standard;
+use super::turn::{DUE, NO_ACTION_OWED};
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
-use crate::game::{Player, Provenance};
-
-/// How well the card is founded that asks for three steles; `None`: no card asks.
-fn card_source(game: &Wangdo, state: &State) -> Option<Provenance> {
-    (state.phase == Phase::Declared(Declared::Take)).then(|| game.card_source(Card::TempleThree))
-}
+use crate::game::{Check, Player};
 
 /// How many steles must be taken from the temples: what is asked for, or what is there (D11).
 fn needed(state: &State) -> u8 {
-    let asked = if state.phase == Phase::Declared(Declared::Take) { 3 } else { 2 };
+    let asked = if state.declared() == Some(Declared::Take) { 3 } else { 2 };
     asked.min(state.temples.total())
 }
 
-/// Appends every rule that taking these steles from the temples would break.
-pub(super) fn check_take(game: &Wangdo, state: &State, steles: Steles, broken: &mut Vec<Breach>) {
-    Standard::Take.check_time(game, state, broken);
-    if state.temples.is_empty() {
-        return broken.push(Breach::TemplesEmpty {});
-    }
+/// What taking from the temples is checked for.
+pub(super) static TAKE: [Check<Wangdo>; 5] = [
+    DUE,
+    NO_ACTION_OWED,
+    Check {
+        finds: &["wangdo.temples-empty"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.temples.is_empty() {
+                broken.push(Breach::TemplesEmpty {});
+            }
+        },
+    },
+    // From empty temples no number of steles is right.
+    Check { finds: &["wangdo.take-count"], after: &["wangdo.temples-empty"], find: find_count },
+    Check { finds: &["wangdo.temple-short"], after: &[], find: find_short },
+];
+
+fn find_count(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Take { steles } = action else { return };
     let (named, needed) = (steles.total(), needed(state));
     if named != needed {
-        broken.push(Breach::TakeCount { named, needed, data: card_source(game, state) });
+        let data = (state.declared() == Some(Declared::Take)).then(|| game.card_source(Card::TempleThree));
+        broken.push(Breach::TakeCount { named, needed, data });
     }
+}
+
+fn find_short(_: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Take { steles } = action else { return };
     for temple in Colour::ALL {
         let (named, held) = (steles[temple], state.temples[temple]);
         if named > held {
@@ -36,18 +50,25 @@ pub(super) fn check_take(game: &Wangdo, state: &State, steles: Steles, broken: &
     }
 }
 
+/// What drawing from the bag is checked for.
+pub(super) static DRAW: [Check<Wangdo>; 3] = [
+    DUE,
+    NO_ACTION_OWED,
+    Check {
+        finds: &["wangdo.bag-empty"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.bag.is_empty() {
+                broken.push(Breach::BagEmpty { data: None });
+            }
+        },
+    },
+];
+
 /// Appends every way to take steles from the temples.
 pub(super) fn list_takes(state: &State, out: &mut Vec<Action>) {
     if !state.temples.is_empty() {
         state.temples.choices(needed(state), |steles| out.push(Action::Take { steles }));
-    }
-}
-
-/// Appends every rule that drawing from the bag would break.
-pub(super) fn check_draw(game: &Wangdo, state: &State, broken: &mut Vec<Breach>) {
-    Standard::Draw.check_time(game, state, broken);
-    if state.bag.is_empty() {
-        broken.push(Breach::BagEmpty { data: None });
     }
 }
 

@@ -3,75 +3,128 @@
 use super::breach::Breach;
 use super::counts::{Cards, Steles};
 use super::names::{Card, Colour, Knowledge};
-use super::{Action, Declared, MOST_STELES, Phase, Reason, Seat, State, Wangdo, slots};
-use crate::game::{Outcome, Player};
+use super::{Action, MOST_STELES, Phase, Reason, Seat, State, Wangdo, declare, slots};
+use crate::game::{Check, Outcome, Player};
 
-/// The standard actions.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Standard {
-    Take,
-    Draw,
-    Place,
+/// Whatever has been begun must be finished first. Only one thing can be due.
+pub(super) const DUE: Check<Wangdo> = Check {
+    finds: &[
+        "wangdo.payment-due",
+        "wangdo.ritual-due",
+        "wangdo.card-in-payment",
+        "wangdo.return-due",
+        "wangdo.declared-action-due",
+    ],
+    after: &[],
+    find: find_due,
+};
+
+fn find_due(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let due = match (state.phase, action) {
+        (Phase::Pay(_), Action::Pay { .. })
+        | (Phase::Ritual(..), Action::Ritual { .. })
+        | (Phase::Return, Action::Return { .. }) => return,
+        (Phase::Pay(_) | Phase::Ritual(..), Action::Seal(seal)) => Breach::CardInPayment { card: seal.card() },
+        (Phase::Pay(payment), _) => Breach::PaymentDue { due: payment.due, left: payment.left, payment },
+        (Phase::Ritual(_, temple), _) => Breach::RitualDue { temple },
+        (Phase::Return, _) => Breach::ReturnDue { excess: excess(state.seat(state.turn)) },
+        (Phase::Declared(declared), _) if altered_kind(action) != Some(declared.action()) => {
+            Breach::DeclaredActionDue { action: declared.action(), data: game.declared_source(declared) }
+        }
+        _ => return,
+    };
+    broken.push(due);
 }
 
-impl Standard {
-    /// Appends why it is not the time for this standard action.
-    pub(super) fn check_time(self, game: &Wangdo, state: &State, broken: &mut Vec<Breach>) {
-        let due = if Some(self) == altered(state) { unfinished(state) } else { game.due(state) };
-        if let Some(due) = due {
-            broken.push(due);
-        } else if state.owed == 0 {
+/// The kind of standard action that this is, or that this card alters.
+fn altered_kind(action: &Action) -> Option<&'static str> {
+    match action {
+        Action::Take { .. } => Some("take"),
+        Action::Place { .. } => Some("place"),
+        Action::Seal(seal) => declare::alters(seal.card()),
+        _ => None,
+    }
+}
+
+/// A standard action, or a card that alters one, needs one that is still to be done.
+pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
+    finds: &["wangdo.no-action-owed"],
+    after: &[],
+    find: |_, state, _, _, broken| {
+        if state.owed == 0 {
             broken.push(Breach::NoActionOwed {});
         }
-    }
-}
+    },
+};
 
-/// The action that was declared.
-fn altered(state: &State) -> Option<Standard> {
-    match state.phase {
-        Phase::Declared(Declared::Take) => Some(Standard::Take),
-        Phase::Declared(Declared::Place { .. }) => Some(Standard::Place),
-        _ => None,
-    }
-}
+/// What returning steles is checked for.
+pub(super) static RETURN: [Check<Wangdo>; 4] = [
+    Check {
+        finds: &["wangdo.nothing-to-return"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.phase != Phase::Return {
+                broken.push(Breach::NothingToReturn {});
+            }
+        },
+    },
+    DUE,
+    // Before the end of the turn there is no excess.
+    Check { finds: &["wangdo.return-count"], after: &["wangdo.nothing-to-return"], find: find_return_count },
+    Check { finds: &["wangdo.return-not-held"], after: &[], find: find_return_not_held },
+];
 
-/// The name of the action that was declared.
-pub(super) fn declared(state: &State) -> Option<&'static str> {
-    altered(state).map(|action| if action == Standard::Take { "take" } else { "place" })
-}
-
-/// What has been begun and must be finished before any action or card; `None`: nothing.
-pub(super) fn unfinished(state: &State) -> Option<Breach> {
-    match state.phase {
-        Phase::Pay(payment) => Some(Breach::PaymentDue { due: payment.due, left: payment.left }),
-        Phase::Ritual(_, temple) => Some(Breach::RitualDue { temple }),
-        Phase::Return => Some(Breach::ReturnDue { excess: excess(state.seat(state.turn)) }),
-        _ => None,
-    }
-}
-
-/// Steles above the ten a player may keep (R12).
-pub(super) fn excess(seat: &Seat) -> u8 {
-    seat.reserve.total().saturating_sub(MOST_STELES)
-}
-
-/// Appends every rule that returning these steles would break.
-pub(super) fn check_return(game: &Wangdo, state: &State, player: Player, steles: Steles, broken: &mut Vec<Breach>) {
-    if state.phase != Phase::Return {
-        broken.push(Breach::NothingToReturn {});
-        return broken.extend(game.due(state));
-    }
-    let seat = state.seat(player);
-    let (named, excess) = (steles.total(), excess(seat));
+fn find_return_count(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Return { steles } = action else { return };
+    let (named, excess) = (steles.total(), excess(state.seat(player)));
     if named != excess {
         broken.push(Breach::ReturnCount { named, excess });
     }
+}
+
+fn find_return_not_held(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Return { steles } = action else { return };
     for colour in Colour::ALL {
-        let (named, held) = (steles[colour], seat.reserve[colour]);
+        let (named, held) = (steles[colour], state.seat(player).reserve[colour]);
         if named > held {
             broken.push(Breach::ReturnNotHeld { colour, named, held });
         }
     }
+}
+
+/// What passing is checked for.
+pub(super) static PASS: [Check<Wangdo>; 3] = [
+    DUE,
+    NO_ACTION_OWED,
+    Check {
+        finds: &["wangdo.pass-with-actions"],
+        // Where no action is owed none is missed, and what can be done after a payment is open before its end.
+        after: &["wangdo.no-action-owed", "wangdo.payment-due", "wangdo.ritual-due"],
+        find: |game, state, player, _, broken| {
+            if game.can_act(state, player) {
+                broken.push(Breach::PassWithActions {});
+            }
+        },
+    },
+];
+
+/// What ending the turn is checked for.
+pub(super) static END_TURN: [Check<Wangdo>; 2] = [
+    DUE,
+    Check {
+        finds: &["wangdo.action-owed"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.owed > 0 {
+                broken.push(Breach::ActionOwed { owed: state.owed });
+            }
+        },
+    },
+];
+
+/// Steles above the ten a player may keep (R12).
+pub(super) fn excess(seat: &Seat) -> u8 {
+    seat.reserve.total().saturating_sub(MOST_STELES)
 }
 
 /// Appends every way to return the excess.
@@ -81,49 +134,9 @@ pub(super) fn list_returns(state: &State, player: Player, out: &mut Vec<Action>)
 }
 
 impl Wangdo {
-    /// What must be done before anything else: what has been begun, or the action that was declared; `None`: nothing.
-    pub(super) fn due(&self, state: &State) -> Option<Breach> {
-        unfinished(state).or_else(|| self.declared_due(state))
-    }
-
-    /// The action that was declared and must follow, as a refusal of anything else; `None`: nothing was declared.
-    pub(super) fn declared_due(&self, state: &State) -> Option<Breach> {
-        let action = declared(state)?;
-        let cards = match state.phase {
-            Phase::Declared(Declared::Place { discounts, same_colour }) => {
-                [(discounts > 0).then_some(Card::Discount), same_colour.then_some(Card::SameColour)]
-            }
-            _ => [Some(Card::TempleThree), None],
-        };
-        let data = cards.into_iter().flatten().map(|card| self.card_source(card)).max();
-        Some(Breach::DeclaredActionDue { action, data })
-    }
-
-    /// Appends every rule that ending the turn would break.
-    pub(super) fn check_end_turn(&self, state: &State, broken: &mut Vec<Breach>) {
-        if let Some(due) = self.due(state) {
-            return broken.push(due);
-        }
-        if state.owed > 0 {
-            broken.push(Breach::ActionOwed { owed: state.owed });
-        }
-    }
-
     /// Whether any standard action is legal without a card that alters it.
     pub(super) fn can_act(&self, state: &State, player: Player) -> bool {
         !state.temples.is_empty() || !state.bag.is_empty() || self.can_place(state, player, (0, false))
-    }
-
-    /// Appends every rule that passing would break.
-    pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
-        if let Some(due) = self.due(state) {
-            return broken.push(due);
-        }
-        if state.owed == 0 {
-            broken.push(Breach::NoActionOwed {});
-        } else if self.can_act(state, player) {
-            broken.push(Breach::PassWithActions {});
-        }
     }
 
     /// After anything done in a turn: the turn goes on while an action is owed or a card from before it is left, and
@@ -184,51 +197,65 @@ impl Wangdo {
         state.phase = Phase::Act;
     }
 
-    /// Whether nobody can ever gain a token again (P6).
+    /// Whether everybody can see that nobody can ever gain a token again (P6). What anybody holds is not looked at, only
+    /// how many cards, so that neither the end nor its absence tells anything about a hidden card.
     #[must_use]
     pub fn stalemate(&self, state: &State) -> bool {
+        if !self.options.stalemate {
+            return false;
+        }
+        let held = state.taken().iter().any(|seat| seat.cards.total() > 0);
+        let may_be_held = |card: Card| held && state.discarded[card] < self.deck[card];
+        let ignore_colours = may_be_held(Card::SameColour);
         let slots = slots(state.players);
-        let holds = |card: Card| state.taken().iter().any(|seat| seat.cards[card] > 0);
         let occupied = state.occupied();
-        // A type is wanted while somebody has room for it.
-        let wanted =
-            Knowledge::ALL.into_iter().filter(|knowledge| state.taken().iter().any(|seat| seat.of(*knowledge) < slots));
-        for knowledge in wanted {
+        for knowledge in Knowledge::ALL {
+            let room = |seat: &&Seat| seat.of(knowledge) < slots;
+            let Some(most_cards) = state.taken().iter().filter(room).map(|seat| seat.cards.total()).max() else {
+                // Nobody has room for this type.
+                continue;
+            };
             for village in state.tokens[knowledge as usize] {
                 let near = self.near(state.players, village);
                 if near.and(occupied).is_empty() {
                     continue;
                 }
                 let closed = state.steles.iter().all(|steles| !near.and(*steles).is_empty());
-                let room = |seat: &Seat| seat.cards[Card::SameColour] > 0 && seat.of(knowledge) < slots;
-                if !closed || state.taken().iter().any(room) {
+                if !closed || (ignore_colours && most_cards > 0) {
                     return false;
                 }
             }
         }
-        !holds(Card::BoardSwap)
+        !may_be_held(Card::BoardSwap)
+    }
+
+    /// Dragon Seals of a player on tokens and unused cards (R29).
+    #[must_use]
+    pub fn seals(&self, seat: &Seat) -> u8 {
+        let extra = self.options.three_seals - 1;
+        seat.sealed() + seat.cards.total() + extra * seat.cards[Card::ThreeSeals]
+    }
+
+    /// The result of a finished game: only full boards compete, by seals (R28, R29); without any, all compete, by tokens
+    /// and then by seals (P7). The rules rank only the winners.
+    pub(super) fn result(&self, state: &State) -> Option<Outcome> {
+        let Phase::Over(reason) = state.phase else { return None };
+        let slots = slots(state.players);
+        let merit = |seat: &Seat| match reason {
+            Reason::BoardFull if seat.columns(slots) < 4 => None,
+            Reason::BoardFull => Some((0, self.seals(seat))),
+            Reason::Stalemate | Reason::RoundLimit => Some((seat.count(), self.seals(seat))),
+        };
+        let merits: Vec<_> = state.taken().iter().map(merit).collect();
+        let best = merits.iter().max();
+        let won: Vec<bool> = merits.iter().map(|merit| Some(merit) == best).collect();
+        let scores = state.taken().iter().map(|seat| i32::from(seat.count())).collect();
+        Some(Outcome::ranked(&won, scores, reason.name()))
     }
 }
 
-/// Whether a player has filled his board.
+/// Whether a player has filled their board.
 pub(super) fn any_full(state: &State) -> bool {
     let slots = slots(state.players);
     state.taken().iter().any(|seat| seat.columns(slots) == 4)
-}
-
-/// The result of a finished game: only full boards compete, by seals (R28, R29); without any, all compete, by tokens and
-/// then by seals (P7). The rules rank only the winners.
-pub(super) fn outcome(state: &State) -> Option<Outcome> {
-    let Phase::Over(reason) = state.phase else { return None };
-    let slots = slots(state.players);
-    let merit = |seat: &Seat| match reason {
-        Reason::BoardFull if seat.columns(slots) < 4 => None,
-        Reason::BoardFull => Some((0, seat.seals())),
-        Reason::Stalemate | Reason::RoundLimit => Some((seat.count(), seat.seals())),
-    };
-    let merits: Vec<_> = state.taken().iter().map(merit).collect();
-    let best = merits.iter().max();
-    let won: Vec<bool> = merits.iter().map(|merit| Some(merit) == best).collect();
-    let scores = state.taken().iter().map(|seat| i32::from(seat.count())).collect();
-    Some(Outcome::ranked(&won, scores, reason.name()))
 }

@@ -1,4 +1,4 @@
-//! What one player knows. Everything lies open but the seal cards: a player knows his own, how many the others hold, and
+//! What one player knows. Everything lies open but the seal cards: a player knows their own, how many the others hold, and
 //! every card that was played. A view is built from what its owner may know, never cut out of the whole.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::counts::Cards;
 use super::names::{Card, Token, Village};
 use super::position::{Numbers, Owner, Position, Site, Waiting, sites_of, tokens_of};
-use super::restore::restore;
+use super::restore::{read_declared, restore};
 use super::{Phase, State, Wangdo};
 use crate::game::{Draw, Game, Player};
 
@@ -41,13 +41,13 @@ pub struct View {
 /// What is known of one player.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Shown {
-    /// His steles.
+    /// The steles.
     pub reserve: Numbers,
-    /// The tokens on his board.
+    /// The tokens on the board.
     pub tokens: Vec<Token>,
-    /// The seal cards he held before this turn.
+    /// The seal cards held before this turn.
     pub cards: Held,
-    /// The seal cards he gained in this turn.
+    /// The seal cards gained in this turn.
     pub new_cards: Held,
 }
 
@@ -99,36 +99,84 @@ impl View {
 
 /// Deals the unseen cards anew to the hidden hands.
 pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> State {
-    let mut unseen = view.unseen.clone();
+    let mut unseen: Cards = view.unseen.iter().copied().collect();
+    let declared = declarer_hand(game, view, unseen, draw);
+    unseen = unseen.minus(declared.unwrap_or(Cards::NONE));
     let mut deal = |held: &Held| match held {
         Held::Known(cards) => cards.clone(),
-        Held::Hidden(count) => (0..*count)
-            .map_while(|_| {
-                let total = u32::try_from(unseen.len()).ok().filter(|total| *total > 0)?;
-                Some(unseen.swap_remove(draw.below(total) as usize))
-            })
-            .collect(),
+        Held::Hidden(count) => (0..*count).filter_map(|_| take_one(&mut unseen, draw)).collect(),
+    };
+    let mut owner = |(at, shown): (usize, &Shown)| {
+        let cards = match declared {
+            Some(hand) if at == view.turn.index() => hand.each().collect(),
+            _ => deal(&shown.cards),
+        };
+        Owner { reserve: shown.reserve, tokens: shown.tokens.clone(), cards, new_cards: deal(&shown.new_cards) }
+    };
+    let players = view.players.iter().enumerate().map(&mut owner).collect();
+    read(game, view, view.phase.clone(), players)
+}
+
+/// Takes one card out of those that are left, each equally likely.
+fn take_one(unseen: &mut Cards, draw: &mut dyn Draw) -> Option<Card> {
+    let total = u32::from(unseen.total());
+    if total == 0 {
+        return None;
+    }
+    let card = unseen.each().nth(draw.below(total) as usize)?;
+    unseen[card] -= 1;
+    Some(card)
+}
+
+/// A hidden hand for a player who has declared a card. It may have been of use only together with others, so not every
+/// hand will do; among those that do each is as likely as it would be dealt. `None`: there is no such hand to deal.
+fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw) -> Option<Cards> {
+    let Waiting::Declared(cards) = &view.phase else { return None };
+    let declared = read_declared(cards)?;
+    let Held::Hidden(count) = view.players.get(view.turn.index())?.cards else { return None };
+    // What has been declared and what can be placed do not depend on what is hidden, so any cards do to find out.
+    let mut left = view.unseen.iter().copied();
+    let mut any = |held: &Held| match held {
+        Held::Known(cards) => cards.clone(),
+        Held::Hidden(count) => left.by_ref().take(usize::from(*count)).collect(),
     };
     let mut owner = |shown: &Shown| Owner {
         reserve: shown.reserve,
         tokens: shown.tokens.clone(),
-        cards: deal(&shown.cards),
-        new_cards: deal(&shown.new_cards),
+        cards: any(&shown.cards),
+        new_cards: any(&shown.new_cards),
     };
+    let state = read(game, view, Waiting::Act, view.players.iter().map(&mut owner).collect());
+    let mut hands = Vec::new();
+    unseen.choices(count, |hand, ways| {
+        if game.leads_on(&state, view.turn, declared, hand) {
+            hands.push((hand, ways));
+        }
+    });
+    let mut at = draw.below(hands.iter().map(|(_, ways)| ways).sum::<u32>().max(1));
+    hands.into_iter().find_map(|(hand, ways)| {
+        let here = at < ways;
+        at = at.saturating_sub(ways);
+        here.then_some(hand)
+    })
+}
+
+/// The state that a view shows, with these hands.
+fn read(game: &Wangdo, view: &View, phase: Waiting, players: Vec<Owner>) -> State {
+    let seats = view.players.len() as u8;
     let position = Position {
         turn: view.turn,
         round: view.round,
         owed: Some(view.owed),
-        phase: view.phase.clone(),
+        phase,
         villages: view.villages.clone(),
         temples: view.temples,
         bag: Some(view.bag),
-        players: view.players.iter().map(&mut owner).collect(),
+        players,
         played: view.played.clone(),
     };
-    let players = view.players.len() as u8;
-    restore(game, players, &position).unwrap_or_else(|broken| {
+    restore(game, seats, &position).unwrap_or_else(|broken| {
         debug_assert!(broken.is_empty(), "a view must be readable: {broken:?}");
-        game.start(players)
+        game.start(seats)
     })
 }

@@ -6,6 +6,7 @@ use super::woks::Wok;
 use crate::breach::Listed;
 use crate::breaches;
 use crate::game::Provenance;
+use crate::text;
 
 breaches! {
     /// A broken rule of We Will Wok You. The first group is about the actions of a turn, the second about the final
@@ -32,25 +33,27 @@ breaches! {
             => "there is nothing in row {row}",
         /// A row costs as many coins as lie in the line beside it, paid from the hand.
         CoinsShort { row: Row, price: u8, coins: u8 } = "we-will-wok-you.coins-short" [Printed "R12" "R25"]
-            => "row {row} costs {price}, the player has {coins}",
+            => "row {row} costs {price}, the player has {coins}" with(price = text::count(price, "coin"), coins = text::count(coins, "coin")),
         /// A wok card can be paid for only while one lies on the table.
         NoWokLeft {} = "we-will-wok-you.no-wok-left" [Printed "R34"]
             => "no wok card is left to be taken",
         /// A payment consists of cards from the hand.
         NotInHand { card: Face, named: u8, hand: u8 } = "we-will-wok-you.not-in-hand" [Printed "R32"]
-            => "{card}: {named} named, {hand} in hand",
+            => "{card}: {named} named, {hand} in hand" with(card = card.in_words()),
         /// Cards that paid for a wok lie in front of their owner and cannot pay for another.
         AlreadyLaid { card: Face, named: u8, hand: u8, laid: u8 } = "we-will-wok-you.already-laid" [Printed "R35"]
-            => "{card}: {named} named, {hand} in hand; what was laid before ({laid}) cannot pay again",
+            => "{card}: {named} named, {hand} in hand; what was laid before ({laid}) cannot pay again" with(card = card.in_words()),
         /// A payment shows four identical symbols, stars counting as any symbol.
         SymbolsShort { shown: u8 } = "we-will-wok-you.symbols-short" [Printed "R32" "R33"]
-            => "the cards show {shown} identical symbols, 4 are needed",
+            => "the cards show {shown}, 4 are needed" with(shown = text::count(shown, "identical symbol")),
         /// Every card of a payment shows the symbol that is presented.
-        CardIdle { card: Face, symbol: Symbol } = "we-will-wok-you.card-idle" [Decided "D8b"]
-            => "{card} shows no {symbol}, so it cannot be laid with the others",
+        CardIdle { card: Face, #[serde(skip_serializing_if = "Option::is_none")] symbol: Option<Symbol> }
+            = "we-will-wok-you.card-idle" [Decided "D8b"]
+            => "{card} shows no {symbol}, so it cannot be laid with the others"
+            with(symbol = symbol.map_or("symbol", Symbol::name)),
         /// A payment shows exactly four symbols; more would only be a way to be rid of cards.
         SymbolsMore { shown: u8, symbol: Symbol } = "we-will-wok-you.symbols-more" [Decided "D7"]
-            => "the cards show {shown} times {symbol}, exactly 4 are to be laid",
+            => "the cards show {symbol} {shown} times, it is to be exactly 4 times",
         /// Only a wok card that lies on the table can be taken.
         WokNotOffered { wok: Wok } = "we-will-wok-you.wok-not-offered" [Printed "R34"]
             => "{wok} does not lie on the table",
@@ -122,11 +125,12 @@ breaches! {
         /// A group wok takes complete combinations only.
         GroupIncomplete { wok: Wok, combinations: u8, missing: Listed<Ingredient>, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.group-incomplete" [Printed "R52"] data(*data)
-            => "the cards on {wok} are not complete combinations: for {combinations}, {missing} is missing",
+            => "the cards on {wok} are not complete combinations: for {combinations}, {missing} {are} missing"
+            with(combinations = text::count(combinations, "combination"), are = text::is_are(missing.0.len())),
         /// A hard wok takes complete sets of identical ingredients only.
         HardIncomplete { wok: Wok, ingredient: Ingredient, count: u8, size: u8, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.hard-incomplete" [Printed "R54"] data(*data)
-            => "{count} {ingredient} on {wok} are not sets of {size}",
+            => "{cards} on {wok} cannot be put into sets of {size}" with(cards = text::count(count, &format!("{ingredient} card"))),
         /// The free wok takes only cards without a symbol.
         FreeSymbol { wok: Wok, card: Face, #[serde(skip)] data: Provenance } = "we-will-wok-you.free-symbol"
             [Printed "R57"] data(*data)
@@ -138,57 +142,61 @@ breaches! {
         /// The alternative wok takes cards from the hand, not those that were laid during the game.
         AlternativeLaid { card: Face, named: u8, hand: u8, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.alternative-laid" [Printed "R56" "P6"] data(*data)
-            => "{card}: {named} named for cards from the hand, {hand} in hand",
+            => "{card}: {named} named for cards from the hand, {hand} in hand" with(card = card.in_words()),
         /// Only ingredients the player has can be placed.
         CardNotOwned { card: Face } = "we-will-wok-you.card-not-owned" [Printed "R41"]
-            => "the player has no {card}",
+            => "the player has no {card}" with(card = card.in_words()),
         /// Every ingredient card goes to at most one wok.
         CardTwice { card: Face, named: u8, owned: u8 } = "we-will-wok-you.card-twice" [Printed "R42" "P6"]
-            => "{card}: {named} placed, {owned} owned",
+            => "{card}: {named} placed, {owned} owned" with(card = card.in_words()),
 
         /// A position has an entry for each player of the game.
         PositionPlayers { written: u8, players: u8 } = "we-will-wok-you.position-players" [Printed "R1"]
-            => "{written} players are written down, {players} play",
+            => "{written} {are} written down, {players} play"
+            with(written = text::count(written, "player"), are = text::is_are(written)),
         /// The player on turn plays in the game; during set-up and when all is over it is player 0.
         PositionTurn { turn: u8 } = "we-will-wok-you.position-turn" [Decided "P15"]
             => "player {turn} cannot be on turn",
         /// There are no more cards with a face than the deck has.
         PositionDeck { card: Face, count: u8, deck: u8, #[serde(skip)] data: Provenance } = "we-will-wok-you.position-deck"
             [Printed "R4"] data(*data)
-            => "{card}: {count} written, {deck} in the deck",
+            => "{card}: {count} written, {deck} in the deck" with(card = card.in_words()),
         /// What lies nowhere else is in the draw pile.
         PositionPile { written: u8, actual: u8 } = "we-will-wok-you.position-pile" [Printed "R8"]
-            => "the draw pile would have {actual} cards, not {written}",
+            => "the draw pile would have {actual}, not {written}" with(actual = text::count(actual, "card")),
         /// With 2, 3 or 4 players 24, 12 or no ingredients are removed.
         PositionRemoved { count: u8, expected: u8 } = "we-will-wok-you.position-removed" [Printed "R9"]
-            => "{count} ingredients are removed, with so many players it is {expected}",
+            => "{removed} {are} removed, with so many players it should be {expected}"
+            with(removed = text::count(count, "ingredient"), are = text::is_are(count)),
         /// A row has at most its three or two cards, and exactly these while there is a pile, but for one being refilled.
         PositionRow { row: Row, count: u8, full: u8 } = "we-will-wok-you.position-row" [Printed "R11" "R28"]
-            => "row {row} has {count} cards instead of {full}",
+            => "row {row} has {cards} instead of {full}" with(cards = text::count(count, "card")),
         /// A row that is being refilled has just been bought: its price has doubled and its cards are in the buyer's hand.
         PositionRefill { row: Row, price: u8, hand: u8 } = "we-will-wok-you.position-refill" [Printed "R26" "R27" "R28"]
-            => "row {row} cannot just have been bought: its price is {price}, the player on turn has {hand} cards in hand",
+            => "row {row} cannot just have been bought: its price is {price}, the player on turn has {hand} in hand"
+            with(hand = text::count(hand, "card")),
         /// A line always holds a coin.
         PositionLine { line: Line } = "we-will-wok-you.position-line" [Printed "R24"]
             => "{line} is empty",
         /// Coins neither appear nor vanish: ten in the lines and three for each player.
         PositionCoins { count: u32, expected: u32 } = "we-will-wok-you.position-coins" [Printed "R11" "R14" "R15"]
-            => "there are {count} coins in play instead of {expected}",
+            => "there {are} {coins} in play instead of {expected}" with(are = text::is_are(count), coins = text::count(count, "coin")),
         /// A wok card is in one place.
         PositionWokTwice { wok: Wok } = "we-will-wok-you.position-wok-twice" [Printed "R2"]
             => "{wok} is named more than once",
         /// With 2, 3 or 4 players 12, 15 or 18 wok cards are in play.
         PositionWoks { count: u8, expected: u8 } = "we-will-wok-you.position-woks" [Printed "R13"]
-            => "{count} wok cards are in play, with so many players it is {expected}",
+            => "{woks} {are} in play, with so many players it should be {expected}"
+            with(woks = text::count(count, "wok card"), are = text::is_are(count)),
         /// While the table is being set up, nobody has done anything yet.
         PositionSetUp { what: &'static str } = "we-will-wok-you.position-set-up" [Printed "R8" "R13" "R14"]
             => "the table is being set up, yet {what}",
         /// The cards in front of a player are the payments for his wok cards.
         PositionLaid { player: u8, woks: u8 } = "we-will-wok-you.position-laid" [Decided "D7" "P23" "R32" "R35"]
-            => "the cards laid by player {player} cannot have paid for his wok cards ({woks})",
+            => "the cards laid by player {player} cannot have paid for {woks}" with(woks = text::count(woks, "wok card")),
         /// A wok card is being taken only where there are several to choose from.
         PositionTaking { left: u8 } = "we-will-wok-you.position-taking" [Decided "P1"]
-            => "nobody can be choosing a wok card now, {left} are left",
+            => "nobody can be choosing a wok card now, {left} {are} left" with(are = text::is_are(left)),
         /// The last actions begin when both rows beside a line are empty, and only then; there is one for each player.
         PositionLast { last: Option<u8> } = "we-will-wok-you.position-last" [Printed "R30" "R39" "R40" "D4"]
             => "the number of last actions left does not fit the rows",

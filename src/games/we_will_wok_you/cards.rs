@@ -79,11 +79,17 @@ pub enum Symbol {
 impl Symbol {
     /// The four symbols other than the star, in order.
     pub const ALL: [Symbol; 4] = [Symbol::Cookie, Symbol::Spoon, Symbol::Bowl, Symbol::Chopsticks];
+
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
 }
 
 impl Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(NAMES[*self as usize])
+        f.write_str(self.name())
     }
 }
 
@@ -161,6 +167,12 @@ impl Face {
         self.symbols().iter().map(|s| u8::from(*s == symbol as u8 || *s == STAR)).sum()
     }
 
+    /// The name for people, where `tuna` alone could be any card of that ingredient.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        if self.is_plain() { format!("{self} without symbol") } else { self.to_string() }
+    }
+
     /// The face with a name, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
     #[must_use]
     pub fn parse(name: &str) -> Option<Face> {
@@ -179,6 +191,14 @@ impl Face {
         let combination = SYMBOLS.iter().position(|s| *s == symbols)? as u8;
         Some(Face(Ingredient::parse(ingredient)? as u8 * COMBINATIONS + combination))
     }
+}
+
+/// Why a name is not that of a card, where more can be said than that it is none: its symbols stand in the wrong order.
+pub(super) fn misspelt(name: &str) -> Option<String> {
+    let (ingredient, symbols) = name.split_once(':')?;
+    let (first, second) = symbols.split_once('+')?;
+    let face = Face::parse(&format!("{ingredient}:{second}+{first}"))?;
+    Some(format!("the symbols of a card stand in the order {}: `{face}`", NAMES.join(", ")))
 }
 
 impl Display for Face {
@@ -207,7 +227,7 @@ impl Serialize for Face {
     }
 }
 
-read_from_text!(Face, "a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`");
+read_from_text!(Face, "a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`", misspelt);
 
 impl JsonSchema for Face {
     fn schema_name() -> std::borrow::Cow<'static, str> {

@@ -1,5 +1,6 @@
 //! The final declaration as it is written: which cooks and which ingredients a player puts on each of his red cards.
-//! How it is judged stands in [`super::score`].
+//! How it is judged stands in `judging`, what it is worth in
+//! [`super::score`].
 
 use std::borrow::Cow;
 
@@ -51,6 +52,12 @@ impl Filled {
     #[must_use]
     pub fn empty(wok: Wok) -> Filled {
         Filled { wok, cooks: Vec::new(), swap: None, mirror: false, cards: Cards::NONE, right: Cards::NONE }
+    }
+
+    /// Whether no ingredient lies on the card.
+    #[must_use]
+    pub fn is_bare(&self) -> bool {
+        self.cards.is_empty() && self.right.is_empty()
     }
 
     /// Puts the entry into its canonical form: whatever is accepted without having an effect is dropped (P10 to P13).

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cards::{Cards, DECK, Face, INGREDIENTS, Ingredient};
+use super::cards::{Cards, DECK, Face, INGREDIENTS, Ingredient, misspelt};
 use super::woks::{Marked, Of, Red, Side, WOKS, Wok, WokCards};
 use crate::game::{Fault, Provenance};
 
@@ -368,5 +368,7 @@ fn ingredient(name: &str, at: &str, faults: &mut Vec<Fault>) -> Option<Ingredien
 }
 
 fn unknown_face(name: &str) -> String {
-    format!("`{name}` is no card: an ingredient, then up to two symbols in order, such as `tuna:cookie+bowl`")
+    let why = misspelt(name)
+        .unwrap_or_else(|| "an ingredient, then up to two symbols in order, such as `tuna:cookie+bowl`".to_owned());
+    format!("`{name}` is no card: {why}")
 }

@@ -7,12 +7,84 @@ use std::cmp::Reverse;
 
 use super::breach::Breach;
 use super::cards::{Cards, DECK, Face, Symbol};
+use super::market::{DECLARATION_DUE, WOK_DUE, check};
 use super::woks::Wok;
 use super::{Action, Payment, State, WeWillWokYou};
-use crate::game::Player;
+use crate::game::{Check, Player};
 
 /// How many identical symbols a wok card costs (R32).
 pub const PRICE: u8 = 4;
+
+/// What a payment is checked for: that there is something to pay for, that the cards can be laid, and what they show.
+pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
+    DECLARATION_DUE,
+    WOK_DUE,
+    check(&["we-will-wok-you.no-wok-left"], |_, state, _, _, broken| {
+        if state.market.is_empty() {
+            broken.push(Breach::NoWokLeft {});
+        }
+    }),
+    check(&["we-will-wok-you.not-in-hand"], |_, state, player, action, broken| {
+        let seat = state.seat(player);
+        for (card, named) in laid(action).runs() {
+            let hand = seat.hand.count(card);
+            if named > hand + seat.laid.count(card) {
+                broken.push(Breach::NotInHand { card, named, hand });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.already-laid"], |_, state, player, action, broken| {
+        let seat = state.seat(player);
+        for (card, named) in laid(action).runs() {
+            let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
+            if named > hand && laid > 0 {
+                broken.push(Breach::AlreadyLaid { card, named, hand, laid });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.symbols-short"], |_, _, _, action, broken| {
+        let shown = Symbol::ALL.into_iter().map(|symbol| laid(action).shows(symbol)).max().unwrap_or(0);
+        if shown < PRICE {
+            broken.push(Breach::SymbolsShort { shown });
+        }
+    }),
+    check(&["we-will-wok-you.card-idle"], |game, _, _, action, broken| {
+        // Where no symbol is presented, only a card that shows none at all is surely out of place.
+        let symbol = game.presented(laid(action)).map(|(symbol, _)| symbol);
+        let idle = |card: &Face| symbol.map_or(card.is_plain(), |symbol| card.shows(symbol) == 0);
+        let cards = laid(action).runs().map(|(card, _)| card).filter(idle);
+        broken.extend(cards.map(|card| Breach::CardIdle { card, symbol }));
+    }),
+    check(&["we-will-wok-you.symbols-more"], |game, _, _, action, broken| {
+        if let Some((symbol, shown)) = game.presented(laid(action)).filter(|(_, shown)| game.is_too_much(*shown)) {
+            broken.push(Breach::SymbolsMore { shown, symbol });
+        }
+    }),
+];
+
+/// What taking a wok card is checked for.
+pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
+    DECLARATION_DUE,
+    check(&["we-will-wok-you.wok-unpaid"], |_, state, _, _, broken| {
+        if !state.taking {
+            broken.push(Breach::WokUnpaid {});
+        }
+    }),
+    check(&["we-will-wok-you.wok-not-offered"], |_, state, _, action, broken| {
+        let Action::TakeWok { wok } = *action else { return };
+        if !state.market.has(wok) {
+            broken.push(Breach::WokNotOffered { wok });
+        }
+    }),
+];
+
+/// The cards of a payment.
+fn laid(action: &Action) -> &Cards {
+    match action {
+        Action::Lay { cards } => cards,
+        _ => &Cards::NONE,
+    }
+}
 
 impl WeWillWokYou {
     /// Whether a hand can pay at all: whoever can show four symbols or more can show exactly four (D7).
@@ -30,44 +102,22 @@ impl WeWillWokYou {
         enough && cards.faces().iter().all(|face| face.shows(symbol) > 0)
     }
 
-    /// Appends what is wrong with a payment: cards the player cannot lay, then the symbols.
-    pub(super) fn check_lay(&self, state: &State, player: Player, cards: &Cards, broken: &mut Vec<Breach>) {
-        if state.market.is_empty() {
-            broken.push(Breach::NoWokLeft {});
-        }
-        let seat = state.seat(player);
-        for (card, named) in cards.runs() {
-            let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
-            if named > hand + laid {
-                broken.push(Breach::NotInHand { card, named, hand });
-            }
-            if named > hand && laid > 0 {
-                broken.push(Breach::AlreadyLaid { card, named, hand, laid });
-            }
-        }
-        if Symbol::ALL.into_iter().any(|symbol| self.pays(cards, symbol)) {
-            return;
-        }
-        // Judged for the symbol for which the fewest rules are broken; of equals for the one that is shown most, then for
-        // that which the fewest cards do not show.
-        let exactly = self.options.payment == Payment::ExactlyFour;
-        let merit = |symbol: &Symbol| {
-            let shown = cards.shows(*symbol);
+    /// The symbol that a payment presents and how often it shows it: of those shown four times or more the one for which
+    /// the fewest rules are broken; of equals the one that is shown most, then that which the fewest cards do not show.
+    /// `None`: no symbol is shown so often.
+    fn presented(&self, cards: &Cards) -> Option<(Symbol, u8)> {
+        let merit = |(symbol, shown): &(Symbol, u8)| {
             let idle = cards.faces().iter().filter(|face| face.shows(*symbol) == 0).count();
-            let faults = [shown < PRICE, idle > 0, shown > PRICE && exactly].into_iter().filter(|wrong| *wrong).count();
-            (Reverse(faults), shown, Reverse((idle, *symbol as u8)))
+            let faults = u8::from(idle > 0) + u8::from(self.is_too_much(*shown));
+            (Reverse(faults), *shown, Reverse((idle, *symbol as u8)))
         };
-        let Some(symbol) = Symbol::ALL.into_iter().max_by_key(merit) else { return };
-        let shown = cards.shows(symbol);
-        if shown < PRICE {
-            broken.push(Breach::SymbolsShort { shown });
-        }
-        broken.extend(
-            cards.runs().filter(|(card, _)| card.shows(symbol) == 0).map(|(card, _)| Breach::CardIdle { card, symbol }),
-        );
-        if shown > PRICE && exactly {
-            broken.push(Breach::SymbolsMore { shown, symbol });
-        }
+        let shown = Symbol::ALL.into_iter().map(|symbol| (symbol, cards.shows(symbol)));
+        shown.filter(|(_, shown)| *shown >= PRICE).max_by_key(merit)
+    }
+
+    /// Whether a payment may not show a symbol so often (D7).
+    fn is_too_much(&self, shown: u8) -> bool {
+        shown > PRICE && self.options.payment == Payment::ExactlyFour
     }
 
     /// Lays a payment. A single wok card that is left is taken with it (P1).
@@ -85,10 +135,11 @@ impl WeWillWokYou {
         }
     }
 
-    /// Appends every payment from a hand: by symbol, then by the faces in deck order, more copies of the first face
-    /// first. A payment that is right for several symbols is listed with the first.
-    pub(super) fn list_payments(&self, hand: &Cards, out: &mut Vec<Action>) {
-        for symbol in Symbol::ALL.into_iter().filter(|symbol| hand.shows(*symbol) >= PRICE) {
+    /// Appends every payment from a hand, until `out` holds `most` actions: by symbol, then by the faces in deck order, more
+    /// copies of the first face first. A payment that is right for several symbols is listed with the first. Returns
+    /// whether these are all.
+    pub(super) fn list_payments(&self, hand: &Cards, most: usize, out: &mut Vec<Action>) -> bool {
+        Symbol::ALL.into_iter().filter(|symbol| hand.shows(*symbol) >= PRICE).all(|symbol| {
             let mut showing = [(Face::default(), 0); DECK];
             let mut len = 0;
             for run in hand.runs().filter(|(face, _)| face.shows(symbol) > 0) {
@@ -96,37 +147,48 @@ impl WeWillWokYou {
                 len += 1;
             }
             let mut chosen = Cards::NONE;
-            self.list_from(symbol, &showing[..len], &mut chosen, 0, out);
-        }
+            self.list_from(symbol, &showing[..len], &mut chosen, 0, most, out)
+        })
     }
 
-    /// Extends `chosen`, which shows `shown` symbols, by copies of the faces in `rest` in every way that pays.
-    fn list_from(&self, symbol: Symbol, rest: &[(Face, u8)], chosen: &mut Cards, shown: u8, out: &mut Vec<Action>) {
+    /// Extends `chosen`, which shows `shown` symbols, by copies of the faces in `rest` in every way that pays; stops and
+    /// returns `false` where there would be more than `most`. What is listed under an earlier symbol is passed over, but
+    /// that is no more than `most` either, so it does not keep the search from stopping.
+    fn list_from(
+        &self,
+        symbol: Symbol,
+        rest: &[(Face, u8)],
+        chosen: &mut Cards,
+        shown: u8,
+        most: usize,
+        out: &mut Vec<Action>,
+    ) -> bool {
         let exactly = self.options.payment == Payment::ExactlyFour;
         let Some(((face, copies), rest)) = rest.split_first().filter(|_| !(exactly && shown == PRICE)) else {
             let earlier = || Symbol::ALL.into_iter().take_while(|s| *s != symbol).any(|s| self.pays(chosen, s));
-            if shown >= PRICE && !earlier() {
+            if shown < PRICE || earlier() {
+                return true;
+            }
+            let room = out.len() < most;
+            if room {
                 out.push(Action::Lay { cards: *chosen });
             }
-            return;
+            return room;
         };
         let each = face.shows(symbol);
-        let most = if exactly { (*copies).min((PRICE - shown) / each) } else { *copies };
-        for _ in 0..most {
+        let copies = if exactly { (*copies).min((PRICE - shown) / each) } else { *copies };
+        for _ in 0..copies {
             chosen.insert(*face);
         }
-        for count in (0..=most).rev() {
-            self.list_from(symbol, rest, chosen, shown + count * each, out);
+        for count in (0..=copies).rev() {
+            if !self.list_from(symbol, rest, chosen, shown + count * each, most, out) {
+                return false;
+            }
             if count > 0 {
                 chosen.remove(*face);
             }
         }
-    }
-
-    pub(super) fn check_take_wok(state: &State, wok: Wok, broken: &mut Vec<Breach>) {
-        if !state.market.has(wok) {
-            broken.push(Breach::WokNotOffered { wok });
-        }
+        true
     }
 
     pub(super) fn take_wok(state: &mut State, player: Player, wok: Wok) {

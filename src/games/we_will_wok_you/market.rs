@@ -12,7 +12,7 @@ use super::breach::Breach;
 use super::cards::Face;
 use super::woks::Woks;
 use super::{Action, Chance, FinalPass, State, WeWillWokYou};
-use crate::game::{Player, Source};
+use crate::game::{Check, Find, MOST_LISTED, Player, Source};
 
 /// A line of coins, written as the number of cards in each of the two rows beside it: 3 or 2 (R11).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -209,48 +209,91 @@ impl State {
     }
 }
 
-impl WeWillWokYou {
-    /// Appends what forbids any action of a turn at this point: a declaration is due, or a wok card has been paid for.
-    /// Returns whether the action itself can be judged.
-    pub(super) fn check_moment(state: &State, action: &Action, broken: &mut Vec<Breach>) -> bool {
-        let declaring = state.last == Some(0);
-        match action {
-            Action::Score(_) if declaring => return true,
-            Action::Score(_) => {
-                broken.push(Breach::DeclarationEarly {});
-                if state.taking {
-                    broken.push(Breach::WokDue {});
-                }
-            }
-            _ if declaring => broken.push(Breach::DeclarationDue {}),
-            Action::TakeWok { .. } if !state.taking => broken.push(Breach::WokUnpaid {}),
-            Action::TakeWok { .. } => return true,
-            _ if state.taking => broken.push(Breach::WokDue {}),
-            _ => return true,
-        }
-        false
-    }
+/// A check that presupposes nothing.
+pub(super) const fn check(finds: &'static [&'static str], find: Find<WeWillWokYou>) -> Check<WeWillWokYou> {
+    Check { finds, after: &[], find }
+}
 
-    pub(super) fn check_take_coin(state: &State, line: Line, broken: &mut Vec<Breach>) {
+/// Nothing but a declaration can follow the last actions.
+pub(super) const DECLARATION_DUE: Check<WeWillWokYou> =
+    check(&["we-will-wok-you.declaration-due"], |_, state, _, _, broken| {
+        if state.last == Some(0) {
+            broken.push(Breach::DeclarationDue {});
+        }
+    });
+
+/// Nothing but taking a wok card can follow a payment.
+pub(super) const WOK_DUE: Check<WeWillWokYou> = check(&["we-will-wok-you.wok-due"], |_, state, _, _, broken| {
+    if state.taking {
+        broken.push(Breach::WokDue {});
+    }
+});
+
+/// What taking a coin is checked for.
+pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
+    DECLARATION_DUE,
+    WOK_DUE,
+    check(&["we-will-wok-you.last-coin"], |_, state, _, action, broken| {
+        let Action::TakeCoin { line } = *action else { return };
         if state.lines[line as usize] <= 1 {
             broken.push(Breach::LastCoin { line });
         }
-    }
+    }),
+];
 
-    pub(super) fn take_coin(state: &mut State, player: Player, line: Line) {
-        state.lines[line as usize] -= 1;
-        state.seat_mut(player).coins += 1;
-        state.end_turn();
-    }
-
-    pub(super) fn check_buy(state: &State, player: Player, row: Row, broken: &mut Vec<Breach>) {
+/// What buying a row is checked for.
+pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
+    DECLARATION_DUE,
+    WOK_DUE,
+    check(&["we-will-wok-you.row-empty"], |_, state, _, action, broken| {
+        let Action::Buy { row } = *action else { return };
         if state.rows[row as usize].is_empty() {
             broken.push(Breach::RowEmpty { row });
         }
+    }),
+    check(&["we-will-wok-you.coins-short"], |_, state, player, action, broken| {
+        let Action::Buy { row } = *action else { return };
         let (price, coins) = (state.price(row), state.seat(player).coins);
         if coins < price {
             broken.push(Breach::CoinsShort { row, price, coins });
         }
+    }),
+];
+
+/// Whether something can be done instead of passing is a question only while an action of a turn is due.
+const AN_ACTION_IS_DUE: &[&str] = &["we-will-wok-you.declaration-due", "we-will-wok-you.wok-due"];
+
+/// What passing is checked for.
+pub(super) static PASS: [Check<WeWillWokYou>; 4] = [
+    DECLARATION_DUE,
+    WOK_DUE,
+    Check {
+        finds: &["we-will-wok-you.pass-with-actions"],
+        after: AN_ACTION_IS_DUE,
+        find: |_, state, player, _, broken| {
+            let mut possible = WeWillWokYou::possible(state, player).peekable();
+            if state.last.is_none() && possible.peek().is_some() {
+                broken.push(Breach::PassWithActions { possible: possible.collect() });
+            }
+        },
+    },
+    Check {
+        finds: &["we-will-wok-you.last-action-declined"],
+        after: AN_ACTION_IS_DUE,
+        find: |game, state, player, _, broken| {
+            let mut possible = WeWillWokYou::possible(state, player).peekable();
+            if state.last.is_some() && !game.may_decline(state) && possible.peek().is_some() {
+                broken.push(Breach::LastActionDeclined { possible: possible.collect() });
+            }
+        },
+    },
+];
+
+impl WeWillWokYou {
+    pub(super) fn take_coin(state: &mut State, player: Player, line: Line) {
+        state.lines[line as usize] -= 1;
+        state.seat_mut(player).coins += 1;
+        state.end_turn();
     }
 
     /// Buys a row. The turn ends when the row has been refilled, at once if there is no pile (R28, R29, P28).
@@ -278,24 +321,14 @@ impl WeWillWokYou {
             .filter_map(|(can, possible)| can.then_some(possible))
     }
 
-    pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
-        if self.may_decline(state) || Self::possible(state, player).next().is_none() {
-            return;
-        }
-        let possible = Self::possible(state, player).collect();
-        broken.push(match state.last {
-            Some(_) => Breach::LastActionDeclined { possible },
-            None => Breach::PassWithActions { possible },
-        });
-    }
-
     /// Whether a last action may be declined (D3, P17).
     fn may_decline(&self, state: &State) -> bool {
         self.options.final_pass == FinalPass::Allowed && state.last.is_some()
     }
 
-    /// Appends every action of the player on turn: coins, rows, payments, and a pass where it is allowed.
-    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+    /// Appends every action of the player on turn, as far as there is room: coins, rows, payments, and a pass where it is
+    /// allowed. Returns whether these are all.
+    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) -> bool {
         let first = out.len();
         let seat = state.seat(state.turn);
         for line in Line::ALL {
@@ -308,12 +341,13 @@ impl WeWillWokYou {
                 out.push(Action::Buy { row });
             }
         }
-        if !state.market.is_empty() {
-            self.list_payments(&seat.hand, out);
-        }
+        // A place is kept for passing.
+        let most = first + MOST_LISTED - 1;
+        let all = state.market.is_empty() || self.list_payments(&seat.hand, most, out);
         if out.len() == first || self.may_decline(state) {
             out.push(Action::Pass);
         }
+        all
     }
 
     /// Appends the possible draws: faces in deck order, each weighted by its copies in the pile; wok cards by id.

@@ -3,9 +3,9 @@
 //!
 //! * [`cards`]: the faces of ingredient cards and multisets of them; [`woks`]: the wok cards and what they do;
 //! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`lay`]: taking a wok card;
-//! * [`declaration`]: the final declaration as it is written; [`score`]: judging and counting it; [`optimum`]: the best
-//!   that could have been declared;
-//! * [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`declaration`]: the final declaration as it is written; `judging`: what it is checked for; [`score`]: counting it;
+//!   [`optimum`]: the best that could have been declared;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
 //! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 //!
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
@@ -15,9 +15,12 @@ pub mod breach;
 pub mod cards;
 pub mod declaration;
 pub mod edition;
+mod groups;
+mod judging;
 pub mod lay;
 pub mod market;
 pub mod optimum;
+pub mod picture;
 pub mod position;
 pub mod rules;
 pub mod score;
@@ -35,9 +38,10 @@ use self::cards::{Cards, Face, INGREDIENTS};
 use self::declaration::Declaration;
 use self::edition::Edition;
 use self::market::{Line, Row};
-use self::position::Position;
+use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
-use crate::game::{Draw, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
+use crate::game::picture::Picture;
+use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
 
 /// The most players.
 pub const SEATS: usize = 4;
@@ -247,6 +251,9 @@ pub struct Best {
     pub points: u16,
     /// The ingredients it leaves unused.
     pub unused: u8,
+    /// Whether there may be a better one, since looking for it was given up ([`optimum::MOST_STEPS`]); absent: no.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub lower_bound: bool,
     /// What it puts where; there may be others as good.
     pub woks: Vec<declaration::Filled>,
 }
@@ -261,6 +268,8 @@ pub struct WeWillWokYou {
     /// How well the faces of each ingredient are founded.
     deck_source: [Provenance; INGREDIENTS],
     woks: WokCards,
+    /// After how many steps looking for the best declaration is given up: [`optimum::MOST_STEPS`], less in some tests.
+    most_steps: u32,
 }
 
 impl WeWillWokYou {
@@ -305,6 +314,7 @@ impl Game for WeWillWokYou {
             deck,
             deck_source: edition.deck_sources(),
             woks,
+            most_steps: optimum::MOST_STEPS,
         })
     }
 
@@ -352,11 +362,11 @@ impl Game for WeWillWokYou {
 
     fn details(&self, state: &State) -> Option<Details> {
         let players = state.seats().iter().map(|seat| {
-            let declaration = self.best_declaration(seat);
+            let (declaration, exact) = self.best_declaration(seat);
             let Score { points, unused } = self.count(seat, &declaration);
             Some(PlayerDetails {
                 declared: seat.score?,
-                best: Best { points, unused, woks: declaration.woks },
+                best: Best { points, unused, lower_bound: !exact, woks: declaration.woks },
                 coins: seat.coins,
             })
         });
@@ -369,17 +379,14 @@ impl Game for WeWillWokYou {
         }
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-        if !Self::check_moment(state, action, broken) {
-            return;
-        }
+    fn checks(action: &Action) -> &'static [Check<WeWillWokYou>] {
         match action {
-            Action::TakeCoin { line } => Self::check_take_coin(state, *line, broken),
-            Action::Buy { row } => Self::check_buy(state, player, *row, broken),
-            Action::Lay { cards } => self.check_lay(state, player, cards, broken),
-            Action::TakeWok { wok } => Self::check_take_wok(state, *wok, broken),
-            Action::Pass => self.check_pass(state, player, broken),
-            Action::Score(declaration) => self.check_score(state.seat(player), declaration, broken),
+            Action::TakeCoin { .. } => &market::TAKE_COIN,
+            Action::Buy { .. } => &market::BUY,
+            Action::Lay { .. } => &lay::LAY,
+            Action::TakeWok { .. } => &lay::TAKE_WOK,
+            Action::Pass => &market::PASS,
+            Action::Score(_) => &judging::SCORE,
         }
     }
 
@@ -400,15 +407,14 @@ impl Game for WeWillWokYou {
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
         if state.last == Some(0) {
-            out.push(Action::Score(self.best_declaration(state.seat(state.turn))));
+            out.push(Action::Score(self.best_declaration(state.seat(state.turn)).0));
             return false;
         }
         if state.taking {
             out.extend(state.market.iter().map(|wok| Action::TakeWok { wok }));
-        } else {
-            self.list_turn(state, out);
+            return true;
         }
-        true
+        self.list_turn(state, out)
     }
 
     fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
@@ -434,8 +440,22 @@ impl Game for WeWillWokYou {
         Position::of(state)
     }
 
+    fn picture(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
+        self.draw(view, last)
+    }
+
     fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {
         let players = view.players.len() as u8;
         position::restore(self, players, view).unwrap_or_else(|_| self.start(players))
+    }
+
+    /// Points, then unused ingredients, then coins (R46 to R49): of what was declared, or of the best declaration by now.
+    fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
+        let mut keys = ByPlayer::default();
+        for (player, seat) in Player::all(state.players).zip(state.seats()) {
+            let score = seat.score.or_else(|| self.best_score(seat)).unwrap_or_default();
+            keys[player] = i32::from(score.points) << 14 | i32::from(score.unused) << 8 | i32::from(seat.coins);
+        }
+        Some(keys)
     }
 }

@@ -1,4 +1,5 @@
-//! The best declaration that a player could make: the most points, and of these the most unused cards. It is exact.
+//! The best declaration that a player could make: the most points, and of these the most unused cards. It is exact unless
+//! it would take more than [`MOST_STEPS`].
 //!
 //! Cooks are placed in every way that differs in effect. For one placement:
 //!
@@ -6,19 +7,23 @@
 //!   take it; cards differ only by ingredient, by being in hand and by having a symbol;
 //! * group and hard woks do not care which card of an ingredient they get, so they get those worth least on their own;
 //! * so for each ingredient the best of any number of cards left, hard woks included, is a small table, and only the
-//!   numbers of combinations on the group woks have to be searched, cutting off what cannot reach the best so far.
+//!   numbers of combinations on the group woks have to be searched (`groups`).
 //!
 //! Points and unused cards are compared as one number, `64 × points + unused`: a deck has 63 cards.
 
 use super::cards::{DECK, Face, INGREDIENTS, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
+use super::groups::{Group, POINT, REDS, Search, Tables};
 use super::woks::{Of, Red, Wok, WokCards, Woks};
 use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 
-/// What a point is worth beside an unused card.
-const POINT: u32 = 64;
-/// The most red cards there are.
-const REDS: usize = 21;
+/// The most work that looking for the best declaration takes, in steps: a step is a number of combinations that is tried
+/// on a group wok. It bounds what an odd edition can cost to a second or two, and it is counted and not timed so that the
+/// answer is always the same. All cards of the default edition in one hand, with all cooks and fourteen red cards, take
+/// less than half of it, and play does not come near that.
+pub const MOST_STEPS: u32 = 1 << 24;
+/// How many steps it counts to weigh one placement of the cooks, before any combination is tried.
+const PLACEMENT: u32 = 64;
 /// Whether a card is in hand, and whether it has no symbol: four classes.
 const CLASSES: usize = 4;
 
@@ -65,7 +70,7 @@ impl Placement {
 }
 
 /// The cards of a player, by ingredient and class.
-struct Supply {
+pub(super) struct Supply {
     classes: [[u8; CLASSES]; INGREDIENTS],
     all: [u8; INGREDIENTS],
 }
@@ -75,7 +80,7 @@ fn class(in_hand: bool, face: Face) -> usize {
 }
 
 impl Supply {
-    fn of(seat: &Seat) -> Supply {
+    pub(super) fn of(seat: &Seat) -> Supply {
         let mut supply = Supply { classes: [[0; CLASSES]; INGREDIENTS], all: [0; INGREDIENTS] };
         for (cards, in_hand) in [(&seat.hand, true), (&seat.laid, false)] {
             for face in cards.faces() {
@@ -96,8 +101,9 @@ struct Kitchen {
     /// Hard woks: the card, the size of a set and its points.
     hard: [(Wok, u8, u8); REDS],
     hards: usize,
-    /// Group woks: the card, what a combination needs and its points.
-    group: [(Wok, [u8; INGREDIENTS], u8); REDS],
+    /// The group woks.
+    group_woks: [Wok; REDS],
+    group: [Group; REDS],
     groups: usize,
 }
 
@@ -108,14 +114,16 @@ impl Kitchen {
             each: [[0; CLASSES]; INGREDIENTS],
             hard: [(Wok::DOUBLE_MAN, 0, 0); REDS],
             hards: 0,
-            group: [(Wok::DOUBLE_MAN, [0; INGREDIENTS], 0); REDS],
+            group_woks: [Wok::DOUBLE_MAN; REDS],
+            group: [Group { needs: [0; INGREDIENTS], points: 0 }; REDS],
             groups: 0,
         };
         for wok in red.iter() {
             match placement.cooked(woks, wok) {
                 Some(Red::Covered { points }) => kitchen.covered += u32::from(points),
                 Some(Red::Group { needs, points }) => {
-                    kitchen.group[kitchen.groups] = (wok, needs, points);
+                    kitchen.group_woks[kitchen.groups] = wok;
+                    kitchen.group[kitchen.groups] = Group { needs, points };
                     kitchen.groups += 1;
                 }
                 Some(Red::Hard { size, points }) => {
@@ -185,8 +193,6 @@ fn worth(each: u8) -> u32 {
 }
 
 /// For each ingredient, the best that so many of its cards give when group woks have taken the others.
-type Tables = [[u32; DECK + 1]; INGREDIENTS];
-
 fn tables(supply: &Supply, kitchen: &Kitchen) -> Tables {
     let mut tables = [[0; DECK + 1]; INGREDIENTS];
     let most = supply.all.iter().copied().max().unwrap_or(0);
@@ -216,77 +222,36 @@ fn tables(supply: &Supply, kitchen: &Kitchen) -> Tables {
     tables
 }
 
-/// The search for the numbers of combinations on the group woks.
-struct Groups<'a> {
-    kitchen: &'a Kitchen,
-    tables: &'a Tables,
-    /// The numbers that are being tried.
-    now: [u8; REDS],
-    /// The best total so far, here or under another placement, and the numbers that gave it if it was here.
-    best: u32,
-    found: Option<[u8; REDS]>,
-}
-
-impl Groups<'_> {
-    /// How many combinations of a group wok the cards allow.
-    fn most(needs: [u8; INGREDIENTS], left: [u8; INGREDIENTS]) -> u8 {
-        needs.into_iter().zip(left).filter_map(|(need, left)| left.checked_div(need)).min().unwrap_or(0)
-    }
-
-    /// Tries everything for the group woks from `at`, with these cards left and these points made.
-    fn search(&mut self, at: usize, left: [u8; INGREDIENTS], made: u32) {
-        let rest: u32 = self.tables.iter().zip(left).map(|(table, left)| table[usize::from(left)]).sum();
-        let groups = &self.kitchen.group[at..self.kitchen.groups];
-        let Some((_, needs, points)) = groups.first() else {
-            if made + rest > self.best {
-                self.best = made + rest;
-                self.found = Some(self.now);
-            }
-            return;
-        };
-        // No combination takes away less than nothing, so this is never too little.
-        let hope = |(_, needs, points): &(_, _, u8)| u32::from(Self::most(*needs, left)) * POINT * u32::from(*points);
-        if made + rest + groups.iter().map(hope).sum::<u32>() <= self.best {
-            return;
-        }
-        let (needs, points) = (*needs, *points);
-        for count in (0..=Self::most(needs, left)).rev() {
-            self.now[at] = count;
-            let mut after = left;
-            for (after, need) in after.iter_mut().zip(needs) {
-                *after -= need * count;
-            }
-            self.search(at + 1, after, made + POINT * u32::from(points) * u32::from(count));
-        }
-        self.now[at] = 0;
-    }
-}
-
 /// The best that was found.
-struct Found {
+pub(super) struct Found {
     /// One more than its worth, so that even what is worth nothing is better than nothing found.
     total: u32,
     placement: Placement,
     counts: [u8; REDS],
+    /// How many steps were left when everything had been tried; 0: not everything has been tried.
+    pub(super) steps: u32,
 }
 
 impl WeWillWokYou {
-    /// The most points a player can declare, and of these the most unused cards.
+    /// The most points a player can declare, and of these the most unused cards; `None` if the search was given up after
+    /// [`MOST_STEPS`].
     #[must_use]
-    pub fn best_score(&self, seat: &Seat) -> Score {
-        let total = self.search(seat, &Supply::of(seat)).total - 1;
-        Score { points: (total / POINT) as u16, unused: (total % POINT) as u8 }
-    }
-
-    /// A best declaration in canonical form; of several always the same.
-    #[must_use]
-    pub fn best_declaration(&self, seat: &Seat) -> Declaration {
+    pub fn best_score(&self, seat: &Seat) -> Option<Score> {
         let found = self.search(seat, &Supply::of(seat));
-        self.write(seat, &found)
+        let total = found.total - 1;
+        (found.steps > 0).then_some(Score { points: (total / POINT) as u16, unused: (total % POINT) as u8 })
     }
 
-    fn search(&self, seat: &Seat, supply: &Supply) -> Found {
-        let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS] };
+    /// A best declaration in canonical form, of several always the same, and whether it is known that there is no better
+    /// one. It is not if the search was given up after [`MOST_STEPS`]: then it is the best that was found, which is legal.
+    #[must_use]
+    pub fn best_declaration(&self, seat: &Seat) -> (Declaration, bool) {
+        let found = self.search(seat, &Supply::of(seat));
+        (self.write(seat, &found), found.steps > 0)
+    }
+
+    pub(super) fn search(&self, seat: &Seat, supply: &Supply) -> Found {
+        let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS], steps: self.most_steps };
         let red = seat.woks.red();
         let men = self.men_placements(seat.woks);
         let changes = self.change_placements(seat.woks, supply);
@@ -300,11 +265,15 @@ impl WeWillWokYou {
                         Placement { almighty, changing: *changing, swap: *swap, men: *men, first_holds: *first_holds };
                     let kitchen = Kitchen::of(&self.woks, red, &placement);
                     let tables = tables(supply, &kitchen);
-                    let best = found.total;
-                    let mut groups = Groups { kitchen: &kitchen, tables: &tables, now: [0; REDS], best, found: None };
-                    groups.search(0, supply.all, 1 + POINT * kitchen.covered);
-                    if let Some(counts) = groups.found {
-                        found = Found { total: groups.best, placement, counts };
+                    let mut search = Search { best: found.total, steps: found.steps.saturating_sub(PLACEMENT) };
+                    let groups = &kitchen.group[..kitchen.groups];
+                    let counts = search.run(groups, &tables, supply.all, 1 + POINT * kitchen.covered);
+                    found.steps = search.steps;
+                    if let Some(counts) = counts {
+                        found = Found { total: search.best, placement, counts, ..found };
+                    }
+                    if found.steps <= PLACEMENT {
+                        return Found { steps: 0, ..found };
                     }
                 }
             }
@@ -399,8 +368,9 @@ impl WeWillWokYou {
                 .collect();
             cards.sort_unstable();
             let mut cards = cards.into_iter();
-            for (group, (wok, needs, _)) in kitchen.group[..kitchen.groups].iter().enumerate() {
-                for (_, _, face) in cards.by_ref().take(usize::from(needs[at] * found.counts[group])) {
+            let groups = kitchen.group_woks.iter().zip(&kitchen.group);
+            for ((wok, group), count) in groups.zip(found.counts).take(kitchen.groups) {
+                for (_, _, face) in cards.by_ref().take(usize::from(group.needs[at] * count)) {
                     put(*wok, 0, face);
                 }
             }

@@ -59,7 +59,7 @@ pub struct Position {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
-fn is_false(flag: &bool) -> bool {
+pub(super) fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
@@ -331,7 +331,8 @@ fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if faults.is_empty() {
         for player in Player::all(state.players) {
             let seat = state.seat(player);
-            if seat.score.is_some_and(|score| score > game.best_score(seat)) {
+            // Where the best is not known, whatever the cards may give is believed.
+            if seat.score.zip(game.best_score(seat)).is_some_and(|(score, best)| score > best) {
                 faults.push(Breach::PositionScore { player: player.0 });
             }
         }

@@ -6,14 +6,19 @@ use crate::game::Provenance::{Decided, Printed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
-pub const RULES: &[Rule] = &[
+pub static RULES: &[Rule] = &[
     rule("R1", Printed, Checked, "Two to four can play."),
-    rule("R2", Printed, Checked, "There are 63 ingredient cards, 22 coins and 25 wok cards."),
+    rule(
+        "R2",
+        Printed,
+        Checked,
+        "There are 63 ingredient cards, 22 coins and 25 wok cards: 21 have a red border and show one or two woks, 4 have a blue border and show a cook.",
+    ),
     rule(
         "R3",
         Printed,
         BuiltIn("the edition is refused without each of them"),
-        "There are six types of ingredient, in different numbers.",
+        "There are six types of ingredient, in different numbers: broccoli, chicken, carrot, tuna, octopus and prawn.",
     ),
     rule(
         "R4",
@@ -25,7 +30,7 @@ pub const RULES: &[Rule] = &[
         "R5",
         Printed,
         BuiltIn("the 126 faces are a closed set"),
-        "Each ingredient card shows no, one or two symbols, of five kinds.",
+        "Each ingredient card shows no, one or two symbols, of five kinds: fortune cookie, spoon, bowl, chopsticks and star.",
     ),
     rule(
         "R6",
@@ -119,7 +124,12 @@ pub const RULES: &[Rule] = &[
         Checked,
         "At the end open woks take ingredients; covered woks take none and give their points.",
     ),
-    rule("R38", Printed, Checked, "A cook is of use only together with a red card, chosen at the end."),
+    rule(
+        "R38",
+        Printed,
+        Checked,
+        "A cook is of use only together with a red card, chosen at the end. There are double-wok men, an almighty and a changing man.",
+    ),
     rule("R39", Printed, Checked, "The end is triggered when the last ingredients beside a line are bought."),
     rule("R40", Printed, Checked, "Then each player, the one who triggered it included, has one last action."),
     rule(
@@ -320,7 +330,7 @@ pub const RULES: &[Rule] = &[
         "D14",
         Decided,
         BuiltIn("unit test `cooks_combine`"),
-        "Two double men may be on one concert; the values of only one of them hold, by the player's choice.",
+        "Two double men may be on one concert; the values of only one of them hold, by the player's choice: of the last in `cooks`.",
     ),
     rule("D15", Decided, Checked, "Other cooks on the almighty man's card have no effect; it takes no ingredients."),
     rule(
@@ -403,6 +413,12 @@ pub const RULES: &[Rule] = &[
         Decided,
         BuiltIn("unit tests `cooks_combine` and `the_end_gives_everybody_one_more_action`"),
         "A player without wok cards scores nothing and leaves all ingredients unused.",
+    ),
+    rule(
+        "D28",
+        Decided,
+        BuiltIn("an empty declaration is accepted; unit test `whatever_could_be_placed_may_be_left_over`"),
+        "Whatever could be placed may be left over: the source says that the players must place their ingredients, but also that they choose freely, and it counts what is unused.",
     ),
     rule(
         "P1",
@@ -533,12 +549,18 @@ pub const RULES: &[Rule] = &[
         BuiltIn(
             "the order of faces; unit tests `faces_are_ordered_and_named` and `a_position_is_read_as_it_is_written`",
         ),
-        "Faces are ordered by ingredient, then none, star, singles, pairs; a line is written 3 or 2.",
+        "Faces are ordered by ingredient, then none, star, singles, pairs; the line beside the rows A1 and A2 is written 3, that beside B1 and B2 is written 2.",
     ),
     rule(
         "P28",
         Decided,
         BuiltIn("unit test `the_end_gives_everybody_one_more_action`"),
         "The end is tested once, after the refill; coins may still be taken from a bare line, and rows of the other line bought.",
+    ),
+    rule(
+        "P29",
+        Decided,
+        BuiltIn("the edition is refused with a card in the wrong place; unit test `every_fault_is_named`"),
+        "Wok cards are named by ids that are not on them: W01 to W15 show one wok, W16 to W21 two; W22 and W23 are the double-wok men, W24 is the almighty and W25 the changing man.",
     ),
 ];

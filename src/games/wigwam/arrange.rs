@@ -1,5 +1,5 @@
-//! Setting up: a side puts its figures on its start bases as it likes, all in one action. Check, effect and listing stand
-//! side by side.
+//! Setting up: a side puts its figures on its start bases as it likes, all in one action. What can be
+//! wrong with that, effect and listing stand side by side.
 
 use std::fmt;
 
@@ -95,22 +95,33 @@ pub struct Arrangement {
     pub warriors: Placed,
 }
 
-impl Wigwam {
-    /// Appends every rule an arrangement would break: names, numbers, then places.
-    pub(super) fn check_arrange(&self, side: Side, arrangement: &Arrangement, broken: &mut Vec<Breach>) {
-        let Arrangement { chief, tents, warriors } = arrangement;
+impl Arrangement {
+    /// Appends every base that is named more than once.
+    pub(super) fn find_base_twice(&self, broken: &mut Vec<Breach>) {
+        let Arrangement { chief, tents, warriors } = self;
         let chief = Bases::of(*chief);
         let across = chief.and(tents.bases).or(chief.and(warriors.bases)).or(tents.bases.and(warriors.bases));
         let twice = tents.twice.or(warriors.twice).or(across);
         broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
-        for (figure, count) in [(Figure::Warrior, warriors.entries), (Figure::Tent, tents.entries)] {
+    }
+
+    /// Appends every type of figure of which there is a wrong number.
+    pub(super) fn find_count(&self, broken: &mut Vec<Breach>) {
+        for (figure, count) in [(Figure::Warrior, self.warriors.entries), (Figure::Tent, self.tents.entries)] {
             let needed = figure.each();
             if count != needed {
                 broken.push(Breach::ArrangeCount { figure, count, needed });
             }
         }
-        // With the right numbers, no base named twice and none outside, every start base is taken.
-        let outside = chief.or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
+    }
+}
+
+impl Wigwam {
+    /// Appends every base that is none of a side's start bases. With the right numbers, no base named twice and none
+    /// outside, every start base is taken.
+    pub(super) fn find_outside(&self, side: Side, arrangement: &Arrangement, broken: &mut Vec<Breach>) {
+        let Arrangement { chief, tents, warriors } = arrangement;
+        let outside = Bases::of(*chief).or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
         let (layout, data) = (self.options.layout, self.layout_source);
         broken.extend(outside.into_iter().map(|base| Breach::ArrangeOutside { base, layout, data }));
     }

@@ -6,6 +6,7 @@ use super::{Reason, options::LayoutName};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::game::Provenance;
+use crate::text::{count, is_are};
 
 breaches! {
     /// A broken rule of Wigwam. The first group is about the set-up, the second about moves, captures and huffs in the
@@ -19,7 +20,7 @@ breaches! {
             => "{base} is named more than once",
         /// A side sets up exactly one chief, seven warriors and three tents.
         ArrangeCount { figure: Figure, count: u8, needed: u8 } = "wigwam.arrange-count" [Printed "R1"]
-            => "the number of {figure}s is {needed}, not {count}",
+            => "{number} must be set up, not {count}" with(number = crate::text::count(*needed, &figure.to_string())),
         /// A side arranges its figures on its own start bases, one on each.
         ArrangeOutside { base: Base, layout: LayoutName, #[serde(skip)] data: Provenance }
             = "wigwam.arrange-outside" [Printed "R4" "R5"] data(*data)
@@ -31,7 +32,7 @@ breaches! {
         /// A turn moves a figure, so there must be one on the base it starts from.
         NoFigure { from: Base } = "wigwam.no-figure" [Printed "R6"]
             => "there is no figure on {from}",
-        /// A player moves figures of his own side only.
+        /// A player moves figures of their own side only.
         EnemyFigure { from: Base, figure: Figure } = "wigwam.enemy-figure" [Printed "R6"]
             => "the {figure} on {from} belongs to the opponent",
         /// When the opponent's omission of a capture would end the game, it must be huffed; it cannot be passed over.
@@ -116,7 +117,8 @@ breaches! {
             => "{base} is named more than once",
         /// A side has at most seven warriors and three tents.
         PositionTooMany { side: Side, figure: Figure, count: u8, most: u8 } = "wigwam.position-too-many" [Printed "R1"]
-            => "{side} has {count} {figure}s, there are only {most}",
+            => "{side} has {number}, there {are} only {most}"
+            with(number = crate::text::count(*count, &figure.to_string()), are = is_are(most)),
         /// Both sides have a chief, unless the game has just been decided by the capture of the chief of the side to move.
         PositionNoChief { side: Side } = "wigwam.position-no-chief" [Decided "P15" "R1" "R31"]
             => "{side} has no chief, and its chief cannot have been captured by the last move",
@@ -125,7 +127,8 @@ breaches! {
             => "this cannot be the set-up with {turn} to arrange: light arranges first, and nothing else has happened",
         /// A position has no more plies without a capture than end the game, and fewer while a huff is answered.
         PositionQuiet { quiet: u32, limit: u32 } = "wigwam.position-quiet" [Decided "D17" "P6" "P15"]
-            => "the game would have ended after {limit} plies without a capture, {quiet} cannot have been played",
+            => "`quiet` is {quiet}, but the game would have ended after {plies} without a capture"
+            with(plies = plies(*limit)),
         /// Huffs are recorded only where huffing was agreed on.
         PositionHuffStrict {} = "wigwam.position-huff-strict" [Decided "D16"]
             => "there is no huffing (the option `capture` is not `huff`), so none can be recorded",
@@ -142,7 +145,9 @@ breaches! {
         /// A position may be decided by the last move of the player who is not on turn, and in no other way. A side without
         /// warriors that cannot capture has lost or drawn already, so it never just moves unless it omits a capture.
         PositionDecided { reason: Reason, side: Side, quiet: u32 } = "wigwam.position-decided" [Decided "P15" "D12"]
-            => "the game would have ended before ({reason}): {side} has no warriors and did not capture in its last turn",
+            => "{side} has no warriors and, {quiet} after the last capture, cannot just have captured with its chief, so the \
+                game would have ended before ({reason})"
+            with(quiet = plies(*quiet)),
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "wigwam.position-not-over" [Decided "P15"]
             => "the position is said to be over by {written}, but it is not",
@@ -151,4 +156,8 @@ breaches! {
         PositionMemory { entry: String } = "wigwam.position-memory" [Decided "D17" "P4" "P5"]
             => "the memory does not fit the position: {entry}",
     }
+}
+
+fn plies(n: u32) -> String {
+    count(n, "ply")
 }

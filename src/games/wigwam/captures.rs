@@ -1,5 +1,5 @@
-//! Capturing: one figure jumps over one or more enemy fighters. The check, the effect and the listing stand side by side
-//! and walk the same way, one jump after the other.
+//! Capturing: one figure jumps over one or more enemy fighters. The effect and the listing stand side by side and walk the
+//! same way as the checks, one jump after the other.
 
 use std::fmt;
 use std::ops::Deref;
@@ -9,11 +9,9 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::board::{Base, Bases};
-use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 use super::options::{Chain, ChiefChain, WarriorChain};
-use super::{Action, State, Wigwam};
-use crate::breach::Listed;
+use super::{Action, Wigwam};
 
 /// The most jumps of one turn: seven warriors, then the chief.
 pub const MOST_JUMPS: usize = 8;
@@ -149,19 +147,19 @@ fn chief_can_take(chief: Base, prey: Bases, free: Bases) -> bool {
 
 /// A figure in the middle of a capturing turn. It has left its base, and its victims have left the board (D5).
 #[derive(Copy, Clone)]
-struct Walk {
-    /// Whether it is a chief; otherwise it is a warrior.
-    chief: bool,
+pub(super) struct Walk {
+    /// What it is; `None`: there is no figure. What cannot capture is followed as if it might land and turn anywhere.
+    pub(super) figure: Option<Figure>,
     /// Whether it may turn anywhere between two jumps (D2, D3).
     any_turn: bool,
     /// Where it stands.
-    at: Base,
+    pub(super) at: Base,
     /// The base of its last victim; `None` before the first jump.
     last: Option<Base>,
     /// All other figures.
-    occupied: Bases,
+    pub(super) occupied: Bases,
     /// The enemy fighters left.
-    prey: Bases,
+    pub(super) prey: Bases,
 }
 
 impl Walk {
@@ -175,8 +173,27 @@ impl Walk {
     }
 
     /// Where it may land behind a victim, whether the base is empty or not (R16, R24).
-    fn behind(&self, over: Base) -> Bases {
-        if self.chief { over.beyond(self.at) } else { over.behind(self.at).map_or(Bases::NONE, Bases::of) }
+    pub(super) fn behind(&self, over: Base) -> Bases {
+        match self.figure {
+            Some(Figure::Warrior) => over.behind(self.at).map_or(Bases::NONE, Bases::of),
+            Some(Figure::Chief) => over.beyond(self.at),
+            Some(Figure::Tent) | None => Bases::ALL,
+        }
+    }
+
+    /// Whether it could make this jump.
+    pub(super) fn can(&self, jump: Jump) -> bool {
+        self.victims().has(jump.over) && self.landings(jump.over).has(jump.to)
+    }
+
+    /// Whether it is a figure that stands on this base itself.
+    pub(super) fn stands_on(&self, base: Base) -> bool {
+        self.figure.is_some() && self.at == base
+    }
+
+    /// The base of its last victim, if it cannot turn from there towards the next (R19).
+    pub(super) fn wrong_turn(&self, over: Base) -> Option<Base> {
+        self.last.filter(|last| !self.any_turn && !self.at.beyond(*last).has(over))
     }
 
     /// Where it can land behind a victim.
@@ -185,12 +202,12 @@ impl Walk {
     }
 
     /// The victims it can jump over now.
-    fn choices(&self) -> impl Iterator<Item = Base> {
+    pub(super) fn choices(&self) -> impl Iterator<Item = Base> {
         self.victims().into_iter().filter(|over| !self.landings(*over).is_empty())
     }
 
     /// After a jump.
-    fn after(&self, jump: Jump) -> Walk {
+    pub(super) fn after(&self, jump: Jump) -> Walk {
         let victim = Bases::of(jump.over);
         Walk {
             at: jump.to,
@@ -203,55 +220,20 @@ impl Walk {
 }
 
 impl Wigwam {
-    fn walk(&self, board: &Board, side: Side, from: Base) -> Walk {
-        let chief = board.of(side, Figure::Chief).has(from);
+    /// What stands on a base, about to capture for a side.
+    pub(super) fn walk(&self, board: &Board, side: Side, from: Base) -> Walk {
+        let figure = board.at(from).map(|(_, figure)| figure);
         Walk {
-            chief,
-            any_turn: if chief {
-                self.options.chief_chain == ChiefChain::Any
-            } else {
-                self.options.warrior_chain == WarriorChain::Any
+            figure,
+            any_turn: match figure {
+                Some(Figure::Chief) => self.options.chief_chain == ChiefChain::Any,
+                Some(Figure::Warrior) => self.options.warrior_chain == WarriorChain::Any,
+                Some(Figure::Tent) | None => true,
             },
             at: from,
             last: None,
             occupied: board.occupied().without(Bases::of(from)),
             prey: board.fighters(side.other()),
-        }
-    }
-
-    /// Appends every rule a capture would break: first those about the figure, then about what is due, then those of the
-    /// first jump that is wrong. What follows a wrong jump cannot be judged.
-    pub(super) fn check_capture(&self, state: &State, side: Side, from: Base, jumps: &Jumps, broken: &mut Vec<Breach>) {
-        let figure = Wigwam::check_mover(state, side, from, broken);
-        if state.arranging() {
-            return;
-        }
-        self.check_due(state, side, Some(from), broken);
-        let Some(figure) = figure else { return };
-        if figure == Figure::Tent {
-            return broken.push(Breach::TentCaptures { from });
-        }
-        let board = &state.board;
-        let chief = board.of(side.other(), Figure::Chief);
-        let mut walk = self.walk(board, side, from);
-        let mut won = false;
-        for jump in jumps.iter() {
-            if won {
-                return broken.push(Breach::ChainAfterChief { over: jump.over });
-            }
-            let so_far = broken.len();
-            check_jump(&walk, board, side, *jump, broken);
-            if broken.len() > so_far {
-                return;
-            }
-            walk = walk.after(*jump);
-            won = chief.has(jump.over);
-        }
-        if self.options.chain == Chain::Compulsory && !won {
-            let victims: Listed<Base> = walk.choices().collect();
-            if !victims.0.is_empty() {
-                broken.push(Breach::ChainUnfinished { at: walk.at, victims });
-            }
         }
     }
 
@@ -266,15 +248,18 @@ impl Wigwam {
     }
 
     /// Appends every legal capture of a side's figure: by victim, then by landing, each in board order, a capture before
-    /// those that go on from it.
-    pub(super) fn list_captures_of(&self, board: &Board, side: Side, from: Base, out: &mut Vec<Action>) {
+    /// those that go on from it. Stops when there are more than `most` actions in the list.
+    pub(super) fn list_captures_of(&self, board: &Board, side: Side, from: Base, most: usize, out: &mut Vec<Action>) {
         let chief = board.of(side.other(), Figure::Chief);
-        self.list_jumps(self.walk(board, side, from), chief, from, &mut Jumps::NONE.clone(), out);
+        self.list_jumps(self.walk(board, side, from), chief, from, &mut Jumps::NONE.clone(), most, out);
     }
 
-    fn list_jumps(&self, walk: Walk, chief: Bases, from: Base, jumps: &mut Jumps, out: &mut Vec<Action>) {
+    fn list_jumps(&self, walk: Walk, chief: Bases, from: Base, jumps: &mut Jumps, most: usize, out: &mut Vec<Action>) {
         for over in walk.victims() {
             for to in walk.landings(over) {
+                if out.len() > most {
+                    return;
+                }
                 let jump = Jump { over, to };
                 let next = walk.after(jump);
                 jumps.push(jump);
@@ -283,49 +268,10 @@ impl Wigwam {
                     out.push(Action::Capture { from, jumps: *jumps });
                 }
                 if goes_on {
-                    self.list_jumps(next, chief, from, jumps, out);
+                    self.list_jumps(next, chief, from, jumps, most, out);
                 }
                 jumps.pop();
             }
         }
-    }
-}
-
-fn check_jump(walk: &Walk, board: &Board, side: Side, jump: Jump, broken: &mut Vec<Breach>) {
-    let (at, Jump { over, to }) = (walk.at, jump);
-    let near = at.near().has(over);
-    if !near {
-        broken.push(Breach::VictimNotNear { from: at, over });
-    }
-    if over != at && !walk.occupied.has(over) {
-        broken.push(Breach::NothingToCapture { over });
-    } else if over == at || board.side(side).has(over) {
-        broken.push(Breach::OwnFigureCaptured { over });
-    } else if !walk.prey.has(over) {
-        broken.push(Breach::TentCaptured { over });
-    }
-    if let Some(before) = walk.last
-        && !walk.any_turn
-        && near
-        && !at.beyond(before).has(over)
-    {
-        broken.push(if walk.chief {
-            Breach::ChiefChainTurn { at, before, over }
-        } else {
-            Breach::WarriorChainTurn { at, before, over }
-        });
-    }
-    // Where a landing would be is open if the victim is not near.
-    if near && !walk.behind(over).has(to) {
-        broken.push(if walk.chief {
-            Breach::ChiefLanding { from: at, over, to }
-        } else {
-            Breach::WarriorLanding { from: at, over, to }
-        });
-    }
-    // A victim leaves its base with the jump.
-    let victim = walk.prey.and(Bases::of(over));
-    if walk.occupied.without(victim).has(to) {
-        broken.push(Breach::Occupied { to });
     }
 }

@@ -82,7 +82,7 @@ impl Wigwam {
     }
 
     /// The end that a completed turn of `mover`'s brings by R31 to R34, in the order of D12. After a huff that removed a
-    /// figure the turn belongs to the opponent, so the last test waits for his move (P2).
+    /// figure the turn belongs to the opponent, so the last test waits for their move (P2).
     pub(super) fn decided(&self, board: &Board, mover: Side, huffed: bool) -> Option<End> {
         let other = mover.other();
         let won = |reason| Some(End { reason, winner: Some(mover) });

@@ -1,5 +1,5 @@
 //! Huffing, where it was agreed on: a player whose opponent has just omitted a capture may force one of the figures that
-//! could have captured to do so, or remove it. The check, the effect and the listing stand side by side.
+//! could have captured to do so, or remove it. The effect and the listing stand side by side.
 //!
 //! The window stays open until the player whom it belongs to acts. It holds no more than the two ends of the move that
 //! opened it: the position before follows from them, and with it the figures that could have captured.
@@ -8,11 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Base, Bases};
-use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 use super::options::{Capture, HuffChief};
 use super::{Action, End, Stage, State, Wigwam};
-use crate::breach::Listed;
 use crate::game::Game as _;
 
 /// What is done about an omitted capture (R29, R30).
@@ -38,6 +36,16 @@ pub(super) fn omitted(board: &Board, mover: Side, from: Base, to: Base) -> Bases
     before(board, mover, from, to).able(mover)
 }
 
+/// The same figures by their bases now.
+pub(super) fn omitted_now(board: &Board, mover: Side, from: Base, to: Base) -> Bases {
+    let mut figures = omitted(board, mover, from, to);
+    if figures.has(from) {
+        figures.remove(from);
+        figures.insert(to);
+    }
+    figures
+}
+
 /// The only legal action, if there is just one.
 pub(super) fn sole_answer(game: &Wigwam, state: &State) -> Option<Action> {
     let mut legal = Vec::new();
@@ -52,7 +60,7 @@ impl Wigwam {
     }
 
     /// The two ends of the opponent's move, if it omitted a capture and a player may huff it now.
-    fn window(state: &State, side: Side) -> Option<(Base, Base)> {
+    pub(super) fn window(state: &State, side: Side) -> Option<(Base, Base)> {
         match state.stage {
             Stage::Open { from, to } if state.turn == side => Some((from, to)),
             _ => None,
@@ -60,66 +68,17 @@ impl Wigwam {
     }
 
     /// The end that the opponent's move would bring if it were not huffed (P1).
-    fn huff_due(&self, state: &State, side: Side) -> Option<End> {
+    pub(super) fn huff_due(&self, state: &State, side: Side) -> Option<End> {
         Wigwam::window(state, side)?;
         self.decided(&state.board, side.other(), false)
     }
 
-    /// Appends what stands against any move or capture by a player who owes a huff or was huffed. `capturing` is the base
-    /// of the figure that captures; `None` for a move.
-    pub(super) fn check_due(&self, state: &State, side: Side, capturing: Option<Base>, broken: &mut Vec<Breach>) {
-        if let Some(end) = self.huff_due(state, side) {
-            broken.push(Breach::HuffDue { reason: end.reason });
-        }
-        if let Stage::Forced(figure) = state.stage
-            && state.turn == side
-            && capturing != Some(figure)
-        {
-            broken.push(Breach::ForcedFigure { figure });
-        }
-    }
-
     /// The figures that can be removed, by their bases now.
-    fn removable(&self, board: &Board, mover: Side, from: Base, to: Base) -> Bases {
-        let mut figures = omitted(board, mover, from, to);
-        if figures.has(from) {
-            figures.remove(from);
-            figures.insert(to);
-        }
-        if self.options.huff_chief == HuffChief::ForceOnly {
-            figures = figures.without(board.of(mover, Figure::Chief));
-        }
-        figures
-    }
-
-    /// Appends every rule a huff would break.
-    pub(super) fn check_huff(&self, state: &State, side: Side, huff: Huff, broken: &mut Vec<Breach>) {
-        if state.arranging() {
-            return broken.push(Breach::SetUpUnfinished {});
-        }
-        if !self.huffing() {
-            return broken.push(Breach::HuffNotAgreed {});
-        }
-        let Some((from, to)) = Wigwam::window(state, side) else {
-            return broken.push(Breach::NothingToHuff {});
-        };
-        let (board, mover) = (&state.board, side.other());
-        match huff {
-            Huff::Force(figure) => {
-                let figures = omitted(board, mover, from, to);
-                if !figures.has(figure) {
-                    broken.push(Breach::ForceInnocent { figure, figures: Listed::from_iter(figures) });
-                }
-            }
-            Huff::Remove(figure) => {
-                let figures = self.removable(board, mover, from, to);
-                let was_able = omitted(board, mover, from, to).has(if figure == to { from } else { figure });
-                if board.of(mover, Figure::Chief).has(figure) && was_able && !figures.has(figure) {
-                    broken.push(Breach::RemoveChief { figure });
-                } else if !figures.has(figure) {
-                    broken.push(Breach::RemoveInnocent { figure, figures: Listed::from_iter(figures) });
-                }
-            }
+    pub(super) fn removable(&self, board: &Board, mover: Side, from: Base, to: Base) -> Bases {
+        let figures = omitted_now(board, mover, from, to);
+        match self.options.huff_chief {
+            HuffChief::Wins => figures,
+            HuffChief::ForceOnly => figures.without(board.of(mover, Figure::Chief)),
         }
     }
 
@@ -140,7 +99,7 @@ impl Wigwam {
                 state.quiet = 0;
                 state.seen.clear();
                 let won = state.board.of(mover, Figure::Chief).is_empty();
-                // Without his chief it is the loser who would be to move, as after any capture of a chief.
+                // Without a chief it is the loser who would be to move, as after any capture of a chief.
                 (state.turn, state.stage) = if won { (mover, Stage::Plain) } else { (side, Stage::Huffed) };
                 self.remember(state);
                 state.over = self.decided_now(state);
@@ -168,11 +127,12 @@ impl Wigwam {
         out.extend(removable.into_iter().map(|base| Action::Huff(Huff::Remove(base))));
     }
 
-    /// Appends every legal action of a player on turn after the set-up: huffs, captures, moves.
-    pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
+    /// Appends the legal actions of a player on turn after the set-up: huffs, captures, moves. Captures stop when there
+    /// are more than `most` actions in the list.
+    pub(super) fn list_turn(&self, state: &State, most: usize, out: &mut Vec<Action>) {
         let (board, side) = (&state.board, state.turn);
         if let Stage::Forced(figure) = state.stage {
-            return self.list_captures_of(board, side, figure, out);
+            return self.list_captures_of(board, side, figure, most, out);
         }
         self.list_huffs(state, side, out);
         if self.huff_due(state, side).is_some() {
@@ -180,7 +140,7 @@ impl Wigwam {
         }
         let able = board.able(side);
         for from in able {
-            self.list_captures_of(board, side, from, out);
+            self.list_captures_of(board, side, from, most, out);
         }
         if able.is_empty() || self.huffing() {
             Wigwam::list_moves(board, side, out);

@@ -2,16 +2,17 @@
 //! warriors so that they cannot move; tents stand in everybody's way and never leave.
 //!
 //! * [`board`]: bases and geometry; [`figures`]: sides, figures, what stands where;
-//! * [`arrange`], [`moves`], [`captures`], [`huff`]: what a player can do, each with its check, its effect and its
-//!   listing side by side;
+//! * [`arrange`], [`moves`], [`captures`], [`huff`]: what a player can do, each with its effect and its listing side by
+//!   side; [`checks`]: what each action is checked for;
 //! * [`ends`]: how a game ends; [`options`]: what can be agreed on before;
-//! * [`position`]: the state in writing, [`key`]: one that is remembered, and what can be wrong with one from outside; [`view`]: what players may know;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`key`]: one that is remembered, and what can be wrong with one from outside; [`view`]: what players may know;
 //! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod arrange;
 pub mod board;
 pub mod breach;
 pub mod captures;
+pub mod checks;
 pub mod edition;
 pub mod ends;
 pub mod figures;
@@ -19,6 +20,7 @@ pub mod huff;
 pub mod key;
 pub mod moves;
 pub mod options;
+pub mod picture;
 pub mod position;
 pub mod rules;
 #[cfg(test)]
@@ -42,7 +44,10 @@ use self::huff::Huff;
 pub use self::options::{LayoutName, Options};
 use self::position::{Key, Position};
 use self::view::View;
-use crate::game::{Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Sight, Turn};
+use crate::game::picture::Picture;
+use crate::game::{
+    ByPlayer, Check, Draw, EventOf, Fault, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule, Sight, Turn,
+};
 
 /// Where a game stands, beside what stands where and whose turn it is.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -196,20 +201,8 @@ impl Game for Wigwam {
         Some(Outcome::ranked(&scores, scores.to_vec(), end.reason.name()))
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-        let side = Side::of(player);
-        match action {
-            Action::Arrange(arrangement) => {
-                let arranged = !state.arranging() || (side == Side::Light && state.turn == Side::Dark);
-                if arranged {
-                    broken.push(Breach::AlreadyArranged {});
-                }
-                self.check_arrange(side, arrangement, broken);
-            }
-            Action::Move { from, to } => self.check_move(state, side, *from, *to, broken),
-            Action::Capture { from, jumps } => self.check_capture(state, side, *from, jumps, broken),
-            Action::Huff(huff) => self.check_huff(state, side, *huff, broken),
-        }
+    fn checks(action: &Action) -> &'static [Check<Wigwam>] {
+        checks::of(action)
     }
 
     fn apply(&self, state: &mut State, player: Player, action: &Action) {
@@ -243,12 +236,15 @@ impl Game for Wigwam {
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
+        let most = out.len() + MOST_LISTED;
         if state.arranging() {
             self.list_arrangements(state.turn, out);
         } else {
-            self.list_turn(state, out);
+            self.list_turn(state, most, out);
         }
-        true
+        let all = out.len() <= most;
+        out.truncate(most);
+        all
     }
 
     fn position(&self, state: &State, memory: bool) -> Position {
@@ -264,14 +260,24 @@ impl Game for Wigwam {
     }
 
     fn view(&self, state: &State, viewer: Option<Player>) -> View {
-        self.look(state, viewer)
+        View::of(self, state, viewer)
     }
 
     fn sees(&self, _before: &State, event: &EventOf<Wigwam>, viewer: Option<Player>) -> Sight {
         self.sight(event, viewer)
     }
 
+    fn picture(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
+        self.draw(view, last)
+    }
+
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
-        self.imagine(view, draw)
+        view::determinize(self, view, draw)
+    }
+
+    /// Who has no warriors left loses to who has some (R33), so the key is the number of warriors.
+    fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
+        let [light, dark] = Side::ALL.map(|side| i32::from(state.board.of(side, Figure::Warrior).len()));
+        Some(ByPlayer([light, dark, 0, 0, 0]))
     }
 }

@@ -114,7 +114,7 @@ pub enum Placement {
     /// Light's arrangement stays hidden until dark has arranged.
     #[default]
     Secret,
-    /// Dark sees light's arrangement before he arranges.
+    /// Dark sees light's arrangement before arranging.
     Open,
 }
 

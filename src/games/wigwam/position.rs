@@ -24,7 +24,7 @@ use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 pub use super::key::Key;
-use super::{End, Reason, Stage, State, Wigwam, huff};
+use super::{Action, End, Reason, Stage, State, Wigwam, huff};
 use crate::game::Game as _;
 
 /// A position in writing; see the module.
@@ -158,7 +158,9 @@ fn read_arrangement(game: &Wigwam, board: &mut Board, light: &Figures, faults: &
     let side = Side::Light;
     let Some(chief) = light.chief else { return faults.push(Breach::PositionNoChief { side }) };
     let arrangement = Arrangement { chief, tents: light.tents, warriors: light.warriors };
-    game.check_arrange(side, &arrangement, faults);
+    arrangement.find_base_twice(faults);
+    arrangement.find_count(faults);
+    game.find_outside(side, &arrangement, faults);
     Wigwam::place(board, side, &arrangement);
 }
 
@@ -228,7 +230,7 @@ fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
             let captures = !board.of(next, Figure::Chief).is_empty() && disarmed(mover);
             (captures && !chief_captured(board, mover)).then_some(mover)
         }
-        // Whoever removes the last warrior of his opponent in a huff may move quietly after it, because R34 waits (P2).
+        // Whoever removes the last warrior of the opponent in a huff may move quietly after it, because R34 waits (P2).
         Stage::Plain if game.huffing() => (disarmed(mover) && !(disarmed(next) && quiet == 1)).then_some(mover),
         Stage::Plain if disarmed(mover) => Some(mover),
         Stage::Plain => (disarmed(next) && quiet >= 2).then_some(next),
@@ -255,17 +257,17 @@ fn chief_captured(board: &Board, side: Side) -> bool {
     lost && board.of(side, Figure::Chief).first().is_some_and(landed)
 }
 
-/// Whether a move without capture, just made by the player not on turn, omitted a capture.
-fn omits(game: &Wigwam, state: &State, from: Base, to: Base) -> bool {
-    let mover = state.turn.other();
-    if !state.board.side(mover).has(to) || state.board.occupied().has(from) {
+/// Whether a move without capture, just made on this board by the opponent of the side on turn, omitted a capture.
+fn omits(game: &Wigwam, board: &Board, turn: Side, from: Base, to: Base) -> bool {
+    let mover = turn.other();
+    if !board.side(mover).has(to) || board.occupied().has(from) {
         return false;
     }
-    let mut before = State { stage: Stage::Plain, ..state.clone() };
-    before.board.step(mover, to, from);
+    let before = huff::before(board, mover, from, to);
+    let before = State { board: before, turn, stage: Stage::Plain, quiet: 0, over: None, seen: BTreeMap::new() };
     let mut broken = Vec::new();
-    game.check_move(&before, mover, from, to, &mut broken);
-    broken.is_empty() && !huff::omitted(&state.board, mover, from, to).is_empty()
+    game.check(&before, mover.player(), &Action::Move { from, to }, &mut broken);
+    broken.is_empty() && !huff::omitted(board, mover, from, to).is_empty()
 }
 
 fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut Vec<Breach>) {
@@ -274,7 +276,7 @@ fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut 
         None => None,
         Some(_) if !game.huffing() => Some(Breach::PositionHuffStrict {}),
         Some(Huffing::Open { from, to }) => {
-            let wrong = state.quiet == 0 || !omits(game, state, from, to);
+            let wrong = state.quiet == 0 || !omits(game, &state.board, next, from, to);
             wrong.then_some(Breach::PositionHuffOpen { from, to })
         }
         Some(Huffing::Forced(figure)) => {
@@ -293,13 +295,15 @@ fn plies_between(count: u32) -> u32 {
     count.saturating_sub(1).saturating_mul(4)
 }
 
+/// More faults of a memory are not told: it may be long, and each fault says more than the entry did.
+const MOST_MEMORY_FAULTS: usize = 20;
+
 /// Checks what the position remembers; without memory, the position itself is remembered once.
 fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
-    let limit = game.options.repetition;
-    let mut wrong = |entry: String| faults.push(Breach::PositionMemory { entry });
+    let fault = |entry: String| Breach::PositionMemory { entry };
     if matches!(state.stage, Stage::Forced(_)) {
         if !state.seen.is_empty() {
-            wrong("where a capture is forced nothing is remembered".to_owned());
+            faults.push(fault("where a capture is forced nothing is remembered".to_owned()));
         }
         return;
     }
@@ -307,38 +311,46 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
         game.remember(state);
         return;
     }
-    if limit == 0 {
-        return wrong("with `repetition: 0` nothing is remembered".to_owned());
+    if game.options.repetition == 0 {
+        return faults.push(fault("with `repetition: 0` nothing is remembered".to_owned()));
     }
     let now = Key::of(state);
-    if !state.seen.contains_key(&now) {
-        wrong("the present position is missing".to_owned());
-    }
-    let counts = |board: &Board| Side::ALL.map(|side| Figure::ALL.map(|figure| board.of(side, figure).len()));
+    let missing = (!state.seen.contains_key(&now)).then(|| "the present position is missing".to_owned());
     // Positions with the player now on turn, and with the other one: they took turns.
     let mut occurred = [0u64; 2];
     for (key, count) in &state.seen {
         occurred[usize::from(key.turn() != state.turn)] += u64::from(*count);
-        let board = key.board();
-        if counts(&board) != counts(&state.board) {
-            wrong(format!("`{key}` does not have the same figures"));
-        }
-        let since = if *key == now { 0 } else { 1 + u32::from(key.turn() == state.turn) };
-        let possible = *count > 0 && plies_between(*count).saturating_add(since) <= state.quiet;
-        if !possible || *count > limit || (*count == limit && *key != now) {
-            wrong(format!("`{key}` cannot have occurred {count} times"));
-        }
-        if let Some((from, to)) = key.window() {
-            let then = State { board, turn: key.turn(), stage: Stage::Plain, seen: BTreeMap::new(), ..state.clone() };
-            if !game.huffing() || !omits(game, &then, from, to) {
-                wrong(format!("in `{key}` no capture was omitted"));
-            }
-        }
     }
     let quiet = u64::from(state.quiet);
-    if occurred[0] > quiet / 2 + 1 || occurred[1] > quiet.div_ceil(2) {
-        wrong(format!("{} positions in {quiet} plies", occurred[0] + occurred[1]));
-    }
+    let too_many = occurred[0] > quiet / 2 + 1 || occurred[1] > quiet.div_ceil(2);
+    let too_many = too_many.then(|| format!("{} positions in {quiet} plies", occurred[0] + occurred[1]));
+    let entries = state.seen.iter().flat_map(|(key, count)| entry_faults(game, state, &now, key, *count));
+    faults.extend(missing.into_iter().chain(too_many).chain(entries).take(MOST_MEMORY_FAULTS).map(fault));
+}
+
+/// What is wrong with one remembered position.
+fn entry_faults(
+    game: &Wigwam,
+    state: &State,
+    now: &Key,
+    key: &Key,
+    count: u32,
+) -> impl Iterator<Item = String> + use<> {
+    let (limit, board) = (game.options.repetition, key.board());
+    let counts = |board: &Board| Side::ALL.map(|side| Figure::ALL.map(|figure| board.of(side, figure).len()));
+    let other = counts(&board) != counts(&state.board);
+    let since = if key == now { 0 } else { 1 + u32::from(key.turn() == state.turn) };
+    let possible = count > 0 && plies_between(count).saturating_add(since) <= state.quiet;
+    let impossible = !possible || count > limit || (count == limit && key != now);
+    let omitted = |(from, to)| game.huffing() && omits(game, &board, key.turn(), from, to);
+    let shut = key.window().is_some_and(|window| !omitted(window));
+    [
+        other.then(|| format!("`{key}` does not have the same figures")),
+        impossible.then(|| format!("`{key}` cannot have occurred {count} times")),
+        shut.then(|| format!("in `{key}` no capture was omitted")),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Finds out whether the position is decided (P15).

@@ -6,7 +6,7 @@ use crate::game::Provenance::{Decided, Printed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
-pub const RULES: &[Rule] = &[
+pub static RULES: &[Rule] = &[
     rule("R1", Printed, Checked, "Two players; each has one chief, seven warriors and three tents."),
     rule(
         "R2",
@@ -120,12 +120,12 @@ pub const RULES: &[Rule] = &[
         BuiltIn("a capture lists its jumps; unit test `the_chief_turns_as_he_likes_unless_agreed_otherwise`"),
         "The chief may capture several figures in one turn and may change direction between two captures.",
     ),
-    rule("R27", Printed, Checked, "A player who can capture at the beginning of his turn must capture."),
+    rule("R27", Printed, Checked, "A player who can capture at the beginning of their turn must capture."),
     rule(
         "R28",
         Printed,
         BuiltIn("all captures are listed; unit tests `v6_to_v9_captures_are_compulsory` and `v2_chains_of_a_warrior`"),
-        "Of several captures he may choose any; a single one is enough.",
+        "Of several captures the player may choose any; a single one is enough.",
     ),
     rule(
         "R29",
@@ -150,7 +150,7 @@ pub const RULES: &[Rule] = &[
         "R33",
         Printed,
         BuiltIn("tested after every turn; unit test `v12_the_last_warriors_are_gone`"),
-        "A player wins 1 point when he has captured all enemy warriors and still has warriors, none of which the enemy chief can capture next.",
+        "A player wins 1 point when they have captured all enemy warriors and still have warriors, none of which the enemy chief can capture next; this is tested after their own turns only (D12).",
     ),
     rule(
         "R34",
@@ -162,13 +162,13 @@ pub const RULES: &[Rule] = &[
         "D1",
         Decided,
         BuiltIn("unit tests `the_board_has_37_bases_and_90_lines` and `neighbours_are_those_of_the_rules`"),
-        "A line joins every pair of neighbouring bases: 90 lines.",
+        "The board has 37 bases in rows A to G of 4, 5, 6, 7, 6, 5 and 4, named A1 to G4: A is light's edge, G dark's, numbers run from light's left. Lines join each base to its neighbours in its own row and in the rows beside it, D4 for instance to C3, C4, D3, D5, E3 and E4: 90 lines.",
     ),
     rule(
         "D2",
         Decided,
         Checked,
-        "Between two captures a warrior goes straight on or turns by 60 degrees (option `warrior_chain`: or anywhere).",
+        "An obtuse angle is one of 120 degrees between two lines that meet on a base: a turn of 60 degrees to the left or right. Between two captures a warrior goes straight on or turns so (option `warrior_chain`: or anywhere).",
     ),
     rule(
         "D3",
@@ -225,7 +225,7 @@ pub const RULES: &[Rule] = &[
         "D12",
         Decided,
         Checked,
-        "After a turn the tests come in this order: chief captured, opponent blocked, all enemy warriors gone, only the chiefs left.",
+        "After a turn the tests come in this order: chief captured, opponent blocked, all enemy warriors gone, only the chiefs left. R33 is tested for a player after their own turn only.",
     ),
     rule(
         "D13",
@@ -261,7 +261,7 @@ pub const RULES: &[Rule] = &[
         "D18",
         Decided,
         BuiltIn("a capture names one figure; captures are never counted"),
-        "One figure makes all captures of a turn, and nobody has to capture as many as he can.",
+        "One figure makes all captures of a turn, and nobody has to capture as many as possible.",
     ),
     rule(
         "D19",

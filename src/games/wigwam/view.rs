@@ -25,18 +25,21 @@ pub enum View {
     },
 }
 
+impl View {
+    /// What a viewer knows; `None` is the public. Like the state that is written on every line it leaves out the memory of
+    /// earlier positions, which nobody is denied.
+    pub(super) fn of(game: &Wigwam, state: &State, viewer: Option<Player>) -> View {
+        if state.stage == Stage::Arranging && state.turn == Side::Dark && game.hides_from(viewer) {
+            return View::Secret { turn: Side::Dark, hidden: Side::Light };
+        }
+        View::Open(Position::of(state, false))
+    }
+}
+
 impl Wigwam {
     /// Whether light's arrangement, once there, is hidden from a viewer until dark has arranged.
     fn hides_from(&self, viewer: Option<Player>) -> bool {
         self.options.placement == Placement::Secret && viewer != Some(Side::Light.player())
-    }
-
-    /// What a viewer knows.
-    pub(super) fn look(&self, state: &State, viewer: Option<Player>) -> View {
-        if state.stage == Stage::Arranging && state.turn == Side::Dark && self.hides_from(viewer) {
-            return View::Secret { turn: Side::Dark, hidden: Side::Light };
-        }
-        View::Open(Position::of(state, true))
     }
 
     /// How much a viewer sees of an event.
@@ -50,20 +53,21 @@ impl Wigwam {
             _ => Sight::Full,
         }
     }
+}
 
-    /// A state that looks like the view: a hidden arrangement is any of the possible ones, each equally likely.
-    pub(super) fn imagine(&self, view: &View, draw: &mut dyn Draw) -> State {
-        let start = self.start(2);
-        match view {
-            View::Open(position) => restore(self, position).unwrap_or(start),
-            View::Secret { .. } => {
-                let mut state = start;
-                let mut arrangements = Vec::new();
-                self.list_arrangements(Side::Light, &mut arrangements);
-                let drawn = draw.below(arrangements.len() as u32) as usize;
-                self.apply(&mut state, Side::Light.player(), &arrangements[drawn]);
-                state
-            }
+/// A state that looks like the view: a hidden arrangement is any of the possible ones, each equally likely, and of earlier
+/// positions nothing is remembered.
+pub(super) fn determinize(game: &Wigwam, view: &View, draw: &mut dyn Draw) -> State {
+    let start = game.start(2);
+    match view {
+        View::Open(position) => restore(game, position).unwrap_or(start),
+        View::Secret { .. } => {
+            let mut state = start;
+            let mut arrangements = Vec::new();
+            game.list_arrangements(Side::Light, &mut arrangements);
+            let drawn = draw.below(arrangements.len() as u32) as usize;
+            game.apply(&mut state, Side::Light.player(), &arrangements[drawn]);
+            state
         }
     }
 }

@@ -2,49 +2,11 @@
 
 use std::fmt::{self, Display};
 
-use serde::Serialize;
-
-use super::names::{Figure, Kind, RitualCard, Territory, TerritoryCard};
+use super::names::{Figure, Kind, Name as _, RitualCard, Territory, TerritoryCard};
 use super::{BoardName, Reason};
 use crate::breaches;
 use crate::game::{Player, Provenance};
-
-/// What a player is asked for, in the words of the actions that answer.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Decision {
-    /// A first piece at set-up, or a piece for a triple card.
-    Place,
-    /// The opening of a turn.
-    Take,
-    /// A piece for a disc, cube or cylinder card, or drawing.
-    PlaceOrDraw,
-    /// The kind for a triple card.
-    Choose,
-    /// The way of a figure.
-    Move,
-    /// A ritual card of one's choice.
-    ChooseCard,
-    /// A ritual card in a ceremony, or passing.
-    CardOrPass,
-    /// Nothing: a draw is due or the game is over.
-    Nothing,
-}
-
-impl Display for Decision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Decision::Place => "`place`",
-            Decision::Take => "`take`",
-            Decision::PlaceOrDraw => "`place` or `draw`",
-            Decision::Choose => "`choose`",
-            Decision::Move => "`move`",
-            Decision::ChooseCard => "`choose_card`",
-            Decision::CardOrPass => "a ritual card or `pass`",
-            Decision::Nothing => "nothing",
-        })
-    }
-}
+use crate::text::{a, count, is_are};
 
 impl Display for BoardName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -59,12 +21,31 @@ breaches! {
     /// A broken rule of Wongar. The first group is about actions, in the order in which they are checked; the second about
     /// positions from outside.
     pub enum Breach {
-        /// A turn is one card, carried out step by step; only the step that is due can be decided.
-        WrongDecision { asked: Decision } = "wongar.wrong-decision" [Printed "R27" "R33" "R64" "P2" "P11"]
-            => "what is asked for now is {asked}",
-        /// A player must take a card on his turn; he cannot pass it.
-        NoPassing {} = "wongar.no-passing" [Printed "R27" "D45"]
+        /// A turn begins with taking a card, or with playing one of one's own.
+        WrongDecision {} = "wongar.wrong-decision" [Printed "R27"]
+            => "a turn begins with `take`",
+        /// A player must take a card on their turn; they cannot pass it.
+        NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
             => "a turn cannot be passed: take a card",
+        /// While first pieces are being placed at set-up, nothing else is done.
+        SetUpDue {} = "wongar.set-up-due" [Printed "R93"]
+            => "the set-up is not over: `place` a piece",
+        /// A disc, cube or cylinder card is carried out by placing or drawing, before anything else is done.
+        PieceDue { kind: Kind } = "wongar.place-due" [Printed "R33"]
+            => "the {kind} card is to be carried out: `place` or `draw`",
+        /// A triple card is carried out by choosing a kind and placing pieces of it, before anything else is done.
+        TripleDue { chosen: Option<Kind> } = "wongar.triple-due" [Printed "R35"]
+            => "the triple card is to be carried out: {step}"
+            with(step = chosen.map_or("`choose` a kind".to_owned(), |kind| format!("`place` {}", a(kind)))),
+        /// An ancestor or elder card is carried out by moving the figure, before anything else is done.
+        MoveDue { figure: Figure } = "wongar.move-due" [Printed "R41" "R44"]
+            => "the card is to be carried out: `move` the {figure}",
+        /// With `choose_ritual_cards` a card that is drawn is chosen, before anything else is done.
+        ChoiceDue {} = "wongar.choice-due" [Decided "P7" "P11" "R95"]
+            => "a ritual card is drawn: `choose_card`",
+        /// In a ceremony a player plays a ritual card or passes, and does nothing else.
+        CeremonyDue { at: Territory } = "wongar.ceremony-due" [Printed "R64"]
+            => "there is a ceremony on {at}: play a ritual card or `pass`",
         /// A card of one's own is played instead of taking one only under the advanced rule `own_figures`.
         OwnFiguresOff {} = "wongar.own-figures-off" [Decided "D39" "R89" "R90"]
             => "there are no figure cards of one's own (the option `own_figures` is off)",
@@ -88,7 +69,7 @@ breaches! {
         OwnCardGone { card: Figure } = "wongar.own-card-gone" [Printed "R90"]
             => "the {card} card of one's own has been played already",
         /// All pieces placed for a disc, cube or cylinder card are of the card's kind.
-        PlaceKind { kind: Kind, card: Kind } = "wongar.place-kind" [Printed "R33"]
+        PieceKind { kind: Kind, card: Kind } = "wongar.place-kind" [Printed "R33"]
             => "a {card} card places {card}s, not a {kind}",
         /// A triple card never places pieces of different kinds.
         TripleOneKind { kind: Kind, chosen: Kind } = "wongar.triple-one-kind" [Printed "R39"]
@@ -136,19 +117,19 @@ breaches! {
             => "a double card must act on two {kind}s, for there are {there}",
         /// Only rivals' pieces are removed.
         RemoveOwn {} = "wongar.remove-own" [Printed "R72" "D30"]
-            => "a player cannot remove his own pieces",
+            => "a player cannot remove their own pieces",
         /// An owner must sit at the table.
         NoSuchOwner { owner: Player, players: u8 } = "wongar.no-such-owner" [Printed "R9"]
             => "there is no {owner} in a game of {players}",
         /// What is removed must stand on the territory of the ceremony.
         RemoveNone { owner: Player, kind: Kind, there: u8 } = "wongar.remove-none" [Printed "R72" "R76"]
-            => "{owner} has only {there} {kind}s on the territory of the ceremony",
+            => "{owner} has {pieces} on the territory of the ceremony" with(pieces = only(*there, *kind)),
         /// What is moved out must stand on the territory of the ceremony.
         MoveOutNone { kind: Kind, there: u8 } = "wongar.move-out-none" [Printed "R73" "R77"]
-            => "the player has only {there} {kind}s on the territory of the ceremony",
+            => "the player has {pieces} on the territory of the ceremony" with(pieces = only(*there, *kind)),
         /// What is moved in must stand where it is said to come from.
         MoveInNone { kind: Kind, from: Territory, there: u8 } = "wongar.move-in-none" [Printed "R74" "R78"]
-            => "the player has only {there} {kind}s on {from}",
+            => "the player has {pieces} on {from}" with(pieces = only(*there, *kind)),
         /// Ritual cards move pieces between the territory of the ceremony and adjacent ones.
         NotAdjacent { at: Territory, territory: Territory, #[serde(skip)] data: Provenance }
             = "wongar.not-adjacent" [Printed "R73" "R74" "R77" "R78"] data(*data)
@@ -156,23 +137,25 @@ breaches! {
 
         /// A position has one entry for each player.
         PositionSeats { list: &'static str, written: usize, players: u8 } = "wongar.position-seats" [Decided "D4"]
-            => "`{list}` has {written} entries, {players} play",
+            => "`{list}` has {entries}, {players} play" with(entries = count(written, "entry")),
         /// A position names players who sit at the table.
         PositionPlayer { field: &'static str, player: Player, players: u8 } = "wongar.position-player" [Decided "D4"]
             => "`{field}` names {player}, {players} play",
         /// A position has the ten territories of the board in force and no other.
         PositionTerritory { territory: Territory, written: bool, #[serde(skip)] data: Provenance }
             = "wongar.position-territory" [Reconstructed "D3" "P21"] data(*data)
-            => "{territory} must be written exactly if it is on the board (written: {written})",
+            => "{territory} {fault}"
+            with(fault = if *written { "is written but not on the board" } else { "is on the board but not written" }),
         /// Turn, boomerang, pawns and figures are assigned when the markers have been drawn, and not before.
         PositionMarkers { field: &'static str, written: bool } = "wongar.position-markers" [Printed "R14" "R15"]
-            => "`{field}` must be written exactly if its marker has been drawn (written: {written})",
+            => "`{field}` is {fault}"
+            with(fault = if *written { "written before its marker is drawn" } else { "not written" }),
         /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
         PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
-            => "`turn` is {turn}, but the round begins with {boomerang}",
-        /// The pawn lies with the boomerang until somebody plays a card that gives it to him.
+            => "`turn` is {turn} and `boomerang` {boomerang}, but between turns they are the same",
+        /// The pawn lies with the boomerang until somebody plays a card that gives it to them.
         PositionPawn { pawn: Player, boomerang: Player } = "wongar.position-pawn" [Printed "R18" "R19" "R21" "R40"]
-            => "{pawn} has the ancestor pawn before his turn, but the round began with {boomerang}",
+            => "`ancestor_pawn` is {pawn}, who has had no turn in the round that began with {boomerang}",
         /// The time marker stands on the scale.
         PositionTime { time: u8, last: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-time" [Decided "D2" "D10" "R17"] data(*data)
@@ -180,54 +163,61 @@ breaches! {
         /// Time passes by scorpions alone; those of the ritual deck return to it in pairs.
         PositionPassed { time: u8, scorpions: u16, pairs: bool, #[serde(skip)] data: Provenance }
             = "wongar.position-passed" [Printed "R52" "R54" "R55" "D10"] data(*data)
-            => "{scorpions} scorpions lie out, which do not make {time} the square of time",
-        /// A player's pieces are on the board, in front of him or still to be placed, and none is lost.
+            => "{out} {are} taken or set aside, which does not make {time} the square of time"
+            with(out = count(scorpions, "scorpion"), are = is_are(scorpions)),
+        /// A player's pieces are on the board, in front of them or still to be placed, and none is lost.
         PositionPieces { player: Player, kind: Kind, count: u16, each: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-pieces" [Printed "R3" "R31" "D30"] data(*data)
             => "{player} has {each} {kind}s, not {count}",
         /// A territory has no more cards of a name than its pile began with.
         PositionPile { territory: Territory, card: TerritoryCard, count: u16, most: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-pile" [Printed "R4" "R89"] data(*data)
-            => "{territory} has at most {most} {card} cards, not {count}",
+            => "{territory} has at most {cards}, not {count}" with(cards = cards(*most, card)),
         /// The cards that the territories lack are those that the players have taken.
         PositionTaken { card: TerritoryCard, taken: u16, missing: u16, #[serde(skip)] data: Provenance }
             = "wongar.position-taken" [Printed "R4" "R29" "R54"] data(*data)
-            => "{taken} {card} cards are taken, {missing} are missing from the territories",
+            => "{cards} {are} taken, {missing} {lack} missing from the territories"
+            with(cards = cards(*taken, card), are = is_are(taken), lack = is_are(missing)),
         /// A scorpion never stays face up.
         PositionFace { territory: Territory } = "wongar.position-face" [Printed "R8" "R23" "R49"]
             => "a scorpion cannot lie face up on {territory}",
         /// Ritual cards are in the pile, in hands, discarded or set aside, and none is lost.
         PositionRitual { card: RitualCard, count: u16, total: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-ritual" [Printed "R5" "R91"] data(*data)
-            => "there are {total} {card} cards in the game, not {count}",
+            => "there {are} {cards} in the game, not {count}" with(are = is_are(total), cards = cards(*total, card)),
         /// A ritual scorpion is in the pile or set aside, never in a hand or among the discards; two are never set aside.
         PositionScorpion { field: &'static str } = "wongar.position-scorpion" [Printed "R55" "R26" "D14"]
             => "`{field}` cannot hold these scorpions",
         /// Where ritual cards are chosen, no scorpion is ever drawn from their deck.
         PositionScorpionChosen {} = "wongar.position-scorpion-chosen" [Decided "P7" "D44"]
             => "a ritual scorpion is set aside, but with `choose_ritual_cards` nobody draws one",
-        /// A player has at most one double card of his own under `own_doubles`; it is never discarded or in the pile.
+        /// A player has at most one double card of their own under `own_doubles`; it is never discarded or in the pile.
         PositionOwnDouble { field: &'static str } = "wongar.position-own-double" [Printed "R91" "R92"]
             => "`{field}` cannot hold these double cards",
-        /// A player has at most one ancestor and one elder card of his own, and only under `own_figures`.
+        /// A player has at most one ancestor and one elder card of their own, and only under `own_figures`.
         PositionOwnFigures { player: Player, card: Figure, count: u8, most: u8 }
             = "wongar.position-own-figures" [Printed "R89" "R90"]
-            => "{player} has at most {most} {card} cards of his own, not {count}",
+            => "{player} has at most {cards} of their own, not {count}" with(cards = cards(*most, card)),
         /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
         PositionSetup { field: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wongar.position-setup"
             [Printed "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93" "D6" "D7" "P16" "P17"] data((*data)?)
             => "`{field}` does not fit this stage of the set-up",
-        /// Every player has his own start pieces on the board once the set-up is over.
+        /// Every player has all start pieces on the board once the set-up is over.
         PositionUnplaced { player: Player, count: u16 } = "wongar.position-unplaced" [Printed "R11" "R93"]
-            => "{player} still has {count} pieces to place, but the set-up is over",
+            => "{player} still has {pieces} to place, but the set-up is over" with(pieces = crate::text::count(count, "piece")),
         /// The end is near exactly if the marker stands on the last square or a territory has run out of cards.
         PositionEnd { end: Option<Reason>, at_x: bool, exhausted: bool, #[serde(skip)] data: Provenance }
             = "wongar.position-end" [Printed "R85" "D11" "P12"] data(*data)
-            => "`end` does not fit (marker on the last square: {at_x}, territory without cards: {exhausted})",
+            => "`end` is {written}, but the marker of time {is} on the last square and {territory} has run out of cards"
+            with(
+                written = end.map_or("not written".to_owned(), |end| end.to_string()),
+                is = if *at_x { "is" } else { "is not" },
+                territory = if *exhausted { "a territory" } else { "no territory" },
+            ),
         /// As many territories can be bare as cards were taken in the round; whoever is still to act finds a card.
         PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Printed "R22" "R28" "P14" "D45"]
-            => "{bare} territories show no card, at most {most} can",
+            => "{territories} without a face-up card, at most {most} can be" with(territories = count(bare, "territory")),
         /// What is going on fits the rules of the card that caused it.
         PositionPhase { field: &'static str } = "wongar.position-phase" [Printed "R33" "R35" "R40" "R43" "R46" "R58"]
             => "`phase.{field}` is not possible here",
@@ -238,4 +228,14 @@ breaches! {
         PositionScore { player: Player, score: i32, least: i32, most: i32 } = "wongar.position-score" [Printed "R57" "R94"]
             => "{player} has {least} to {most} points, not {score}",
     }
+}
+
+/// How many pieces of a kind there are, where they are too few.
+fn only(there: u8, kind: Kind) -> String {
+    if there == 0 { format!("no {kind}") } else { format!("only {}", count(there, kind.name())) }
+}
+
+/// So many cards of a name.
+fn cards(n: impl Display, name: impl Display) -> String {
+    count(n, &format!("{name} card"))
 }

@@ -1,6 +1,5 @@
 //! Ceremonies: ritual cards played in turn on one territory, then points for the majorities there.
 
-use super::breach::{Breach, Decision};
 use super::names::{Kind, Name, RitualCard, Territory, Trigger};
 use super::position::Players;
 use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
@@ -18,103 +17,13 @@ impl State {
     }
 
     /// How many pieces of a kind the rivals of a player have on a territory together.
-    fn rivals(&self, player: Player, at: Territory, kind: Kind) -> u8 {
+    pub(super) fn rivals(&self, player: Player, at: Territory, kind: Kind) -> u8 {
         let others = self.seats().filter(|other| *other != player);
         others.map(|other| self.pieces[at][other][kind]).sum()
     }
 }
 
 impl Wongar {
-    /// Appends every rule that playing a ritual card would break: first those about the player, then about the card,
-    /// then about what it acts on.
-    pub(super) fn check_ritual(&self, state: &State, player: Player, action: Action, broken: &mut Vec<Breach>) {
-        let Phase::Ceremony { at, passed, .. } = state.phase else {
-            broken.push(Breach::WrongDecision { asked: self.asked(state) });
-            return self.check_outside(state, player, action, broken);
-        };
-        check_participant(state, player, at, passed, broken);
-        match action {
-            Action::Remove { card, kind, owners } => {
-                check_card(state, player, card, kind, owners.count(), broken);
-                if check_owners(state, player, at, kind, owners, broken) {
-                    self.check_double(card, kind, owners.count(), state.rivals(player, at, kind), broken);
-                }
-            }
-            Action::MoveOut { card, kind, to } => {
-                check_card(state, player, card, kind, to.count(), broken);
-                let there = state.pieces[at][player][kind];
-                if there < to.count() {
-                    broken.push(Breach::MoveOutNone { kind, there });
-                } else {
-                    self.check_double(card, kind, to.count(), there, broken);
-                }
-                for (territory, _) in to.counted() {
-                    self.check_adjacent(at, territory, broken);
-                }
-            }
-            Action::MoveIn { card, kind, from: sources } => {
-                check_card(state, player, card, kind, sources.count(), broken);
-                for (from, named) in sources.counted() {
-                    if !self.check_adjacent(at, from, broken) {
-                        continue;
-                    }
-                    let there = state.pieces[from][player][kind];
-                    if there < named {
-                        broken.push(Breach::MoveInNone { kind, from, there });
-                    } else {
-                        self.check_double(card, kind, sources.count(), there, broken);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// What is wrong with a ritual card wherever it is played.
-    fn check_outside(&self, state: &State, player: Player, action: Action, broken: &mut Vec<Breach>) {
-        match action {
-            Action::Remove { card, kind, owners } => {
-                check_card(state, player, card, kind, owners.count(), broken);
-                for (owner, _) in owners.counted() {
-                    check_rival(state, player, owner, broken);
-                }
-            }
-            Action::MoveOut { card, kind, to: territories } | Action::MoveIn { card, kind, from: territories } => {
-                check_card(state, player, card, kind, territories.count(), broken);
-                for (territory, _) in territories.counted() {
-                    self.on_board(territory, broken);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// A double card acts on one piece only where there is no second one (D28).
-    fn check_double(&self, card: RitualCard, kind: Kind, named: u8, there: u8, broken: &mut Vec<Breach>) {
-        if card == RitualCard::Double && named == 1 && there > 1 && !self.options.double_may_act_on_one {
-            broken.push(Breach::DoubleTwo { kind, there });
-        }
-    }
-
-    fn check_adjacent(&self, at: Territory, territory: Territory, broken: &mut Vec<Breach>) -> bool {
-        if !self.on_board(territory, broken) {
-            return false;
-        }
-        let adjacent = self.board.adjacent(at, territory);
-        if !adjacent {
-            broken.push(Breach::NotAdjacent { at, territory, data: self.board.source });
-        }
-        adjacent
-    }
-
-    pub(super) fn check_pass(&self, state: &State, player: Player, broken: &mut Vec<Breach>) {
-        match (state.phase, self.asked(state)) {
-            (Phase::Ceremony { at, passed, .. }, _) => check_participant(state, player, at, passed, broken),
-            (_, Decision::Take) => broken.push(Breach::NoPassing {}),
-            (_, asked) => broken.push(Breach::WrongDecision { asked }),
-        }
-    }
-
     /// Plays a ritual card or passes, and gives the turn to the left; [`Wongar::settle`] finds who is asked next.
     pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: Action) {
         let Phase::Ceremony { at, .. } = state.phase else { return };
@@ -179,7 +88,7 @@ impl Wongar {
     }
 
     /// Points for most pieces of each kind (R80 to R84). Among those who are level it is the ancestor's holder, or the
-    /// nearest clockwise from him (D33).
+    /// nearest clockwise from there (D33).
     fn score(&self, state: &mut State, card: Trigger, at: Territory) {
         let section = usize::from((state.time - 1) / 4).min(2);
         let points = self.points[card as usize][section];
@@ -272,58 +181,5 @@ impl Wongar {
                 out.extend(second.map(|b| Action::MoveIn { card, kind, from: OneOrTwo::Two(a, b) }));
             }
         }
-    }
-}
-
-/// Who is absent or has passed does not act.
-fn check_participant(state: &State, player: Player, at: Territory, passed: Players, broken: &mut Vec<Breach>) {
-    if !state.is_present(player, at) {
-        broken.push(Breach::NotPresent { player, at });
-    }
-    if passed.has(player) {
-        broken.push(Breach::AlreadyPassed { player });
-    }
-}
-
-/// Whether the pieces that are to be removed are rivals' and stand there; if not, those are the rules that are broken.
-fn check_owners(
-    state: &State,
-    player: Player,
-    at: Territory,
-    kind: Kind,
-    owners: OneOrTwo<Player>,
-    broken: &mut Vec<Breach>,
-) -> bool {
-    let before = broken.len();
-    for (owner, named) in owners.counted() {
-        if check_rival(state, player, owner, broken) && state.pieces[at][owner][kind] < named {
-            broken.push(Breach::RemoveNone { owner, kind, there: state.pieces[at][owner][kind] });
-        }
-    }
-    broken.len() == before
-}
-
-/// Whether somebody is a rival at the table; if not, that is the rule that is broken.
-fn check_rival(state: &State, player: Player, owner: Player, broken: &mut Vec<Breach>) -> bool {
-    let players = state.players;
-    let before = broken.len();
-    if owner.0 >= players {
-        broken.push(Breach::NoSuchOwner { owner, players });
-    } else if owner == player {
-        broken.push(Breach::RemoveOwn {});
-    }
-    broken.len() == before
-}
-
-fn check_card(state: &State, player: Player, card: RitualCard, kind: Kind, named: u8, broken: &mut Vec<Breach>) {
-    if state.hands[player][card] == 0 {
-        broken.push(Breach::NotInHand { card });
-    }
-    let double = card == RitualCard::Double;
-    if !double && card.kind() != Some(kind) {
-        broken.push(Breach::CardKind { card, kind });
-    }
-    if !double && named > 1 {
-        broken.push(Breach::CardCount { card });
     }
 }

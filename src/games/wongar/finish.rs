@@ -49,13 +49,17 @@ impl Wongar {
         Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i32::from(self.bonus.value)).sum()
     }
 
+    /// What a player would have if the game ended now.
+    pub(super) fn total(&self, state: &State, player: Player) -> i32 {
+        state.scores[player] + self.bonus(state, player)
+    }
+
     /// Places by points; equal points share a place (R88, D37).
     pub(super) fn final_outcome(&self, state: &State) -> Option<Outcome> {
         if state.phase != Phase::Over {
             return None;
         }
-        let total = |player| state.scores[player] + self.bonus(state, player);
-        let scores: Vec<i32> = state.seats().map(total).collect();
+        let scores: Vec<i32> = state.seats().map(|player| self.total(state, player)).collect();
         Some(Outcome::ranked(&scores.clone(), scores, state.end?.name()))
     }
 

@@ -5,9 +5,11 @@
 //! * [`names`]: kinds of piece, cards, figures, territories, and counts of them;
 //! * [`action`]: decisions and draws on the wire; [`state`]: what is remembered; [`board`]: who is next to whom;
 //! * [`setup`]: everything before the first round; [`round`]: turning cards up, scorpions, drawing, the end of a round;
-//! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, check, effect and listing stand side by
-//!   side. Whatever leaves no choice happens in [`Wongar::settle`];
-//! * [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: who knows what;
+//! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, effect and listing stand side by side.
+//!   Whatever leaves no choice happens in `Wongar::settle`;
+//! * [`checks`]: what each action is checked for;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from
+//!   outside, [`view`]: who knows what;
 //! * [`finish`]: the final bonus and what rests on reconstructed numbers;
 //! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
@@ -15,9 +17,11 @@ pub mod action;
 pub mod board;
 pub mod breach;
 pub mod ceremony;
+pub mod checks;
 pub mod edition;
 pub mod finish;
 pub mod names;
+pub mod picture;
 pub mod position;
 pub mod restore;
 pub mod round;
@@ -45,7 +49,10 @@ use self::names::{Name, Pieces, RitualCards, TerritoryCard, TerritoryCards, Trig
 use self::position::Position;
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
-use crate::game::{Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
+use crate::game::picture::Picture;
+use crate::game::{
+    ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+};
 
 /// Pieces of each kind that a player has on the board at the start (R10).
 pub const EACH_AT_START: u8 = 4;
@@ -76,7 +83,7 @@ pub struct Options {
     pub triple_may_place_fewer: bool,
     /// Whether a double card may act on one piece where it could act on two (D28).
     pub double_may_act_on_one: bool,
-    /// Each player has an ancestor and an elder card of his own (R89).
+    /// Each player has an ancestor and an elder card of their own (R89).
     pub own_figures: bool,
     /// Each player starts with a double card, and the deck has neither doubles nor scorpions (R91).
     pub own_doubles: bool,
@@ -86,6 +93,15 @@ pub struct Options {
     pub harmless_scorpions: bool,
     /// Ritual cards are chosen instead of drawn blindly (R95).
     pub choose_ritual_cards: bool,
+}
+
+impl Options {
+    /// Whether the elder's marker is drawn after the deal instead of before the placement. Where ritual cards are chosen,
+    /// the elder's holder sees the pile at the privilege. Did that follow the deal at once, they would see there which
+    /// card was dealt last; a public draw in between keeps apart what the two events tell (P17, P23).
+    pub(super) fn elder_after_deal(&self) -> bool {
+        self.free_placement && self.choose_ritual_cards
+    }
 }
 
 /// Which trigger of the end came first (R85).
@@ -287,21 +303,8 @@ impl Game for Wongar {
         }
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-        match *action {
-            Action::Take { territory } => self.check_take(state, territory, broken),
-            Action::PlayOwn { card } => self.check_play_own(state, player, card, broken),
-            Action::Place { kind, territory } => self.check_place(state, player, kind, territory, broken),
-            Action::Draw => self.check_draw(state, broken),
-            Action::Choose { kind } => self.check_choose(state, player, kind, broken),
-            Action::Stop => self.check_stop(state, broken),
-            Action::Move { figure, to } => self.check_move(state, figure, to, broken),
-            Action::ChooseCard { card } => self.check_choose_card(state, player, card, broken),
-            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } => {
-                self.check_ritual(state, player, *action, broken);
-            }
-            Action::Pass => self.check_pass(state, player, broken),
-        }
+    fn checks(action: &Action) -> &'static [Check<Wongar>] {
+        checks::of(action)
     }
 
     fn apply(&self, state: &mut State, player: Player, action: &Action) {
@@ -350,15 +353,15 @@ impl Game for Wongar {
     }
 
     fn position(&self, state: &State, _memory: bool) -> Position {
-        self.write(state)
+        Position::of(self, state)
     }
 
     fn restore(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
-        self.read(players, position)
+        restore::restore(self, players, position)
     }
 
     fn view(&self, state: &State, viewer: Option<Player>) -> View {
-        self.show(state, viewer)
+        View::of(self, state, viewer)
     }
 
     /// A drawn card is its drawer's secret; the last of a game is not, since a finished game hides nothing.
@@ -375,7 +378,18 @@ impl Game for Wongar {
         if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
     }
 
+    fn picture(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
+        self.draw(view, last)
+    }
+
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
-        self.imagine(view, draw)
+        view::determinize(self, view, draw)
+    }
+
+    /// Points with the bonus (R86, R88).
+    fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
+        let mut keys = ByPlayer::default();
+        state.seats().for_each(|player| keys[player] = self.total(state, player));
+        Some(keys)
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! Counts that are 0 and lists that are empty may be left out. `pile` is the shuffled part of a territory's pile, `under`
 //! counts the scorpions that the set-up put beneath it. `unplaced` are a player's pieces that the set-up has still to
-//! bring onto the board, `own` his own figure cards. `score` is without the final bonus. `unverified` lists the players
+//! bring onto the board, `own` their own figure cards. `score` is without the final bonus. `unverified` lists the players
 //! whose points rest on a reconstructed number. Players are listed in seat order.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -18,7 +18,7 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Figures, Pieces, RitualCards, Territory, TerritoryCard, TerritoryCards, Written};
-use super::{Phase, Reason, State, Wongar};
+use super::{Options, Phase, Reason, State, Wongar};
 use crate::game::{MAX_PLAYERS, Player};
 
 /// A set of players, written as a list in seat order; another order is read just as well.
@@ -180,7 +180,7 @@ pub struct Land {
     pub pieces: Vec<Pieces>,
 }
 
-/// A player with his cards and pieces.
+/// A player with cards and pieces.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat<H> {
@@ -198,31 +198,35 @@ pub struct Seat<H> {
     /// Territory cards taken.
     #[serde(default, skip_serializing_if = "TerritoryCards::is_empty")]
     pub taken: TerritoryCards,
-    /// Figure cards of his own, not yet played.
+    /// Figure cards of their own, not yet played.
     #[serde(default, skip_serializing_if = "Figures::is_empty")]
     pub own: Figures,
 }
 
 impl Phase {
-    /// Whether the marker of the first player has been drawn.
-    pub(super) fn first_is_known(self) -> bool {
-        use Phase::{SetupFirst, SetupHands, SetupPieces, SetupTerritories};
-        !matches!(self, SetupTerritories | SetupPieces | SetupHands | SetupFirst)
+    /// Whether the marker of the first player has been drawn. With `free_placement` that comes before the deal (P17).
+    pub(super) fn first_is_known(self, options: &Options) -> bool {
+        match self {
+            Phase::SetupTerritories | Phase::SetupPieces | Phase::SetupFirst => false,
+            Phase::SetupHands => options.free_placement,
+            _ => true,
+        }
     }
 
     /// Whether the marker of the elder's holder has been drawn.
-    pub(super) fn elder_is_known(self) -> bool {
-        self.first_is_known() && self != Phase::SetupElder
+    pub(super) fn elder_is_known(self, options: &Options) -> bool {
+        let deal_first = options.elder_after_deal() && matches!(self, Phase::SetupPlacement | Phase::SetupHands);
+        self.first_is_known(options) && self != Phase::SetupElder && !deal_first
     }
 }
 
-impl Wongar {
+impl<H, D> Writing<H, D> {
     /// Writes a state down, with `hand` and `deck` saying what is told of the hidden cards.
-    pub(super) fn write_with<H, D>(&self, state: &State, hand: impl Fn(Player) -> H, deck: D) -> Writing<H, D> {
-        let players = state.seats();
-        let first = |player| state.phase.first_is_known().then_some(player);
+    pub(super) fn with(game: &Wongar, state: &State, hand: impl Fn(Player) -> H, deck: D) -> Writing<H, D> {
+        let (options, players) = (&game.options, state.seats());
+        let first = |player| state.phase.first_is_known(options).then_some(player);
         let mut territories = Written::default();
-        for territory in self.board.order {
+        for territory in game.board.order {
             let pile = &state.piles[territory];
             let mut pieces: Vec<Pieces> = players.clone().map(|player| state.pieces[territory][player]).collect();
             if pieces.iter().all(Pieces::is_empty) {
@@ -236,7 +240,7 @@ impl Wongar {
             turn: first(state.turn),
             boomerang: first(state.boomerang),
             ancestor_pawn: first(state.ancestor_pawn),
-            elder_pawn: state.phase.elder_is_known().then_some(state.elder_pawn),
+            elder_pawn: state.phase.elder_is_known(options).then_some(state.elder_pawn),
             figures: Standing { ancestor: state.figures[0], elder: state.figures[1] },
             time: state.time,
             end: state.end,
@@ -257,9 +261,11 @@ impl Wongar {
             unverified: state.unverified,
         }
     }
+}
 
+impl Position {
     /// Writes a state down.
-    pub(super) fn write(&self, state: &State) -> Position {
-        self.write_with(state, |player| state.hands[player], state.deck)
+    pub(super) fn of(game: &Wongar, state: &State) -> Position {
+        Writing::with(game, state, |player| state.hands[player], state.deck)
     }
 }

@@ -2,7 +2,7 @@
 //! parts fit together; a position that passes can be played on to the end.
 //!
 //! Not everything that passes can come about in a game. In particular nobody counts whether all players have had the same
-//! number of turns, so that positions can be set up without dealing every player the cards of his turns; nor whether the
+//! number of turns, so that positions can be set up without dealing every player the cards of those turns; nor whether the
 //! scores and the pieces on the board can have come from the cards that were taken.
 
 use super::breach::Breach;
@@ -11,35 +11,36 @@ use super::position::Position;
 use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::game::Player;
 
-impl Wongar {
-    /// Reads a position, or names every fault of it.
-    pub(super) fn read(&self, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
-        let mut faults = Vec::new();
-        check_lists(players, position, &mut faults);
-        if !faults.is_empty() {
-            // Without the right number of seats nothing can be counted.
-            return Err(faults);
-        }
-        self.check_names(players, position, &mut faults);
-        let mut state = self.set_out(players);
-        self.read_counts(position, &mut state);
-        self.count_cards(&state, &mut faults);
-        self.count_pieces(&state, &mut faults);
-        self.count_ritual(&state, &mut faults);
-        if faults.is_empty() {
-            self.check_whole(&state, &mut faults);
-        }
-        if faults.is_empty() { Ok(state) } else { Err(faults) }
+/// Reads a position from outside, or names every fault of it.
+pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
+    let mut faults = Vec::new();
+    check_lists(players, position, &mut faults);
+    if !faults.is_empty() {
+        // Without the right number of seats nothing can be counted.
+        return Err(faults);
     }
+    game.check_names(players, position, &mut faults);
+    let mut state = game.set_out(players);
+    game.read_counts(position, &mut state);
+    game.count_cards(&state, &mut faults);
+    game.count_pieces(&state, &mut faults);
+    game.count_ritual(&state, &mut faults);
+    if faults.is_empty() {
+        game.check_whole(&state, &mut faults);
+    }
+    if faults.is_empty() { Ok(state) } else { Err(faults) }
+}
 
+impl Wongar {
     /// Players, territories and the time marker that are named must exist, exactly when they are due.
     fn check_names(&self, players: u8, position: &Position, faults: &mut Vec<Breach>) {
         let phase = position.phase;
+        let (first, elder) = (phase.first_is_known(&self.options), phase.elder_is_known(&self.options));
         for (field, player, due) in [
-            ("turn", position.turn, phase.first_is_known()),
-            ("boomerang", position.boomerang, phase.first_is_known()),
-            ("ancestor_pawn", position.ancestor_pawn, phase.first_is_known()),
-            ("elder_pawn", position.elder_pawn, phase.elder_is_known()),
+            ("turn", position.turn, first),
+            ("boomerang", position.boomerang, first),
+            ("ancestor_pawn", position.ancestor_pawn, first),
+            ("elder_pawn", position.elder_pawn, elder),
         ] {
             if player.is_some() != due {
                 faults.push(Breach::PositionMarkers { field, written: player.is_some() });
@@ -51,7 +52,7 @@ impl Wongar {
             for player in passed.iter() {
                 check_player("phase.passed", Some(player), players, faults);
             }
-            self.on_board(at, faults);
+            self.find_off_board(at, faults);
         }
         for player in position.unverified.iter() {
             check_player("unverified", Some(player), players, faults);
@@ -63,7 +64,7 @@ impl Wongar {
             }
         }
         for territory in [position.figures.ancestor, position.figures.elder] {
-            self.on_board(territory, faults);
+            self.find_off_board(territory, faults);
         }
         if !(1..=self.x_square.value).contains(&position.time) {
             faults.push(Breach::PositionTime {
@@ -212,7 +213,10 @@ impl Wongar {
             | Phase::SetupPlacement => self.check_setup(state, faults),
             _ => self.check_round(state, faults),
         }
-        let between = matches!(state.phase, Phase::SetupElder | Phase::Reveal | Phase::Privilege | Phase::Over);
+        let between = matches!(
+            state.phase,
+            Phase::SetupElder | Phase::SetupHands | Phase::Reveal | Phase::Privilege | Phase::Over
+        );
         if between && state.turn != state.boomerang {
             faults.push(Breach::PositionTurn { turn: state.turn, boomerang: state.boomerang });
         }
@@ -227,7 +231,7 @@ impl Wongar {
 
     /// Each part of the set-up begins when the one before is finished; nothing else has happened.
     fn check_setup(&self, state: &State, faults: &mut Vec<Breach>) {
-        use Phase::{SetupElder, SetupFirst, SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
+        use Phase::{SetupElder, SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
         let (phase, start) = (state.phase, self.set_out(state.players));
         let mut fits = |field, fit: bool| {
             if !fit {
@@ -255,6 +259,7 @@ impl Wongar {
 
         let there = |at: Territory| state.pieces[at].0.iter().map(Pieces::total).sum::<u32>();
         let free = self.options.free_placement;
+        let placed = phase == SetupHands || phase == SetupElder && self.options.elder_after_deal();
         let bag_is_full = state.bag == start.bag;
         let filled = match phase {
             SetupTerritories => bag_is_full,
@@ -264,12 +269,14 @@ impl Wongar {
                 !free && partly && order.iter().skip(full + 1).all(|at| there(*at) == 0)
             }
             SetupPlacement => free && placing_is_fair(state),
+            _ if free && placed => state.seats().all(|player| state.bag[player].is_empty()),
             _ if free => bag_is_full,
             _ => order.iter().all(|at| there(*at) == Wongar::room(*at, state.players)),
         };
         fits("pieces", filled);
 
-        let before = matches!(phase, SetupTerritories | SetupPieces);
+        // With free placement nobody has been dealt cards before all pieces stand (P17).
+        let before = matches!(phase, SetupTerritories | SetupPieces) || free && !placed;
         let own = self.dealt() - u32::from(super::DEALT);
         let mut waiting = false;
         let dealt = state.seats().all(|player| {
@@ -286,9 +293,9 @@ impl Wongar {
             kept && number
         });
         fits("hand", dealt);
-        let elder = phase != SetupPlacement || state.elder_pawn != state.boomerang;
-        let pawns = !matches!(phase, SetupElder | SetupPlacement) || state.ancestor_pawn == state.boomerang;
-        fits("pawns", elder && pawns && (phase != SetupFirst || state.turn == Player(0)));
+        let elder = !phase.elder_is_known(&self.options) || state.elder_pawn != state.boomerang;
+        let ancestor = !phase.first_is_known(&self.options) || state.ancestor_pawn == state.boomerang;
+        fits("pawns", elder && ancestor);
     }
 
     /// A round: pieces are placed, the end is announced rightly, everybody finds a card, and the phase fits.
@@ -363,7 +370,7 @@ impl Wongar {
     }
 }
 
-/// Whether the player on turn has played a card: taken it, or played one of his own (R90).
+/// Whether the player on turn has played a card: taken it, or played one of their own (R90).
 fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
     let taken = |card| state.taken[state.turn][card] > 0;
     let own = |figure| own_figures && state.own[state.turn][figure] == 0;
@@ -428,7 +435,7 @@ fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Whether everybody has placed as many first pieces as his place in the order allows (R93).
+/// Whether everybody has placed as many first pieces as their place in the order allows (R93).
 fn placing_is_fair(state: &State) -> bool {
     let left = |player: Player| state.bag[player].total();
     let all = u32::from(3 * EACH_AT_START);

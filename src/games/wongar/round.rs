@@ -1,7 +1,6 @@
 //! What frames the turns: bare territories get a card, the elder's privilege, ritual cards are drawn, scorpions strike,
 //! and the round ends.
 
-use super::breach::{Breach, Decision};
 use super::names::{Name, RitualCard, RitualCards, Territory, TerritoryCard};
 use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
 use crate::game::{Player, Source};
@@ -108,24 +107,20 @@ impl Wongar {
         true
     }
 
-    /// Forfeits a draw that is impossible, ends drawing, and takes the only card that can be chosen (P2). So the others
-    /// learn that what was left of the pile is all alike, but not which card it is.
+    /// Forfeits a draw that is impossible, ends drawing, and takes the last card that can be chosen (P2). How many can be
+    /// chosen everybody can count; which they are nobody learns, so a choice among cards that are all alike is asked.
     pub(super) fn step_draw(&self, state: &mut State) -> bool {
         if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
             drawing_is_over(state);
             return true;
         }
-        if !self.options.choose_ritual_cards {
+        if !self.options.choose_ritual_cards || choosable(state) > 1 {
             return false;
         }
-        let mut choices = choices(state.deck);
-        match (choices.next(), choices.next()) {
-            (Some(only), None) => {
-                choose_card(state, only);
-                true
-            }
-            _ => false,
+        if let Some(last) = choices(state.deck).next() {
+            choose_card(state, last);
         }
+        true
     }
 
     /// A ritual card is drawn. A scorpion moves time, renews the deck if it is the second, and stings; another card
@@ -144,23 +139,6 @@ impl Wongar {
         }
         let drawer = state.drawer();
         self.sting(state, drawer);
-    }
-
-    /// Appends every rule that choosing a ritual card would break.
-    pub(super) fn check_choose_card(&self, state: &State, player: Player, card: RitualCard, broken: &mut Vec<Breach>) {
-        let asked = self.asked(state);
-        if !self.options.choose_ritual_cards {
-            // With the option off this is never asked, which goes without saying.
-            broken.push(Breach::ChooseCardsOff {});
-        } else if asked != Decision::ChooseCard {
-            broken.push(Breach::WrongDecision { asked });
-        }
-        if card == RitualCard::Scorpion {
-            broken.push(Breach::ScorpionNotChosen {});
-        } else if asked == Decision::ChooseCard && player == state.drawer() && state.deck[card] == 0 {
-            // Nobody else looks into the pile.
-            broken.push(Breach::NotInPile { card });
-        }
     }
 }
 
@@ -219,7 +197,7 @@ pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
 }
 
 /// The names that can be chosen from a pile.
-pub(super) fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
+fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
     RitualCard::ALL.iter().copied().filter(move |card| *card != RitualCard::Scorpion && deck[*card] > 0)
 }
 

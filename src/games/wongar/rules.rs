@@ -11,7 +11,7 @@ use self::source::SOURCE;
 use crate::game::Rule;
 
 /// All of them, in order.
-pub const RULES: &[Rule] = &ALL;
+pub static RULES: &[Rule] = &ALL;
 
 const ALL: [Rule; SOURCE.len() + DECISIONS.len() + RULINGS.len()] = {
     let mut all = [SOURCE[0]; SOURCE.len() + DECISIONS.len() + RULINGS.len()];

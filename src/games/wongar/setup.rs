@@ -1,4 +1,6 @@
-//! Everything before the first round: cards face up, pieces from the bag, hands, markers, or the players' own placement.
+//! Everything before the first round: cards face up, pieces from the bag, hands, markers. Where the players place their
+//! own pieces, they do so before they see any cards: cards face up, markers, placement, hands; the elder's marker comes
+//! last where ritual cards are chosen (P17).
 
 use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
 use super::position::Players;
@@ -70,17 +72,26 @@ impl Wongar {
     /// Goes on to the next part of the set-up when one is finished.
     pub(super) fn step_setup(&self, state: &mut State) -> bool {
         let free = self.options.free_placement;
+        let elder_last = self.options.elder_after_deal();
         state.phase = match state.phase {
             Phase::SetupTerritories if self.due(state).is_none() => {
                 if free {
-                    Phase::SetupHands
+                    Phase::SetupFirst
                 } else {
                     Phase::SetupPieces
                 }
             }
             Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
-            Phase::SetupHands if state.seats().all(|p| state.hands[p].total() >= self.dealt()) => Phase::SetupFirst,
-            Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::Privilege,
+            Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::SetupHands,
+            Phase::SetupHands if state.seats().all(|player| state.hands[player].total() >= self.dealt()) => {
+                if elder_last {
+                    Phase::SetupElder
+                } else if free {
+                    Phase::Privilege
+                } else {
+                    Phase::SetupFirst
+                }
+            }
             _ => return false,
         };
         true
@@ -107,16 +118,18 @@ impl Wongar {
 
     /// A marker is drawn: the first makes the first player, the second the elder's holder (R14, R15).
     pub(super) fn marker(&self, state: &mut State, player: Player) {
+        let elder_last = self.options.elder_after_deal();
         if state.phase == Phase::SetupFirst {
             (state.turn, state.boomerang, state.ancestor_pawn) = (player, player, player);
-            state.phase = Phase::SetupElder;
+            state.phase = if elder_last { Phase::SetupPlacement } else { Phase::SetupElder };
         } else {
             state.elder_pawn = player;
-            state.phase = if self.options.free_placement { Phase::SetupPlacement } else { Phase::Privilege };
+            let placement = self.options.free_placement && !elder_last;
+            state.phase = if placement { Phase::SetupPlacement } else { Phase::Privilege };
         }
     }
 
-    /// A player places one of his first pieces (R93).
+    /// A player places one of their first pieces (R93).
     pub(super) fn place_first(state: &mut State, player: Player, kind: Kind, territory: Territory) {
         state.bag[player][kind] -= 1;
         state.pieces[territory][player][kind] += 1;

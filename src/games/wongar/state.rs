@@ -10,8 +10,8 @@ use super::names::{
 use super::position::Players;
 use crate::game::{ByPlayer, Player};
 
-/// What is going on. Set-up comes in this order; then every round turns cards up, grants the privilege and gives each
-/// player a turn, which begins with `take`.
+/// What is going on. Set-up comes in this order, except that cards are dealt after free placement; then every round turns
+/// cards up, grants the privilege and gives each player a turn, which begins with `take`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
@@ -151,6 +151,11 @@ impl State {
     pub(super) fn clockwise(&self, from: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
         (0..players).map(move |step| Player((from.0 + step) % players))
+    }
+
+    /// Whether ritual cards are being drawn, after the deal.
+    pub(super) fn is_drawing(&self) -> bool {
+        matches!(self.phase, Phase::Privilege | Phase::Draw { .. })
     }
 
     /// Who draws a ritual card now.

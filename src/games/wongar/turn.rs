@@ -1,6 +1,6 @@
-//! A player's turn: taking a card or playing one of his own, placing pieces, moving a figure.
+//! A player's turn: taking a card or playing one of their own, placing pieces, moving a figure.
 
-use super::breach::{Breach, Decision};
+use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Territory, TerritoryCard, Trigger};
 use super::position::Players;
 use super::round::end_turn;
@@ -8,122 +8,11 @@ use super::{Action, Phase, Reason, State, Wongar};
 use crate::game::Player;
 
 impl Wongar {
-    /// What is asked for in a position.
-    pub(super) fn asked(&self, state: &State) -> Decision {
-        match state.phase {
-            Phase::SetupPlacement | Phase::Triple { .. } => Decision::Place,
-            Phase::Take => Decision::Take,
-            Phase::Place { .. } => Decision::PlaceOrDraw,
-            Phase::Choose => Decision::Choose,
-            Phase::Move { .. } => Decision::Move,
-            Phase::Privilege | Phase::Draw { .. } if self.options.choose_ritual_cards => Decision::ChooseCard,
-            Phase::Ceremony { .. } => Decision::CardOrPass,
-            _ => Decision::Nothing,
-        }
-    }
-
-    /// Whether this decision is asked for; if not, that is the rule that is broken.
-    fn is_asked(&self, state: &State, decision: Decision, broken: &mut Vec<Breach>) -> bool {
-        let asked = self.asked(state);
-        if asked != decision {
-            broken.push(Breach::WrongDecision { asked });
-        }
-        asked == decision
-    }
-
     /// Whether the board has a territory; if not, that is the rule that is broken.
-    pub(super) fn on_board(&self, territory: Territory, broken: &mut Vec<Breach>) -> bool {
-        let has = self.board.has(territory);
-        if !has {
+    pub(super) fn find_off_board(&self, territory: Territory, broken: &mut Vec<Breach>) {
+        if !self.board.has(territory) {
             let (board, data) = (self.options.board, self.board.source);
             broken.push(Breach::NoSuchTerritory { territory, board, data });
-        }
-        has
-    }
-
-    pub(super) fn check_take(&self, state: &State, territory: Territory, broken: &mut Vec<Breach>) {
-        let asked = self.is_asked(state, Decision::Take, broken);
-        if self.on_board(territory, broken) && asked && state.piles[territory].shows.is_none() {
-            broken.push(Breach::NoFaceUpCard { territory });
-        }
-    }
-
-    pub(super) fn check_play_own(&self, state: &State, player: Player, card: Figure, broken: &mut Vec<Breach>) {
-        if !self.options.own_figures {
-            broken.push(Breach::OwnFiguresOff {});
-        }
-        self.is_asked(state, Decision::Take, broken);
-        if self.options.own_figures && state.own[player][card] == 0 {
-            broken.push(Breach::OwnCardGone { card });
-        }
-    }
-
-    pub(super) fn check_place(
-        &self,
-        state: &State,
-        player: Player,
-        kind: Kind,
-        territory: Territory,
-        broken: &mut Vec<Breach>,
-    ) {
-        let left = match state.phase {
-            Phase::SetupPlacement => state.bag[player][kind],
-            _ => state.supply[player][kind],
-        };
-        match state.phase {
-            Phase::Place { kind: card, .. } if card != kind => broken.push(Breach::PlaceKind { kind, card }),
-            Phase::Triple { kind: chosen, .. } if chosen != kind => broken.push(Breach::TripleOneKind { kind, chosen }),
-            Phase::SetupPlacement | Phase::Place { .. } | Phase::Triple { .. } => {}
-            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
-        }
-        if left == 0 {
-            broken.push(Breach::NoneLeft { kind });
-        }
-        self.on_board(territory, broken);
-    }
-
-    pub(super) fn check_draw(&self, state: &State, broken: &mut Vec<Breach>) {
-        match state.phase {
-            Phase::Place { .. } => {}
-            Phase::Choose | Phase::Triple { .. } => broken.push(Breach::TripleNoDraw {}),
-            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
-        }
-    }
-
-    pub(super) fn check_choose(&self, state: &State, player: Player, kind: Kind, broken: &mut Vec<Breach>) {
-        if self.is_asked(state, Decision::Choose, broken) && state.supply[player][kind] == 0 {
-            broken.push(Breach::NoneLeft { kind });
-        }
-    }
-
-    pub(super) fn check_stop(&self, state: &State, broken: &mut Vec<Breach>) {
-        match state.phase {
-            Phase::Triple { .. } if self.options.triple_may_place_fewer => {}
-            Phase::Triple { .. } => broken.push(Breach::TripleInFull {}),
-            _ => broken.push(Breach::WrongDecision { asked: self.asked(state) }),
-        }
-    }
-
-    pub(super) fn check_move(&self, state: &State, figure: Figure, to: Territory, broken: &mut Vec<Breach>) {
-        let Phase::Move { figure: card } = state.phase else {
-            broken.push(Breach::WrongDecision { asked: self.asked(state) });
-            self.on_board(to, broken);
-            return;
-        };
-        if figure != card {
-            broken.push(Breach::WrongFigure { figure, card });
-        }
-        if !self.on_board(to, broken) {
-            return;
-        }
-        let (from, data) = (state.figures[figure as usize], self.board.source);
-        if from == to {
-            broken.push(Breach::FigureMustMove { figure, at: from });
-        } else if !self.board.reach(figure, from).has(to) {
-            broken.push(match figure {
-                Figure::Ancestor => Breach::AncestorStep { from, to, data },
-                Figure::Elder => Breach::ElderSteps { from, to, data },
-            });
         }
     }
 
@@ -273,7 +162,7 @@ pub(super) fn choose(state: &mut State, player: Player, kind: Kind) {
     state.phase = Phase::Triple { kind, left: state.supply[player][kind].min(3) };
 }
 
-/// The pawn goes to whoever plays the card, even if he has it already (D20).
+/// The pawn goes to whoever plays the card, even if they have it already (D20).
 fn take_pawn(state: &mut State, player: Player, figure: Figure) {
     match figure {
         Figure::Ancestor => state.ancestor_pawn = player,
@@ -292,7 +181,7 @@ pub(super) fn move_figure(state: &mut State, figure: Figure, to: Territory) {
     begin_ceremony(state, card, to);
 }
 
-/// The holder of the ancestor pawn begins, or the next to his left who can (R62, D23).
+/// The holder of the ancestor pawn begins, or the next to their left who can (R62, D23).
 fn begin_ceremony(state: &mut State, card: Trigger, at: Territory) {
     state.phase = Phase::Ceremony { card, at, passed: Players::default(), next: state.ancestor_pawn };
 }

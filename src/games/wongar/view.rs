@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::names::{Name, RitualCard, RitualCards};
 use super::position::{Position, Seat, Writing};
-use super::round::choices;
+use super::restore::restore;
 use super::{Phase, State, Wongar};
 use crate::game::{Draw, Player};
 
@@ -18,7 +18,7 @@ pub type View = Writing<HandView, DeckView>;
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HandView {
-    /// His own; everybody's when the game is over.
+    /// The viewer's own; everybody's when the game is over.
     Known(RitualCards),
     /// Another player's.
     Hidden {
@@ -46,117 +46,78 @@ pub enum DeckView {
     },
 }
 
-impl Wongar {
-    /// What a viewer may know of a state.
-    pub(super) fn show(&self, state: &State, viewer: Option<Player>) -> View {
+impl View {
+    /// What a viewer may know of a state; `None` is the public.
+    pub(super) fn of(game: &Wongar, state: &State, viewer: Option<Player>) -> View {
         let over = state.phase == Phase::Over;
         let hand = |player: Player| {
             let hand = state.hands[player];
             if over || viewer == Some(player) {
                 return HandView::Known(hand);
             }
-            let double = self.options.own_doubles.then_some(hand[RitualCard::Double]);
+            let double = game.options.own_doubles.then_some(hand[RitualCard::Double]);
             HandView::Hidden { cards: hand.total() as u8, double }
         };
-        let choosing = self.options.choose_ritual_cards
-            && matches!(state.phase, Phase::Privilege | Phase::Draw { .. })
-            && viewer == Some(state.drawer());
+        let choosing = game.options.choose_ritual_cards && state.is_drawing() && viewer == Some(state.drawer());
         let deck = if over || choosing {
             DeckView::Known(state.deck)
         } else {
             DeckView::Hidden { cards: state.deck.total() as u8, scorpion: state.deck[RitualCard::Scorpion] }
         };
-        self.write_with(state, hand, deck)
-    }
-
-    /// A state that a viewer cannot tell from the true one: hidden hands are dealt from the cards he has not seen, and
-    /// the rest is the pile.
-    pub(super) fn imagine(&self, view: &View, draw: &mut dyn Draw) -> State {
-        let mut unseen = self.ritual;
-        let mut see = |cards: RitualCards| {
-            for card in RitualCard::ALL {
-                unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
-            }
-        };
-        // Scorpions are never hidden in a hand; doubles of one's own are counted apart.
-        see(RitualCards::of([0, 0, 0, 0, u8::MAX]));
-        see(view.discards);
-        if let DeckView::Known(deck) = &view.deck {
-            see(*deck);
-        }
-        for seat in &view.players {
-            if let HandView::Known(hand) = &seat.hand {
-                see(*hand);
-            }
-        }
-        let mut deal = |hand: &HandView| match hand {
-            HandView::Known(hand) => *hand,
-            HandView::Hidden { cards, double } => {
-                let mut dealt = RitualCards::default();
-                dealt[RitualCard::Double] = double.unwrap_or(0);
-                for _ in double.unwrap_or(0)..*cards {
-                    if unseen.is_empty() {
-                        break;
-                    }
-                    let card = pick(unseen, draw);
-                    unseen[card] -= 1;
-                    dealt[card] += 1;
-                }
-                dealt
-            }
-        };
-        let mut hands: Vec<RitualCards> = view.players.iter().map(|seat| deal(&seat.hand)).collect();
-        let deck = match &view.deck {
-            DeckView::Known(deck) => *deck,
-            DeckView::Hidden { scorpion, .. } => {
-                unseen[RitualCard::Scorpion] = *scorpion;
-                if self.options.choose_ritual_cards && matches!(view.phase, Phase::Privilege | Phase::Draw { .. }) {
-                    leave_a_choice(view, &mut unseen, &mut hands, draw);
-                }
-                unseen
-            }
-        };
-        let position = fill_in(view, &hands, deck);
-        let players = view.players.len() as u8;
-        self.read(players, &position).unwrap_or_else(|faults| {
-            debug_assert!(false, "a view of a sound state leads to one: {faults:?}");
-            self.set_out(players.clamp(3, 5))
-        })
+        Writing::with(game, state, hand, deck)
     }
 }
 
-/// Somebody is choosing, so the pile is not all alike (P2). If it has been dealt so, one of its cards changes places with
-/// another in a hidden hand, each equally likely.
-fn leave_a_choice(view: &View, deck: &mut RitualCards, hands: &mut [RitualCards], draw: &mut dyn Draw) {
-    let mut names = choices(*deck);
-    let (Some(only), None) = (names.next(), names.next()) else { return };
-    let mut others = RitualCards::default();
-    let hidden = |seat: usize, hand: &RitualCards| {
-        let mut hidden = *hand;
-        hidden[only] = 0;
-        match view.players[seat].hand {
-            HandView::Known(_) => RitualCards::default(),
-            // A double of one's own that everybody knows of stays where it is.
-            HandView::Hidden { double, .. } => {
-                hidden[RitualCard::Double] -= double.unwrap_or(0).min(hidden[RitualCard::Double]);
-                hidden
-            }
+/// A state that a viewer cannot tell from the true one: hidden hands are dealt from the cards they have not seen, and the
+/// rest is the pile.
+pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> State {
+    let mut unseen = game.ritual;
+    let mut see = |cards: RitualCards| {
+        for card in RitualCard::ALL {
+            unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
         }
     };
-    for (seat, hand) in hands.iter().enumerate() {
-        others.absorb(&mut hidden(seat, hand));
+    // Scorpions are never hidden in a hand; doubles of one's own are counted apart.
+    see(RitualCards::of([0, 0, 0, 0, u8::MAX]));
+    see(view.discards);
+    if let DeckView::Known(deck) = &view.deck {
+        see(*deck);
     }
-    if others.is_empty() {
-        return;
+    for seat in &view.players {
+        if let HandView::Known(hand) = &seat.hand {
+            see(*hand);
+        }
     }
-    let card = pick(others, draw);
-    let holder = (0..hands.len()).find(|seat| hidden(*seat, &hands[*seat])[card] > 0);
-    if let Some(seat) = holder {
-        hands[seat][card] -= 1;
-        hands[seat][only] += 1;
-        deck[only] -= 1;
-        deck[card] += 1;
-    }
+    let mut deal = |hand: &HandView| match hand {
+        HandView::Known(hand) => *hand,
+        HandView::Hidden { cards, double } => {
+            let mut dealt = RitualCards::default();
+            dealt[RitualCard::Double] = double.unwrap_or(0);
+            for _ in double.unwrap_or(0)..*cards {
+                if unseen.is_empty() {
+                    break;
+                }
+                let card = pick(unseen, draw);
+                unseen[card] -= 1;
+                dealt[card] += 1;
+            }
+            dealt
+        }
+    };
+    let hands: Vec<RitualCards> = view.players.iter().map(|seat| deal(&seat.hand)).collect();
+    let deck = match &view.deck {
+        DeckView::Known(deck) => *deck,
+        DeckView::Hidden { scorpion, .. } => {
+            unseen[RitualCard::Scorpion] = *scorpion;
+            unseen
+        }
+    };
+    let position = fill_in(view, &hands, deck);
+    let players = view.players.len() as u8;
+    restore(game, players, &position).unwrap_or_else(|faults| {
+        debug_assert!(false, "a view of a sound state leads to one: {faults:?}");
+        game.set_out(players.clamp(3, 5))
+    })
 }
 
 /// A card from a multiset that is not empty, each equally likely.

@@ -169,11 +169,46 @@ fn each_refusal() {
     breaks("start", "c1-c10", "mount-range occupied");
     breaks("start", "c1-a1", "no-jumping occupied");
     breaks("start", "c1-b1", "occupied");
-    breaks("start", "a1-c1", "hill-step occupied");
+    breaks("start", "a1-c1", "hill-step no-jumping occupied");
     breaks("start", "c1-c5*c6", "flip-empty");
     breaks("start", "c1-c5*c1", "flip-not-beside flip-empty");
     breaks("start", "c1-c5*c10", "flip-not-beside");
     breaks("start", "c1-c6*b1", "mount-range flip-not-beside flip-own");
     breaks("white: Mb5 Ha1 pf6 hj10", "b5-e5*f6", "flip-not-beside");
     breaks("start", "pass", "pass-not-offered");
+}
+
+/// Whose piece it is hides nothing of what is wrong with its way.
+#[test]
+fn what_else_is_wrong_with_the_piece_of_another() {
+    breaks("start", "c10-b10", "enemy-piece occupied");
+    breaks("start", "c10-d8", "enemy-piece mount-line");
+    breaks("start", "c10-c5*e5", "enemy-piece mount-range flip-not-beside flip-empty");
+    breaks("start", "c10-c10", "enemy-piece null-move");
+    // A black peak goes down the board, whoever tries to move it.
+    breaks("start", "b10-d8", "enemy-piece");
+    breaks("white: Ha1 pb5 hj10", "b5-c6", "enemy-piece peak-retreat");
+    breaks("white: Ha1 Me5' me7 hj10", "e5-e7", "red-piece occupied");
+    breaks("white: Ha1 Me5' me7 hj10", "e5-e8", "red-piece no-jumping");
+    breaks("start", "e5-e5*h4", "no-piece flip-empty");
+}
+
+#[test]
+fn every_piece_on_the_way_is_named() {
+    let case = case("white: Me1 he2' me3 Pe4 hj10");
+    let broken = case.broken("e1-e6");
+    assert_eq!(super::ids(&broken), "mount-range no-jumping");
+    let facts = serde_json::json!({"from": "e1", "to": "e6", "over": ["e2", "e3", "e4"]});
+    assert_eq!(serde_json::to_value(&broken[1]).unwrap(), facts);
+    assert_eq!(broken[1].to_string(), "e2, e3 and e4 are occupied on the way from e1 to e6");
+    assert_eq!(case.broken("e1-e3")[0].to_string(), "e2 is occupied on the way from e1 to e3");
+}
+
+#[test]
+fn what_must_be_turned_is_named_in_words() {
+    let says = |position: &str, moved: &str| case(position).broken(moved)[0].to_string();
+    let one = "beside f5 a piece must be turned: name f6 in `flip`";
+    assert_eq!(says("white: Mb5 pf6 hj10", "b5-f5"), one);
+    let several = "beside d6 a piece must be turned: name one of c6, e6 and d7 in `flip`";
+    assert_eq!(says("white: Hd5 pe6 md7 hc6' hj10", "d5-d6"), several);
 }

@@ -85,8 +85,8 @@ fn editions_that_cannot_be_read() {
     }
     unreadable("/regions/triangle/white/0/0", json!("k1"), "`k1` is not a square");
     unreadable("/regions/triangle/white", json!([[], [], []]), "");
-    unreadable("/regions/triangle/source", json!("guessed"), "unknown variant `guessed`");
+    unreadable("/regions/triangle/source", json!("guessed"), "unknown name `guessed`");
     unreadable("/setups/S1", json!({"source": "decided"}), "missing field `hills`");
     unreadable("/setups", json!({}), "missing field `S1`");
-    unreadable("/id", json!(1), "invalid type");
+    unreadable("/id", json!(1), "stands here");
 }

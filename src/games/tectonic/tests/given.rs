@@ -49,6 +49,12 @@ fn what_decided_it_too_early() {
     let data = |text| read(text).err().unwrap()[0].data();
     assert_eq!(data("white: Ha10 Pb10 Mc10 hj5"), Some(crate::game::Provenance::Reconstructed));
     assert_eq!(data("black: hj5 Ha1'"), None);
+    // The message says what can be seen, not what was done.
+    let says = |text| read(text).err().unwrap()[0].to_string();
+    let trio =
+        "a hill, a peak and a mount of white stand in one enemy region, so white has won (trio) and cannot be on turn";
+    assert_eq!(says("white: Ha10 Pb10 Mc10 hj5"), trio);
+    assert_eq!(says("black: hj5 Ha1'"), "no piece shows white, so black has won (all-red) and cannot be on turn");
 }
 
 #[test]
@@ -157,13 +163,13 @@ fn positions_that_cannot_be_read() {
     for (text, because) in [
         (r#"{"white":{"hills":["a1"]}}"#, "missing field `turn`"),
         (r#"{"turn":"white","white":{"hills":["a11"]}}"#, "`a11` is not a square"),
-        (r#"{"turn":"white","white":["a1"]}"#, "invalid type: sequence"),
+        (r#"{"turn":"white","white":["a1"]}"#, "a list stands here"),
         (r#"{"turn":"white","white":{"hill":["a1"]}}"#, "did you mean `hills`?"),
         (r#"{"turn":"white","red":{"hills":["a1"]}}"#, "unknown field `hills`"),
         (r#"{"turn":"white","reserve":{"white":{}}}"#, "missing field `black`"),
-        (r#"{"turn":"white","quiet":-1}"#, "invalid value"),
+        (r#"{"turn":"white","quiet":-1}"#, "is not possible here"),
         (r#"{"turn":"white","quiet":null}"#, "null"),
-        (r#"{"turn":"white","over":"boredom"}"#, "unknown variant `boredom`"),
+        (r#"{"turn":"white","over":"boredom"}"#, "unknown name `boredom`"),
         (r#"{"turn":"white","seen":{"white a1":1}}"#, "is not a position such as"),
         (r#"{"turn":"white","seen":{"white b1a1 - - - - -":1}}"#, "is not a position such as"),
         (r#"{"turn":"white","seen":{"white a1b1c1d1 - - - - -":1}}"#, "is not a position such as"),

@@ -137,6 +137,7 @@ fn the_board_turned_with_colours_swapped_is_the_same_game() {
     same_rules("start setup=S4 regions=rectangle flip=optional", 10, Square::turned, true);
     same_rules("start setup=S3 peak_back=diagonal trio_by_conversion=false no_move=draw", 10, Square::turned, true);
     same_rules("start setup=S2 no_move=pass no_flip_plies=30", 20, Square::turned, true);
+    same_rules("start recovery=newcomer flip=optional", 10, Square::turned, true);
 }
 
 #[test]

@@ -30,6 +30,30 @@ fn peaks_may_retreat_diagonally() {
     breaks("white: Pe5 hj10", "e5-d4", "peak-retreat");
 }
 
+/// P8: a piece that stood beside a red one before its move does not turn it, and need not.
+#[test]
+fn newcomers_may_be_asked_for() {
+    // The hill goes round the corner of a red piece of its owner's, or of the opponent's.
+    for red in ["Pe4'", "pe4'"] {
+        let position = format!("recovery=newcomer white: Hd4 {red} hj10");
+        goes(&position, "d4", "c3 d3 e3 c4 c5 d5 e5");
+        breaks(&position, "d4-e5*e4", "flip-not-new");
+        breaks(&position, "d4-e5", "");
+        let position = format!("white: Hd4 {red} hj10");
+        goes(&position, "d4", "c3 d3 e3*e4 c4 c5 d5 e5*e4");
+        breaks(&position, "d4-e5", "flip-missing");
+    }
+    // Somebody new turns it, and so does the same piece when it comes back.
+    goes("recovery=newcomer white: Hc4 Pe4' hj10", "c4", "b3 b4 b5 c3 c5 d3 d4*e4 d5");
+    becomes("recovery=newcomer white: Hd4 Pe4' hj10", "d4-c4 j10-j9 c4-d4*e4", "black: Hd4 Pe4 hj9");
+    // An enemy piece is turned red all the same.
+    goes("recovery=newcomer white: Hd4 pe4 hj10", "d4", "c3 d3 e3*e4 c4 c5 d5 e5*e4");
+    // What stays red beside another choice is none.
+    breaks("recovery=newcomer white: Hd4 Pe4' me6 hj10", "d4-e5*e4", "flip-not-new");
+    breaks("recovery=newcomer white: Hd4 Pe4' me6 hj10", "d4-e5", "flip-missing");
+    goes("recovery=newcomer flip=optional white: Hd4 Pe4' me6 hj10", "d4", "c3 d3 e3 c4 c5 d5 e5 e5*e6");
+}
+
 #[test]
 fn a_trio_by_flip_may_have_to_wait() {
     let position = "trio_by_conversion=false white: Ha10 Pb9' Md10 Pe1 hj4";
@@ -155,7 +179,7 @@ fn the_set_ups_are_where_the_rules_put_them() {
 fn the_defaults() {
     let options = Options::default();
     assert_eq!((options.regions, options.setup), (RegionsName::Triangle, SetupName::S1));
-    let text = r#"{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"no_move":"lose","repetition":3,"no_flip_plies":100}"#;
+    let text = r#"{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"recovery":"arrival","no_move":"lose","repetition":3,"no_flip_plies":100}"#;
     assert_eq!(serde_json::to_string(&options).unwrap(), text);
 }
 
@@ -181,16 +205,17 @@ fn unreadable(options: &str, because: &str) {
 
 #[test]
 fn options_that_cannot_be_read() {
-    unreadable(r#"{"setup":"S5"}"#, "unknown variant `S5`");
+    unreadable(r#"{"setup":"S5"}"#, "unknown name `S5`");
     unreadable(r#"{"setup":"s1"}"#, "did you mean `S1`?");
-    unreadable(r#"{"regions":"custom"}"#, "unknown variant `custom`");
+    unreadable(r#"{"regions":"custom"}"#, "unknown name `custom`");
     unreadable(r#"{"flip":true}"#, "expected value");
+    unreadable(r#"{"recovery":"new"}"#, "unknown name `new`");
     unreadable(r#"{"flip_count":"all"}"#, "unknown field `flip_count`");
-    unreadable(r#"{"trio_by_conversion":"yes"}"#, "invalid type: string");
-    unreadable(r#"{"trio_by_conversion":1}"#, "invalid type: integer");
+    unreadable(r#"{"trio_by_conversion":"yes"}"#, "the text");
+    unreadable(r#"{"trio_by_conversion":1}"#, "the number");
     unreadable(r#"{"no_move":null}"#, "expected value");
-    unreadable(r#"{"repetition":-1}"#, "invalid value");
+    unreadable(r#"{"repetition":-1}"#, "is not possible here");
     unreadable(r#"{"repetition":2.0}"#, "floating point");
-    unreadable(r#"{"repetition":"off"}"#, "invalid type: string");
-    unreadable(r#"{"no_flip_plies":4294967296}"#, "invalid value");
+    unreadable(r#"{"repetition":"off"}"#, "the text");
+    unreadable(r#"{"no_flip_plies":4294967296}"#, "is not possible here");
 }

@@ -62,10 +62,17 @@ fn what_a_placement_needs() {
     state.seat_mut(P0).tokens[Token::Education as usize] = 2;
     state.seat_mut(P0).tokens[Token::EducationSeal as usize] = 1;
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V02","stele":"white"}}"#), ["column-full"]);
-    assert_eq!(broken(&game, &state, r#"{"place":{"village":"V01","stele":"white"}}"#), ["village-taken"]);
+    // V01 is joined to V02 and V05, on which nothing stands.
+    let taken = ["village-taken", "no-neighbour"];
+    assert_eq!(broken(&game, &state, r#"{"place":{"village":"V01","stele":"white"}}"#), taken);
+    // A stele that stands there hides neither the rule of colours nor the price.
+    let mut crowded = state.clone();
+    put(&mut crowded, "V05", White);
+    let taken = ["village-taken", "same-colour", "price-unpayable"];
+    assert_eq!(broken(&game, &crowded, r#"{"place":{"village":"V01","stele":"white"}}"#), taken);
     assert_eq!(
         broken(&game, &state, r#"{"place":{"village":"V01","stele":"blue"}}"#),
-        ["stele-not-held", "village-taken"]
+        ["stele-not-held", "village-taken", "no-neighbour"]
     );
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V17","stele":"white"}}"#), ["no-such-village"]);
     state.seat_mut(P0).tokens[Token::Education as usize] = 1;
@@ -129,8 +136,10 @@ fn returning_the_excess() {
     );
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["white"]}}"#), ["return-count"]);
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":["blue","blue"]}}"#), ["return-not-held"]);
-    assert_eq!(broken(&game, &state, r#""pass""#), ["return-due"]);
-    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["return-due", "card-not-held"]);
+    assert_eq!(broken(&game, &state, r#""end_turn""#), ["return-due"]);
+    assert_eq!(broken(&game, &state, r#""pass""#), ["return-due", "no-action-owed"]);
+    let discount = ["return-due", "card-not-held", "no-action-owed"];
+    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), discount);
     assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"white"}}"#), ["nothing-to-pay", "return-due"]);
     act(&game, &mut state, r#"{"return":{"steles":["blue","white"]}}"#);
     assert_eq!(state.seat(P0).reserve, Steles([10, 0, 0, 0]));
@@ -189,8 +198,10 @@ fn declarations() {
     );
     assert_eq!(broken(&game, &state, r#""draw""#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white","blue"]}}"#), ["declared-action-due"]);
-    assert_eq!(broken(&game, &state, r#""end_turn""#), ["declared-action-due"]);
-    assert_eq!(broken(&game, &state, r#""pass""#), ["declared-action-due"]);
+    // What is due hides nothing of what is wrong besides.
+    assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white"]}}"#), ["declared-action-due", "take-count"]);
+    assert_eq!(broken(&game, &state, r#""end_turn""#), ["declared-action-due", "action-owed"]);
+    assert_eq!(broken(&game, &state, r#""pass""#), ["declared-action-due", "pass-with-actions"]);
     act(&game, &mut state, r#"{"seal":{"card":"discount"}}"#);
     // The colour rule may be kept all the same.
     act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
@@ -228,7 +239,9 @@ fn declarations_need_their_action() {
     state.temples = Steles([1, 0, 0, 0]);
     act(&game, &mut state, r#"{"seal":{"card":"temple_three"}}"#);
     assert_eq!(legal(&game, &state), [r#"{"take":{"steles":["white"]}}"#]);
-    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["declared-action-due"]);
+    // What is due hides nothing: a placement would not be legal either.
+    let discount = ["declared-action-due", "altered-action-impossible"];
+    assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), discount);
 }
 
 #[test]
@@ -303,6 +316,7 @@ fn exchanging_on_the_board() {
     hold(&mut state, P0, &[Card::BoardSwap]);
     assert_eq!(broken(&game, &state, &swap("V17", "V18")), ["no-such-village", "no-such-village"]);
     assert_eq!(broken(&game, &state, &swap("V17", "V17")), ["swap-one-village", "no-such-village"]);
+    assert_eq!(broken(&game, &state, &swap("V02", "V17")), ["no-such-village", "swap-no-stele"]);
 }
 
 #[test]
@@ -362,4 +376,126 @@ fn a_full_column_draws_before_it_pays() {
     assert_eq!(draws, Card::ALL.map(|card| (Chance::SealCard(card), 2)));
     game.apply_chance(&mut state, &Chance::SealCard(Card::Discount));
     assert_eq!((state.turn, state.seat(P0).reserve), (P1, Steles::NONE));
+}
+
+/// P15: two cards that help only together can be declared, in either order; then only what leads to the action is legal.
+#[test]
+fn cards_that_help_only_together() {
+    let (game, mut state) = (game(), bare(4));
+    put(&mut state, "V01", White);
+    give(&mut state, P0, &[White]);
+    let (discount, same) = (r#"{"seal":{"card":"discount"}}"#, r#"{"seal":{"card":"same_colour"}}"#);
+    // White beside white with nothing to pay it with: each card by itself is of no use.
+    for alone in [Card::Discount, Card::SameColour] {
+        hold(&mut state, P0, &[alone, Card::TempleThree]);
+        let played = format!(r#"{{"seal":{{"card":"{alone}"}}}}"#);
+        assert_eq!(broken(&game, &state, &played), ["altered-action-impossible"]);
+        // Nor does it help that another player, or the deck, has the other one.
+        hold(&mut state, P1, &[Card::Discount, Card::SameColour]);
+        assert_eq!(broken(&game, &state, &played), ["altered-action-impossible"]);
+    }
+    hold(&mut state, P0, &[Card::Discount, Card::SameColour]);
+    for (first, second) in [(discount, same), (same, discount)] {
+        let mut state = state.clone();
+        act(&game, &mut state, first);
+        assert_eq!(legal(&game, &state), [second]);
+        let waits = r#"{"place":{"village":"V02","stele":"white"}}"#;
+        assert_eq!(broken(&game, &state, waits).len(), 1, "{first}");
+        act(&game, &mut state, second);
+        act(&game, &mut state, waits);
+        assert_eq!((state.turn, state.stele(at("V02"))), (P1, Some(White)));
+    }
+    // A card gained in this turn cannot be declared, so it does not help.
+    state.fresh = std::iter::once(Card::Discount).collect();
+    assert_eq!(broken(&game, &state, same), ["altered-action-impossible"]);
+    state.fresh = Cards::NONE;
+    // Two discounts for a price of two.
+    put(&mut state, "V03", White);
+    give(&mut state, P0, &[Orange]);
+    hold(&mut state, P0, &[Card::Discount, Card::Discount]);
+    state.tokens[Token::Education as usize / 2] = Villages::of(at("V02"));
+    for tokens in [0, 2, 3] {
+        state.tokens[tokens] = Villages::NONE;
+    }
+    act(&game, &mut state, discount);
+    assert_eq!(legal(&game, &state), [discount]);
+    act(&game, &mut state, discount);
+    act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
+}
+
+/// A card that is of use only with another tells that the other one is in the hand, so a hand dealt anew has it.
+#[test]
+fn a_hand_dealt_anew_has_what_a_declaration_needs() {
+    let game = game();
+    let given = std::fs::read_to_string("fixtures/wangdo/play/cards-together.jsonl").unwrap();
+    let lines: Vec<serde_json::Value> = given.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let waiting = lines.iter().find(|line| line["state"]["phase"]["declared"] == serde_json::json!(["same_colour"]));
+    let position = serde_json::from_value(waiting.unwrap()["state"].clone()).unwrap();
+    let state = game.restore(3, &position).unwrap();
+    let view = game.view(&state, Some(P1));
+    let mut hands = 0;
+    game.deck.choices(3, |hand, ways| {
+        assert_eq!(hand.total(), 3);
+        hands += ways;
+    });
+    assert_eq!(hands, 560, "three of sixteen cards");
+    for seed in 0..50 {
+        let mut dice = crate::dice::Dice::new(seed);
+        let mut supply = crate::dice::Supply(&mut dice, crate::game::Source(0));
+        let twin = game.determinize(&view, &mut supply);
+        assert_eq!(game.view(&twin, Some(P1)), view);
+        assert!(twin.seat(P0).cards[Card::Discount] > 0, "{:?}", twin.seat(P0).cards);
+        assert_eq!(legal(&game, &twin), [r#"{"seal":{"card":"discount"}}"#]);
+    }
+}
+
+/// P15b: no card inside a payment, nor in a ritual.
+#[test]
+fn cards_wait_for_the_end_of_a_payment() {
+    let (game, mut state) = (game(), blank(4));
+    for (village, stele) in [("V01", White), ("V03", Black)] {
+        put(&mut state, village, stele);
+    }
+    give(&mut state, P0, &[Orange, White, Black]);
+    state.temples = Steles([4, 1, 4, 0]);
+    hold(&mut state, P0, &[Card::DrawThree]);
+    let cards = |state: &State| broken(&game, state, r#"{"seal":{"card":"draw_three"}}"#);
+    act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
+    assert_eq!(cards(&state), ["card-in-payment"]);
+    assert_eq!(broken(&game, &state, r#""draw""#), ["payment-due", "no-action-owed"]);
+    act(&game, &mut state, r#"{"pay":{"stele":"white"}}"#);
+    assert!(matches!(state.phase, Phase::Ritual(..)));
+    assert_eq!(cards(&state), ["card-in-payment"]);
+    let source = Breach::CardInPayment { card: Card::DrawThree }.clause().source;
+    assert_eq!(source, Provenance::Decided);
+}
+
+/// Messages say what is there in whole words.
+#[test]
+fn the_words_of_refusals() {
+    let (game, mut state) = (game(), blank(2));
+    put(&mut state, "V01", White);
+    put(&mut state, "V06", Orange);
+    give(&mut state, P0, &[Orange]);
+    let says = |state: &State, text: &str| {
+        let mut broken = Vec::new();
+        game.check(state, P0, &action(text), &mut broken);
+        broken.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    let place = r#"{"place":{"village":"V05","stele":"orange"}}"#;
+    let costs = "V05 is joined to orange on V06; V05 costs 1 white and 1 orange; what is left to pay with: nothing";
+    assert_eq!(says(&state, place), costs);
+    state.phase = Phase::Declared(crate::games::wangdo::Declared::Place { discounts: 1, same_colour: true });
+    let costs = "V05 costs 1 out of 1 white and 1 orange; what is left to pay with: nothing";
+    assert_eq!(says(&state, place), costs);
+    state.phase = Phase::Act;
+    let taken = says(&state, r#"{"place":{"village":"V06","stele":"blue"}}"#);
+    assert!(
+        taken.starts_with(
+            "there is no blue stele in the reserve; V06 has no token any more, an orange stele stands there"
+        )
+    );
+    let take = "2 steles must be taken from the temples, not 3; the white temple holds 1 stele, not 3";
+    assert_eq!(says(&state, r#"{"take":{"steles":["white","white","white"]}}"#), take);
+    assert_eq!(says(&state, r#""end_turn""#), "1 standard action is still to be done");
 }

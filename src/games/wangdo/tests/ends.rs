@@ -34,10 +34,26 @@ fn places(state: &State, places: &[u8], scores: &[i32]) {
 #[test]
 fn nine_seals() {
     let nine = seat(full(4), &[Card::ThreeSeals, Card::Discount, Card::BoardSwap]);
-    assert_eq!(nine.seals(), 9);
+    assert_eq!(game().seals(&nine), 9);
     let state = ended(Reason::BoardFull, &[nine, seat(full(5), &[Card::ThreeSeals]), seat(full(0), &[])]);
     places(&state, &[1, 2, 2], &[8, 8, 8]);
     assert_eq!(game().details(&state).unwrap().seals, [9, 8, 0]);
+}
+
+/// P15b: read as a sum, the card of three seals counts its face and its back.
+#[test]
+fn three_seals_and_a_back() {
+    let open = |three_seals| Wangdo::open(&edition(), &Options { three_seals, ..Options::default() });
+    let (one, other) = (seat(full(4), &[Card::ThreeSeals]), seat(full(5), &[Card::Discount, Card::BoardSwap]));
+    let state = ended(Reason::BoardFull, &[one, other, seat(full(0), &[])]);
+    for (three_seals, seals, places) in [(3, [7, 7, 0], [1, 1, 3]), (4, [8, 7, 0], [1, 2, 2])] {
+        let game = open(three_seals).unwrap();
+        assert_eq!(game.details(&state).unwrap().seals, seals);
+        assert_eq!(game.outcome(&state).unwrap().places, places);
+    }
+    for wrong in [0, 2, 5, 255] {
+        assert_eq!(open(wrong).err().unwrap()[0].at, "options.three_seals");
+    }
 }
 
 #[test]
@@ -115,13 +131,27 @@ fn stalemates() {
         put(&mut state, village, stele);
     }
     assert!(game.stalemate(&state));
-    hold(&mut state, P1, &[Card::BoardSwap]);
-    assert!(!game.stalemate(&state), "steles could be exchanged");
-    hold(&mut state, P1, &[Card::SameColour]);
+    let off = Wangdo::open(&edition(), &Options { stalemate: false, ..Options::default() }).unwrap();
+    assert!(!off.stalemate(&state));
+    // Whatever card anybody holds, it could be one that helps.
+    for card in Card::ALL {
+        hold(&mut state, P1, &[card]);
+        assert!(!game.stalemate(&state), "steles could be exchanged");
+    }
+    state.discarded = [Card::BoardSwap; 2].into_iter().collect();
     assert!(!game.stalemate(&state), "the rule of colours could be ignored");
+    let board_swaps = state.discarded;
+    state.discarded[Card::SameColour] = 2;
+    assert!(game.stalemate(&state), "every card that helps was played");
+    state.discarded[Card::BoardSwap] = 1;
+    assert!(!game.stalemate(&state), "one board swap is out");
+    state.discarded = board_swaps;
     // Not by a player whose column for the token on V02 is full.
     state.seat_mut(P1).tokens[Token::Education as usize] = 2;
     assert!(game.stalemate(&state));
+    hold(&mut state, P0, &[Card::Discount]);
+    assert!(!game.stalemate(&state), "another one with room holds a card");
+    hold(&mut state, P0, &[]);
     // An open village of a type that nobody needs any more.
     state.steles[Blue as usize].remove(at("V06"));
     put(&mut state, "V06", Black);
@@ -157,9 +187,12 @@ fn who_sees_a_seal_card() {
     assert_eq!(game.sees(&state, &drawn, Some(P0)), Sight::Full);
     assert_eq!(game.sees(&state, &drawn, Some(P1)), Sight::Kind);
     assert_eq!(game.sees(&state, &drawn, None), Sight::Kind);
-    // In a position that becomes a stalemate unless the card prevents it, the end shows the card.
+    // Whether the game ends with a card does not depend on which it is; if it does, it is shown.
+    let ends = |state: &State| {
+        Card::ALL.map(|card| game.sees(state, &Event::Chance(super::super::Chance::SealCard(card)), Some(P1)))
+    };
     state.steles = [Villages::NONE; 4];
-    assert_eq!(game.sees(&state, &drawn, Some(P1)), Sight::Full);
-    let prevents = Event::Chance(super::super::Chance::SealCard(Card::BoardSwap));
-    assert_eq!(game.sees(&state, &prevents, Some(P1)), Sight::Kind);
+    assert_eq!(ends(&state), [Sight::Kind; 8]);
+    state.discarded = [Card::BoardSwap, Card::BoardSwap, Card::SameColour, Card::SameColour].into_iter().collect();
+    assert_eq!(ends(&state), [Sight::Full; 8]);
 }

@@ -5,7 +5,7 @@ mod ends;
 mod payments;
 mod positions;
 
-use super::counts::Steles;
+use super::counts::{Cards, Steles};
 use super::edition::Edition;
 use super::names::{Card, Colour, Token, Village, Villages};
 use super::{Action, Breach, Options, Phase, State, Wangdo};
@@ -229,7 +229,7 @@ fn every_position_on_the_way_is_read() {
     for (ritual_pays, altars) in [(true, 2), (false, 2), (true, 3), (false, 3), (true, 5), (false, 5)] {
         let mut edition = edition();
         edition.temples.altars = altars;
-        let game = Wangdo::open(&edition, &Options { ritual_pays, max_rounds: 40 }).unwrap();
+        let game = Wangdo::open(&edition, &Options { ritual_pays, max_rounds: 40, ..Options::default() }).unwrap();
         for seed in 0..60 {
             let mut dice = crate::dice::Dice::new(seed);
             let mut state = game.start(2 + (seed % 3) as u8);

@@ -133,8 +133,9 @@ fn a_ritual_is_asked() {
     );
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"white"}}"#), ["ritual-same-temple"]);
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"blue"}}"#), ["ritual-temple-empty"]);
-    assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"white"}}"#), ["ritual-due"]);
-    assert_eq!(broken(&game, &state, r#""draw""#), ["ritual-due"]);
+    assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"white"}}"#), ["ritual-due", "pay-not-due", "pay-not-held"]);
+    assert_eq!(broken(&game, &state, r#""draw""#), ["ritual-due", "no-action-owed"]);
+    assert_eq!(broken(&game, &state, r#""end_turn""#), ["ritual-due"]);
     let mut declined = state.clone();
     act(&game, &mut declined, r#"{"ritual":{"take":null}}"#);
     assert_eq!((declined.turn, declined.seat(P0).reserve), (P1, Steles::NONE));
@@ -171,7 +172,7 @@ fn dead_ends_are_refused() {
     // What is wrong at any time is named beside it.
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":[]}}"#), ["nothing-to-return", "payment-due"]);
     let with_himself = r#"{"seal":{"card":"player_swap","with":0,"give":["white"],"take":["blue"]}}"#;
-    assert_eq!(broken(&game, &state, with_himself), ["payment-due", "card-not-held", "swap-with-self"]);
+    assert_eq!(broken(&game, &state, with_himself), ["card-in-payment", "card-not-held", "swap-with-self"]);
     act(&game, &mut state, r#"{"pay":{"stele":"blue"}}"#);
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"blue"}}"#), ["ritual-same-temple"]);
     // Taking white empties its last-but-one altar, so that white would bring nothing any more.

@@ -68,7 +68,8 @@ fn a_sound_position_is_read() {
 fn faults_of_what_lies_where() {
     check(|v| v["players"] = json!([]), &["position-players"]);
     check(|v| v["turn"] = json!(2), &["position-turn"]);
-    check(|v| v["round"] = json!(0), &["position-turn"]);
+    check(|v| v["round"] = json!(0), &["position-round"]);
+    check(|v| (v["turn"], v["round"]) = (json!(2), json!(0)), &["position-turn", "position-round"]);
     check(|v| v["villages"]["V17"] = json!("white"), &["position-village-absent"]);
     check(
         |v| {

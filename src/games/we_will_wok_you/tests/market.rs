@@ -2,10 +2,10 @@
 
 use super::super::cards::Symbol;
 use super::super::market::{Due, Row, removed, woks_in_play};
-use super::super::{Chance, FinalPass, Options, Payment, Seat};
+use super::super::{Chance, FinalPass, Options, Payment};
 use super::*;
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::game::{Source, Turn};
+use crate::game::{MOST_LISTED, Source, Turn};
 
 #[test]
 fn set_up_draws_what_the_rules_say() {
@@ -164,6 +164,8 @@ fn the_end_gives_everybody_one_more_action() {
         assert_eq!(game.turn(&state), Turn::Player(Player(player)));
         assert_eq!(broken(&game, &state, player, &action(r#"{"take_coin":{"line":2}}"#)), ["declaration-due"]);
         assert_eq!(broken(&game, &state, player, &action(r#""pass""#)), ["declaration-due"]);
+        let take = action(r#"{"take_wok":{"wok":"W25"}}"#);
+        assert_eq!(broken(&game, &state, player, &take), ["declaration-due", "wok-unpaid", "wok-not-offered"]);
         act(&game, &mut state, r#"{"score":{"woks":[]}}"#);
     }
     assert_eq!(game.turn(&state), Turn::Over);
@@ -235,7 +237,8 @@ fn payments_show_four_identical_symbols() {
     payment(&game, "chicken:spoon+bowl carrot:cookie+spoon tuna:spoon+spoon", &[]);
     payment(&game, "", &["symbols-short"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon", &["symbols-short"]);
-    payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn:bowl", &["symbols-short", "card-idle"]);
+    payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn:bowl", &["symbols-short"]);
+    payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn", &["symbols-short", "card-idle"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna", &["card-idle"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:bowl", &["card-idle"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon broccoli:spoon+spoon", &["symbols-more"]);
@@ -258,6 +261,29 @@ fn more_symbols_may_be_laid_with_the_option() {
 }
 
 #[test]
+fn what_can_be_listed_has_a_bound() {
+    // All the cards there are, in one hand, can pay in thousands of ways; with the option, beyond counting.
+    for (payment, all) in [(Payment::ExactlyFour, true), (Payment::AtLeastFour, false)] {
+        let options = Options { payment, final_pass: FinalPass::Allowed, ..Options::default() };
+        let game = game_with(&options);
+        let mut state = begun(&game, 2);
+        state.last = Some(1);
+        state.lines = [1, 2];
+        state.seat_mut(Player(0)).hand = game.deck;
+        let mut legal = Vec::new();
+        assert_eq!(game.legal(&state, &mut legal), all);
+        assert!(legal.len() > 1000);
+        assert_eq!(legal.len() == MOST_LISTED, !all);
+        assert_eq!((&legal[0], legal.last()), (&action(r#"{"take_coin":{"line":2}}"#), Some(&Action::Pass)));
+        assert!(legal.iter().all(|action| broken(&game, &state, 0, action).is_empty()));
+        // What is not listed is judged exactly.
+        let lay = Action::Lay { cards: cards("prawn:chopsticks+chopsticks octopus:chopsticks+chopsticks") };
+        assert_eq!(legal.contains(&lay), all);
+        assert_eq!(broken(&game, &state, 0, &lay), [""; 0]);
+    }
+}
+
+#[test]
 fn payments_come_from_the_hand() {
     let game = game();
     let mut state = begun(&game, 2);
@@ -269,7 +295,9 @@ fn payments_come_from_the_hand() {
     assert_eq!(lay("2*chicken:spoon+spoon"), ["not-in-hand"]);
     assert_eq!(lay("chicken:spoon+spoon tuna:spoon+spoon"), ["already-laid"]);
     assert_eq!(lay("2*tuna:spoon+spoon"), ["not-in-hand", "already-laid"]);
-    assert_eq!(broken(&game, &state, 0, &action(r#"{"take_wok":{"wok":"W01"}}"#)), ["wok-unpaid"]);
+    let take = |wok: &str| broken(&game, &state, 0, &action(&format!(r#"{{"take_wok":{{"wok":"{wok}"}}}}"#)));
+    assert_eq!(take("W01"), ["wok-unpaid"]);
+    assert_eq!(take("W25"), ["wok-unpaid", "wok-not-offered"]);
 }
 
 #[test]
@@ -281,8 +309,13 @@ fn a_wok_card_is_taken_in_two_decisions() {
     act(&game, &mut state, r#"{"lay":{"cards":["carrot:spoon+spoon","chicken:spoon+spoon"]}}"#);
     assert_eq!((state.turn, state.taking), (Player(0), true));
     assert_eq!(listed(&game, &state).len(), 12);
-    for other in [r#""pass""#, r#"{"take_coin":{"line":3}}"#, r#"{"buy":{"row":"A1"}}"#, r#"{"lay":{"cards":[]}}"#] {
-        assert_eq!(broken(&game, &state, 0, &action(other)), ["wok-due"]);
+    for (other, expected) in [
+        (r#""pass""#, &["wok-due"][..]),
+        (r#"{"take_coin":{"line":3}}"#, &["wok-due"]),
+        (r#"{"buy":{"row":"A1"}}"#, &["wok-due", "coins-short"]),
+        (r#"{"lay":{"cards":[]}}"#, &["wok-due", "symbols-short"]),
+    ] {
+        assert_eq!(broken(&game, &state, 0, &action(other)), expected, "{other}");
     }
     assert_eq!(broken(&game, &state, 0, &action(r#"{"take_wok":{"wok":"W25"}}"#)), ["wok-not-offered"]);
     assert_eq!(broken(&game, &state, 0, &action(r#"{"score":{"woks":[]}}"#)), ["declaration-early", "wok-due"]);

@@ -7,10 +7,12 @@ mod optimum;
 mod position;
 mod scoring;
 
+use super::breach::Breach;
 use super::cards::{Cards, Face};
+use super::declaration::Declaration;
 use super::edition::Edition;
 use super::woks::{Wok, Woks};
-use super::{Action, Options, State, WeWillWokYou};
+use super::{Action, Options, Seat, State, WeWillWokYou};
 use crate::breach::Breach as _;
 use crate::game::{Game, Player};
 use crate::strict;
@@ -52,6 +54,16 @@ fn broken(game: &WeWillWokYou, state: &State, player: u8, action: &Action) -> Ve
     let mut broken = Vec::new();
     game.check(state, Player(player), &action, &mut broken);
     broken.iter().map(|breach| &breach.clause().id["we-will-wok-you.".len()..]).collect()
+}
+
+/// What is wrong with a declaration that a player makes when it is due.
+fn faults(game: &WeWillWokYou, seat: &Seat, declaration: &Declaration) -> Vec<Breach> {
+    let mut state = game.start(2);
+    state.all_seats[0] = *seat;
+    state.last = Some(0);
+    let mut broken = Vec::new();
+    game.check(&state, Player(0), &Action::Score(declaration.clone()), &mut broken);
+    broken
 }
 
 /// Performs a legal action of the player on turn.

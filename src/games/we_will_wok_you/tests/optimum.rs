@@ -1,9 +1,10 @@
 //! The optimiser: against brute force over small cases, against other declarations over large ones, and its properties.
 
 use super::super::cards::{INGREDIENTS, Ingredient};
-use super::super::declaration::{Declaration, Filled, Swap};
+use super::super::declaration::{Filled, Swap};
+use super::super::optimum::Supply;
 use super::super::woks::{Of, Red, Side};
-use super::super::{Cooks, DoubleMan, Options, Score, Seat};
+use super::super::{Cooks, DoubleMan, Options, Score};
 use super::*;
 use crate::dice::Dice;
 use crate::game::Source;
@@ -206,10 +207,10 @@ fn count(cooked: &[Red], counts: &[[[u8; INGREDIENTS]; 2]]) -> Option<u16> {
 /// The best declaration is legal, and worth what the optimiser says.
 #[track_caller]
 fn judge(game: &WeWillWokYou, seat: &Seat) -> Score {
-    let best = game.best_score(seat);
-    let declaration = game.best_declaration(seat);
-    let mut broken = Vec::new();
-    game.check_score(seat, &declaration, &mut broken);
+    let best = game.best_score(seat).unwrap();
+    let (declaration, exact) = game.best_declaration(seat);
+    assert!(exact);
+    let broken = faults(game, seat, &declaration);
     assert_eq!(broken, [], "{declaration:?} of {seat:?}");
     assert_eq!(game.count(seat, &declaration), best, "{declaration:?} of {seat:?}");
     best
@@ -246,7 +247,7 @@ fn no_worse_than_brute_force_with_many_woks() {
 
 /// Random legal declarations: cards are moved about, and what is refused is taken back.
 fn some_declaration(game: &WeWillWokYou, seat: &Seat, random: &mut Random) -> Declaration {
-    let mut declaration = game.best_declaration(seat);
+    let (mut declaration, _) = game.best_declaration(seat);
     for filled in &mut declaration.woks {
         filled.cards = Cards::NONE;
         filled.right = Cards::NONE;
@@ -267,9 +268,7 @@ fn some_declaration(game: &WeWillWokYou, seat: &Seat, random: &mut Random) -> De
                 filled.cards.insert(face);
             }
         }
-        let mut broken = Vec::new();
-        game.check_score(seat, &declaration, &mut broken);
-        if !broken.is_empty() {
+        if !faults(game, seat, &declaration).is_empty() {
             declaration = before;
         }
     }
@@ -301,10 +300,10 @@ fn adding_cards_and_woks_never_hurts() {
         assert!(game.count(&seat, &some) <= best);
         let mut more = seat;
         more.hand.insert(random.pick(deck.faces()));
-        assert!(game.best_score(&more) >= best, "another card");
+        assert!(game.best_score(&more).unwrap() >= best, "another card");
         let mut more = seat;
         more.woks.insert(Wok::all().nth(random.below(21)).unwrap());
-        assert!(game.best_score(&more) >= best, "another red card");
+        assert!(game.best_score(&more).unwrap() >= best, "another red card");
     }
 }
 
@@ -312,7 +311,7 @@ fn adding_cards_and_woks_never_hurts() {
 fn a_compulsory_cook_can_hurt() {
     let game = game();
     let best = |hand: &str, owned: &str| {
-        game.best_score(&Seat { hand: cards(hand), woks: woks(owned), ..Seat::default() }).points
+        game.best_score(&Seat { hand: cards(hand), woks: woks(owned), ..Seat::default() }).unwrap().points
     };
     assert_eq!((best("4*broccoli 3*prawn", "W05"), best("4*broccoli 3*prawn", "W05 W24")), (20, 12));
     assert_eq!((best("3*carrot", "W17"), best("3*carrot", "W17 W22")), (6, 3));
@@ -329,8 +328,89 @@ fn which_copy_of_a_face_is_in_hand_does_not_matter() {
         ..Seat::default()
     };
     // A chicken is worth 2 on either wok; cards of one class are interchangeable.
-    let one = game.best_score(&seat("chicken:spoon carrot:bowl", "chicken:cookie carrot:star"));
-    let other = game.best_score(&seat("chicken:cookie carrot:star", "chicken:spoon carrot:bowl"));
+    let one = game.best_score(&seat("chicken:spoon carrot:bowl", "chicken:cookie carrot:star")).unwrap();
+    let other = game.best_score(&seat("chicken:cookie carrot:star", "chicken:spoon carrot:bowl")).unwrap();
     assert_eq!(one, other);
     assert_eq!(one, Score { points: 2 + 2 + 2 + 1, unused: 0 });
+}
+
+/// Half of the deck that is not removed with two players laid for twelve wok cards, the rest in hand.
+fn hoarder(game: &WeWillWokYou) -> State {
+    let mut state = game.start(2);
+    state.last = Some(0);
+    let seat = &mut state.all_seats[0];
+    seat.woks = Wok::all().take(12).collect();
+    for face in std::mem::take(&mut state.pile).faces() {
+        let double =
+            ["cookie+cookie", "spoon+spoon", "bowl+bowl"].iter().any(|symbols| face.to_string().ends_with(symbols));
+        if double {
+            seat.laid.insert(*face);
+        } else if state.removed.len() < 24 {
+            state.removed.insert(*face);
+        } else {
+            seat.hand.insert(*face);
+        }
+    }
+    state
+}
+
+#[test]
+fn the_search_is_given_up_in_the_end_and_says_so() {
+    let mut game = game();
+    let mut state = hoarder(&game);
+    let seat = *state.seat(Player(0));
+    let best = game.best_score(&seat).expect("the default edition is searched to the end");
+    game.most_steps = 100;
+    assert_eq!(game.best_score(&seat), None);
+    let (declaration, exact) = game.best_declaration(&seat);
+    assert!(!exact);
+    assert_eq!(faults(&game, &seat, &declaration), []);
+    assert_eq!(game.best_declaration(&seat).0, declaration, "steps are counted, so the answer stays the same");
+    let found = game.count(&seat, &declaration);
+    assert!(found.points > 0 && found <= best, "{found:?} instead of {best:?}");
+    assert_eq!(listed(&game, &state), [Action::Score(declaration)]);
+    // A score that may be possible is believed, and details say that the best is not known.
+    state.all_seats[0].score = Some(Score { points: best.points + 1, ..best });
+    state.turn = Player(1);
+    assert_eq!(game.restore(2, &game.position(&state, true)), Ok(state.clone()));
+    state.all_seats[1].score = Some(Score::default());
+    let details = serde_json::to_value(game.details(&state)).unwrap();
+    assert_eq!(details["players"][0]["best"]["points"], found.points);
+    assert_eq!(details["players"][0]["best"]["lower_bound"], true);
+    game.most_steps = super::super::optimum::MOST_STEPS;
+    let details = serde_json::to_value(game.details(&state)).unwrap();
+    assert_eq!(details["players"][0]["best"].get("lower_bound"), None, "searched to the end it is the best");
+    assert!(game.restore(2, &game.position(&state, true)).is_err(), "so much cannot be scored");
+}
+
+/// Beyond what play can reach: most cards of the deck, all cooks, and as many of the most laborious red cards as there are
+/// wok cards in play with four players.
+#[test]
+fn the_default_edition_is_searched_to_the_end() {
+    let free = Options { cooks: Cooks::Optional, double_man: DoubleMan::PlayerChoice, ..Options::default() };
+    for options in [Options::default(), free] {
+        let game = game_with(&options);
+        let mut random = Random(Dice::new(6));
+        let mut most = 0;
+        for case in 0..4 {
+            let mut seat = Seat::default();
+            for face in game.deck.faces() {
+                if case > 0 && random.below(8) == 0 {
+                    continue;
+                }
+                if face.is_plain() || random.below(3) == 0 {
+                    seat.hand.insert(*face)
+                } else {
+                    seat.laid.insert(*face)
+                };
+            }
+            seat.woks = Woks::ALL.cooks();
+            while seat.woks.len() < 18 {
+                let pick = if random.below(3) == 0 { 4 + random.below(8) } else { random.below(21) };
+                seat.woks.insert(Wok::all().nth(pick).unwrap());
+            }
+            most = most.max(game.most_steps - game.search(&seat, &Supply::of(&seat)).steps);
+        }
+        assert!(most < game.most_steps / 2, "{most} steps");
+    }
 }

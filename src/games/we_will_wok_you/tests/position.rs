@@ -240,7 +240,7 @@ fn a_score_is_at_most_the_best() {
         let score = format!(r#""score":{{"points":{points},"unused":{unused}}}"#);
         let found = late("A1,A2", r#"{"last":0,"turn":0}"#, "").map(|state| {
             let mut position = game().position(&state, true);
-            position.players[0].score = Some(game().best_score(state.seat(Player(0))));
+            position.players[0].score = game().best_score(state.seat(Player(0)));
             position.players[1].score = Some(Score { points, unused });
             game().restore(2, &position).is_ok()
         });

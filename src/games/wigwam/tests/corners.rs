@@ -147,10 +147,15 @@ fn d14_no_capture_from_afar() {
     let state = state(&game, "light C3 - D4 G1 E4 -");
     assert_eq!(broken(&game, &state, "C3xE4-F4"), ["victim-not-near"]);
     assert_eq!(broken(&game, &state, "C3xE5-E4"), ["victim-not-near", "nothing-to-capture", "occupied"]);
-    assert_eq!(broken(&game, &state, "D4xD4-E4"), ["tent-captures"]);
+    let itself = ["tent-captures", "victim-not-near", "own-figure-captured", "occupied"];
+    assert_eq!(broken(&game, &state, "D4xD4-E4"), itself);
     assert_eq!(broken(&game, &state, "C3xC3-E4"), ["victim-not-near", "own-figure-captured", "occupied"]);
-    assert_eq!(broken(&game, &state, "C3xD4-E4"), ["own-figure-captured", "occupied"]);
+    assert_eq!(broken(&game, &state, "C3xD4-E4"), ["own-figure-captured", "tent-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "D4xE4-F4"), ["tent-captures"]);
+    // What a figure is, whose it is and where it goes are different things.
+    assert_eq!(broken(&game, &state, "D4xF4-F5"), ["tent-captures", "victim-not-near", "nothing-to-capture"]);
+    assert_eq!(broken(&game, &state, "E4xD4-C3"), ["enemy-figure", "own-figure-captured", "tent-captured", "occupied"]);
+    assert_eq!(broken(&game, &state, "A1xA2-C3"), ["no-figure", "nothing-to-capture", "occupied"]);
 }
 
 #[test]
@@ -204,5 +209,10 @@ fn what_one_may_not_do_at_all() {
     assert_eq!(broken(&game, &state, "C3xC2-C1"), ["nothing-to-capture"]);
     let start = game.start(2);
     assert_eq!(broken(&game, &start, "C3-C4"), ["set-up-unfinished"]);
-    assert_eq!(broken(&game, &start, "!C3"), ["set-up-unfinished"]);
+    assert_eq!(broken(&game, &start, "!C3"), ["set-up-unfinished", "huff-not-agreed"]);
+    let crowded = self::state(&game, "light A1 C3 B1 G1 D1 D2D4");
+    assert_eq!(broken(&game, &crowded, "D4-D2"), ["enemy-figure", "tent-step", "occupied"]);
+    assert_eq!(broken(&game, &crowded, "D1-D2"), ["enemy-figure", "occupied"]);
+    assert_eq!(broken(&game, &crowded, "E4-D4"), ["no-figure", "occupied"]);
+    assert_eq!(broken(&game, &crowded, "B1xD4-D2"), ["tent-captures", "victim-not-near", "tent-captured", "occupied"]);
 }

@@ -168,7 +168,10 @@ fn what_is_due_is_named_beside_other_faults() {
     assert_eq!(broken(&strict, &state_, "A4-A3"), ["no-figure", "capture-mandatory"]);
     assert_eq!(broken(&strict, &state_, "C3xD4-C4"), ["warrior-landing"]);
     assert_eq!(broken(&strict, &state_, "C3xD4-D4"), ["warrior-landing"]);
-    assert_eq!(broken(&strict, &state_, "A1xB1-B1"), ["own-figure-captured", "chief-landing", "occupied"]);
+    assert_eq!(
+        broken(&strict, &state_, "A1xB1-B1"),
+        ["own-figure-captured", "tent-captured", "chief-landing", "occupied"]
+    );
     // Only the player on turn owes a capture.
     let mut early = Vec::new();
     strict.check(&state_, Side::Dark.player(), &action("G1-G2"), &mut early);
@@ -177,7 +180,8 @@ fn what_is_due_is_named_beside_other_faults() {
     let mut state = omission(&game);
     play(&game, &mut state, "!C3");
     assert_eq!(broken(&game, &state, "A4-A3"), ["no-figure", "forced-figure"]);
-    assert_eq!(broken(&game, &state, "G1xD4-C3"), ["enemy-figure", "forced-figure"]);
+    let all = ["enemy-figure", "forced-figure", "victim-not-near", "occupied"];
+    assert_eq!(broken(&game, &state, "G1xD4-C3"), all);
 }
 
 #[test]

@@ -140,6 +140,11 @@ fn faults_of_memory() {
     }
     let off = game(&Options { repetition: 0, ..Options::default() });
     faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
+    // However many entries are wrong, not all of them are told.
+    let bases = |row: &str, count: u8| (1..=count).map(|n| format!("{row}{n}")).collect::<Vec<_>>();
+    let (light, dark) = (bases("C", 6), bases("D", 7));
+    let wrong = light.iter().flat_map(|l| dark.iter().map(move |d| format!(r#""light A1 {l} B1 G1 {d} -":99"#)));
+    faulty(&game_, &line(9, &wrong.collect::<Vec<_>>().join(",")), &["position-memory"; 20]);
     let said = format!(r#"{{"turn":"light",{L},{D},"quiet":8,"over":"repetition"}}"#);
     ended(&game_, &game_.restore(2, &read(&said)).unwrap(), "repetition", [0, 0]);
     let too_soon = format!(r#"{{"turn":"light",{L},{D},"quiet":7,"over":"repetition"}}"#);
@@ -219,4 +224,37 @@ fn actions_on_the_wire() {
     for malformed in [r#"{"capture":{"from":"C3","jumps":[]}}"#, &nine, r#"{"huff":"force"}"#, r#"{"huff":{}}"#] {
         assert!(strict::from_slice::<Action>(malformed.as_bytes()).is_err(), "{malformed}");
     }
+}
+
+#[test]
+fn a_list_of_captures_stops_at_its_bound() {
+    let game = plain();
+    let state = state(&game, "light D5 - - G1 B3C4C5D4D6E4E5 -");
+    let mut listed = Vec::new();
+    assert!(!game.legal(&state, &mut listed), "the chief has more ways than are listed");
+    assert_eq!(listed.len(), crate::game::MOST_LISTED);
+    // What is not listed is accepted all the same.
+    let unfolded = |captures: &[Action]| -> BTreeSet<String> { captures.iter().map(notation).collect() };
+    let known = unfolded(&listed);
+    assert_eq!(known.len(), listed.len());
+    let mut all = Vec::new();
+    game.list_captures_of(&state.board, Side::Light, base("D5"), usize::MAX, &mut all);
+    assert!(all.len() > listed.len());
+    let missing = all.iter().find(|action| !known.contains(&notation(action))).expect("there are more");
+    assert_eq!(broken(&game, &state, &notation(missing)), [""; 0]);
+    let mut appended = vec![Action::Huff(Huff::Force(Base::FIRST)); 3];
+    assert!(!game.legal(&state, &mut appended));
+    assert_eq!(appended.len(), 3 + listed.len());
+}
+
+#[test]
+fn a_view_leaves_the_memory_of_earlier_positions_out() {
+    let game = plain();
+    let mut state = state(&game, "light A1 A4 - G1 G4 -");
+    play(&game, &mut state, "A1-A2 G1-G2 A2-A1 G2-G1");
+    assert_eq!((state.seen.len(), game.occurrence(&state)), (4, Some(2)));
+    let View::Open(seen) = game.view(&state, None) else { panic!("nothing is hidden") };
+    assert!(seen.seen.is_empty());
+    let twin = game.determinize(&View::Open(seen), &mut Supply(&mut Dice::new(1), Source(0)));
+    assert_eq!((twin.board, twin.quiet, game.occurrence(&twin)), (state.board, 4, Some(1)));
 }

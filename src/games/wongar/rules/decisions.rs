@@ -32,7 +32,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D9",
         Decided,
         BuiltIn("unit test `a_territory_scorpion_strikes_the_first_player_and_is_replaced`"),
-        "The new first player keeps a scorpion that he turns up and is stung.",
+        "The new first player keeps a scorpion that they turn up and is stung.",
     ),
     rule("D10", Decided, Checked, "Time never passes the last square; later scorpions still sting."),
     rule(
@@ -105,7 +105,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D25",
         Decided,
         Checked,
-        "Whoever has no piece left on the ceremony's territory is out, even if he moved it out himself.",
+        "Whoever has no piece left on the ceremony's territory is out, even after moving it out themselves.",
     ),
     rule("D26", Decided, Checked, "An empty hand passes for good; whoever has cards but can play none must pass."),
     rule(
@@ -118,7 +118,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D28",
         Decided,
         Checked,
-        "A double card acts on a single piece only where its source holds no second one (option `double_may_act_on_one`).",
+        "A double card acts on a single piece only where its source holds no second one, in removals as well (option `double_may_act_on_one`).",
     ),
     rule(
         "D29",

@@ -15,7 +15,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P2",
         Decided,
         Checked,
-        "Taking a card is always asked, and so is a ceremony turn; other decisions without a choice just happen.",
+        "Taking a card is always asked, and so is a ceremony turn; other decisions without a choice just happen, but `choose_card` only if everybody can count that one card is left to choose.",
     ),
     rule(
         "P3",
@@ -85,7 +85,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P17",
         Decided,
         Checked,
-        "Free placement follows all draws of the set-up; then round 1 begins with the privilege.",
+        "Free placement stands where pieces are drawn otherwise, before anybody holds ritual cards: territory cards, markers, placement, deal; then round 1 begins. With `choose_ritual_cards` too, the elder's marker is drawn after the deal: its holder sees the pile next, and would see there which card was dealt last.",
     ),
     rule(
         "P18",

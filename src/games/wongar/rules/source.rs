@@ -17,7 +17,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         BuiltIn("the state has two pawns held by players and two figures on territories"),
         "Ancestor and elder have two pieces each: a pawn that a player holds and a figure on the board.",
     ),
-    rule("R3", Printed, Checked, "Each player has 18 discs, 15 cubes and 12 cylinders of his colour."),
+    rule("R3", Printed, Checked, "Each player has 18 discs, 15 cubes and 12 cylinders of one colour."),
     rule(
         "R4",
         Printed,
@@ -91,7 +91,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R21",
         Printed,
         Checked,
-        "Nobody is first player twice running: if the boomerang's holder still has the pawn, both go to his left neighbour.",
+        "Nobody is first player twice running: if the boomerang's holder still has the pawn, both go to their left neighbour.",
     ),
     rule(
         "R22",
@@ -102,9 +102,9 @@ pub(super) const SOURCE: [Rule; 95] = [
     rule("R23", Printed, Checked, "A scorpion so turned moves time on and is replaced by the next card."),
     rule(
         "R24",
-        Printed,
+        Decided,
         BuiltIn("unit test `the_worked_example`"),
-        "A scorpion turned up when a round begins stings the first player, who keeps it.",
+        "A scorpion turned up when a round begins also stings the first player, who keeps it (D9).",
     ),
     rule(
         "R25",
@@ -116,7 +116,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R26",
         Printed,
         Checked,
-        "If the holder of the elder pawn draws a scorpion, he suffers it and draws another card.",
+        "If the holder of the elder pawn draws a scorpion, they suffer it and draw another card.",
     ),
     rule(
         "R27",
@@ -125,7 +125,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "In a round each player, clockwise from the first, takes one face-up card and carries it out.",
     ),
     rule("R28", Printed, Checked, "A card that was taken is not replaced before the next round."),
-    rule("R29", Printed, Checked, "A card that was carried out lies before its taker until the end."),
+    rule("R29", Printed, Checked, "A card that was carried out lies face down before its taker until the end."),
     rule(
         "R30",
         Printed,
@@ -230,7 +230,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         BuiltIn("unit test `sections_have_four_squares`"),
         "The scale has three sections of four squares, each with its own points.",
     ),
-    rule("R54", Printed, Checked, "Whoever draws a territory's scorpion keeps it with the cards he has taken."),
+    rule("R54", Printed, Checked, "Whoever draws a territory's scorpion keeps it with the cards they have taken."),
     rule(
         "R55",
         Printed,
@@ -241,7 +241,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R56",
         Printed,
         BuiltIn("unit test `the_second_of_five_loses_three`"),
-        "Whoever draws a scorpion loses as many points as there are players behind him.",
+        "Whoever draws a scorpion loses as many points as there are players behind them.",
     ),
     rule("R57", Printed, Checked, "Scores may go below zero."),
     rule("R58", Printed, Checked, "A card with one or both figures causes one ceremony, where it brings them."),
@@ -252,12 +252,12 @@ pub(super) const SOURCE: [Rule; 95] = [
         "After a ceremony the players with most pieces of each kind on its territory score.",
     ),
     rule("R60", Printed, Checked, "Only players with a piece on the ceremony's territory take part in it."),
-    rule("R61", Printed, Checked, "Whoever loses his last piece on the ceremony's territory is out of it at once."),
+    rule("R61", Printed, Checked, "Whoever loses their last piece on the ceremony's territory is out of it at once."),
     rule(
         "R62",
         Printed,
         BuiltIn("unit test `the_holder_of_the_pawn_begins_and_then_the_left`"),
-        "The holder of the ancestor pawn begins the ceremony, or the first to his left who takes part.",
+        "The holder of the ancestor pawn begins the ceremony, or the first to their left who takes part.",
     ),
     rule(
         "R63",
@@ -310,7 +310,12 @@ pub(super) const SOURCE: [Rule; 95] = [
     rule("R76", Printed, Checked, "A double card that removes takes two pieces of one rival, or one each of two."),
     rule("R77", Printed, Checked, "A double card that moves pieces out brings them to one or two territories."),
     rule("R78", Printed, Checked, "A double card that moves pieces in takes them from one or two territories."),
-    rule("R79", Printed, Checked, "Where there is only one piece of the kind, a double card may act on that one."),
+    rule(
+        "R79",
+        Printed,
+        Checked,
+        "Where a player has only one piece of the kind, a double card may move that one alone; for removals see D28.",
+    ),
     rule(
         "R80",
         Printed,
@@ -333,7 +338,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R83",
         Printed,
         BuiltIn("unit test `ties_go_clockwise_from_the_pawn_even_if_its_holder_is_absent`"),
-        "Of players level on a kind the holder of the ancestor pawn scores, or the nearest clockwise from him.",
+        "Of players level on a kind the holder of the ancestor pawn scores, or the nearest clockwise from there.",
     ),
     rule(
         "R84",
@@ -351,7 +356,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R86",
         Printed,
         BuiltIn("unit test `the_final_bonus_goes_to_everybody_who_has_most`"),
-        "At the end most disc cards, most cube cards and most cylinder cards earn 8 points each.",
+        "At the end the players reveal their territory cards: most disc cards, most cube cards and most cylinder cards earn 8 points each.",
     ),
     rule(
         "R87",
@@ -364,26 +369,26 @@ pub(super) const SOURCE: [Rule; 95] = [
         "R89",
         Printed,
         Checked,
-        "Advanced: one ancestor and one elder card leave each pile, and every player gets one of each.",
+        "Advanced: one ancestor and one elder card leave each pile, and every player gets one of each; the rest of them leave the game.",
     ),
     rule(
         "R90",
         Printed,
         Checked,
-        "Advanced: on his turn a player may play one of these instead of taking a card; it leaves the game.",
+        "Advanced: on their turn a player may play one of these instead of taking a card; it leaves the game.",
     ),
     rule(
         "R91",
         Printed,
         Checked,
-        "Advanced: scorpions and doubles leave the ritual deck, and every player gets a double.",
+        "Advanced: scorpions and doubles leave the ritual deck, and every player gets a double; the rest of them leave the game.",
     ),
     rule("R92", Printed, Checked, "Advanced: such a double leaves the game when it is played."),
     rule(
         "R93",
         Printed,
         Checked,
-        "Advanced: instead of drawing from the bag the players place their twelve pieces one by one, anywhere.",
+        "Advanced: instead of drawing from the bag the players place their twelve pieces one by one, anywhere; the first player begins.",
     ),
     rule("R94", Printed, Checked, "Advanced: scorpions cost no points."),
     rule("R95", Printed, Checked, "Advanced: ritual cards are chosen from the pile."),

@@ -98,14 +98,17 @@ fn single_cards_act_on_one_piece_of_their_kind() {
         (r#"{"move_out":{"card":"disc","kind":"disc","to":["north4"]}}"#, &["no-such-territory"]),
         (r#"{"move_out":{"card":"disc","kind":"disc","to":["hand","hand"]}}"#, &["card-count"]),
         (r#"{"move_in":{"card":"disc","kind":"disc","from":["hand"]}}"#, &["move-in-none"]),
-        (r#"{"move_in":{"card":"disc","kind":"disc","from":["south1"]}}"#, &["not-adjacent"]),
+        (r#"{"move_in":{"card":"disc","kind":"disc","from":["south1"]}}"#, &["not-adjacent", "move-in-none"]),
         (r#"{"move_in":{"card":"scorpion","kind":"disc","from":["kangaroo"]}}"#, &["not-in-hand", "card-kind"]),
         (
             r#"{"move_out":{"card":"cube","kind":"cylinder","to":["east"]}}"#,
             &["not-in-hand", "card-kind", "move-out-none", "not-adjacent"],
         ),
-        (r#"{"take":{"territory":"hand"}}"#, &["wrong-decision"]),
-        (r#""draw""#, &["wrong-decision"]),
+        (r#"{"move_in":{"card":"disc","kind":"disc","from":["north3"]}}"#, &["move-in-none"]),
+        (r#"{"move_in":{"card":"disc","kind":"disc","from":["south4"]}}"#, &["no-such-territory"]),
+        (r#"{"remove":{"card":"disc","kind":"cylinder","owners":[0]}}"#, &["card-kind", "remove-own", "remove-none"]),
+        (r#"{"take":{"territory":"south3"}}"#, &["ceremony-due"]),
+        (r#""draw""#, &["ceremony-due"]),
     ];
     for (action, rules) in cases {
         assert_eq!(play.refusal(0, action), *rules, "{action}");
@@ -150,7 +153,8 @@ fn double_cards_act_on_two_where_there_are_two() {
         (r#"{"move_in":{"card":"double","kind":"disc","from":["hand"]}}"#, &["double-two"]),
         (r#"{"move_in":{"card":"double","kind":"disc","from":["hand","hand"]}}"#, &[]),
         (r#"{"move_in":{"card":"double","kind":"disc","from":["kangaroo","kangaroo"]}}"#, &["move-in-none"]),
-        (r#"{"move_in":{"card":"double","kind":"disc","from":["hand","east"]}}"#, &["not-adjacent"]),
+        (r#"{"move_in":{"card":"double","kind":"disc","from":["hand","east"]}}"#, &["not-adjacent", "move-in-none"]),
+        (r#"{"remove":{"card":"double","kind":"disc","owners":[0]}}"#, &["remove-own", "double-two"]),
     ];
     for (action, rules) in cases {
         assert_eq!(play.refusal(0, action), *rules, "{action}");

@@ -20,9 +20,6 @@ fn set_up() -> Play {
     for card in ["cylinder", "disc", "draw_four", "cube", "ancestor", "cube", "disc", "triple", "elder", "disc"] {
         play.draw(&format!(r#"{{"territory_card":"{card}"}}"#));
     }
-    for card in ["cube", "disc", "cube", "cylinder", "cylinder", "disc", "cube", "disc"] {
-        play.draw(&format!(r#"{{"ritual_card":"{card}"}}"#));
-    }
     play.draw(r#"{"marker":0}"#).draw(r#"{"marker":3}"#);
     // Everybody's pieces stand on foot, but for these.
     let apart = [(GREEN, "cylinder", 1, D), (RED, "disc", 1, D), (RED, "cube", 1, B), (ORANGE, "cylinder", 1, D)];
@@ -34,6 +31,9 @@ fn set_up() -> Play {
                 play.act(player, &format!(r#"{{"place":{{"kind":"{kind}","territory":"{territory}"}}}}"#));
             }
         }
+    }
+    for card in ["cube", "disc", "cube", "cylinder", "cylinder", "disc", "cube", "disc"] {
+        play.draw(&format!(r#"{{"ritual_card":"{card}"}}"#));
     }
     play
 }

@@ -115,11 +115,15 @@ fn chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty() {
     play.sound();
     play.act(0, r#"{"take":{"territory":"foot"}}"#);
     assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#), ["scorpion-not-chosen"]);
+    assert_eq!(play.refusal(1, r#"{"choose_card":{"card":"scorpion"}}"#), ["scorpion-not-chosen"]);
     assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"double"}}"#), ["not-in-pile"]);
     assert_eq!(play.refusal(1, r#"{"choose_card":{"card":"double"}}"#), [""; 0], "others do not see the pile");
-    assert_eq!(play.refusal(0, r#""draw""#), ["wrong-decision"]);
+    assert_eq!(play.refusal(0, r#""draw""#), ["choice-due"]);
     play.act(0, r#"{"choose_card":{"card":"cube"}}"#);
-    // The two that are left are alike, so there is nothing to choose; then the discards join the scorpions.
+    // The two that are left are alike, and yet a choice is asked. Then one is left, which just comes, and the discards
+    // join the scorpions.
+    assert_eq!((play.state.phase, play.legal().len()), (Phase::Draw { left: 3 }, 1));
+    play.act(0, r#"{"choose_card":{"card":"disc"}}"#);
     assert_eq!((play.state.phase, play.state.deck), (Phase::Draw { left: 1 }, RitualCards::of([1, 1, 0, 0, 2])));
     assert_eq!(play.state.hands[Player(0)], RitualCards::of([2, 1, 0, 0, 0]));
     assert_eq!(play.legal().len(), 2);
@@ -298,25 +302,29 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
 }
 
 #[test]
-fn what_a_stranger_imagines_leaves_a_choice_to_whoever_is_choosing() {
+fn a_choice_is_asked_unless_one_card_is_left() {
     let mut play = draw_four(3, &options(r#"{"choose_ritual_cards":true}"#));
-    // Almost all the stranger has not seen are discs, so that dealing them blindly would mostly leave two discs.
-    leave_in_deck(&mut play, [1, 1, 0, 0, 2]);
-    let mut hoard = std::mem::take(&mut play.state.hands[Player(2)]);
-    play.state.hands[Player(2)][RitualCard::Disc] = std::mem::take(&mut hoard[RitualCard::Disc]);
-    play.state.hands[Player(1)].absorb(&mut hoard);
-    play.sound();
+    // The pile holds three discs; silence would tell that they are alike.
+    leave_in_deck(&mut play, [3, 0, 0, 0, 2]);
     play.act(0, r#"{"take":{"territory":"foot"}}"#);
-    let view = play.game.view(&play.state, Some(Player(1)));
-    let mut dice = crate::dice::Dice::new(7);
-    let mut piles = Vec::new();
-    for _ in 0..200 {
-        let imagined = play.game.determinize(&view, &mut crate::dice::Supply(&mut dice, crate::game::Source(0)));
-        let mut legal = Vec::new();
-        play.game.legal(&imagined, &mut legal);
-        assert_eq!(legal.len(), 2, "{:?}", imagined.deck);
-        assert_eq!(play.game.view(&imagined, Some(Player(1))), view);
-        piles.push(imagined.deck);
+    let choose = r#"{"choose_card":{"card":"disc"}}"#;
+    for left in [4, 3] {
+        assert_eq!((play.state.phase, play.legal().len()), (Phase::Draw { left }, 1));
+        play.sound();
+        // A stranger, who has seen none of these cards, thinks that any may lie there.
+        let view = play.game.view(&play.state, Some(Player(1)));
+        let mut dice = crate::dice::Dice::new(7);
+        let mut piles = Vec::new();
+        for _ in 0..20 {
+            let imagined = play.game.determinize(&view, &mut crate::dice::Supply(&mut dice, crate::game::Source(0)));
+            assert_eq!(play.game.view(&imagined, Some(Player(1))), view);
+            assert_eq!(play.game.turn(&imagined), Turn::Player(Player(0)));
+            piles.push(imagined.deck);
+        }
+        assert!(piles.iter().any(|pile| pile[RitualCard::Cube] > 0));
+        play.act(0, choose);
     }
-    assert!(piles.contains(&play.state.deck));
+    // Everybody can count that the last card is drawn now; then nothing is left to draw.
+    assert_eq!((play.state.turn, play.state.hands[Player(0)]), (Player(1), RitualCards::of([3, 0, 0, 0, 0])));
+    play.sound();
 }

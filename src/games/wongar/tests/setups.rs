@@ -83,7 +83,9 @@ fn free_placement_goes_round_twelve_times() {
     let mut play = Play::start(3, &options(r#"{"free_placement":true}"#));
     while play.state.phase != Phase::SetupPlacement {
         let (chance, _) = *play.chances().last().unwrap();
+        assert!(!matches!(chance, Chance::RitualCard(_)), "nobody has cards while placing");
         play.game.apply_chance(&mut play.state, &chance);
+        play.sound();
     }
     assert_eq!(play.state.boomerang, Player(2), "the last marker was drawn first");
     for turn in 0..36 {
@@ -93,8 +95,72 @@ fn free_placement_goes_round_twelve_times() {
         if turn == 12 {
             let fifth = r#"{"place":{"kind":"disc","territory":"east"}}"#;
             assert_eq!(play.refusal(player, fifth), ["none-left"], "four of each kind are placed");
+            assert_eq!(play.refusal(player, r#""draw""#), ["set-up-due"]);
         }
+        assert_eq!(play.hand_sizes(), [0; 3]);
         play.act(player, &format!(r#"{{"place":{{"kind":"{kind}","territory":"east"}}}}"#));
     }
-    assert_eq!((play.state.phase, play.there(1, Territory::East)), (Phase::Privilege, Pieces::of([4, 4, 4])));
+    assert_eq!((play.state.phase, play.there(1, Territory::East)), (Phase::SetupHands, Pieces::of([4, 4, 4])));
+    for dealt in 1..=6 {
+        play.sound();
+        play.draw(r#"{"ritual_card":"disc"}"#);
+        assert_eq!(play.hand_sizes().iter().sum::<u32>(), dealt);
+    }
+    assert_eq!((play.state.phase, play.state.turn), (Phase::Privilege, Player(2)));
+}
+
+/// The elder's holder looks into the pile next. Whatever is dealt last, nobody else's view may differ.
+#[test]
+fn the_elder_marker_follows_the_deal_where_ritual_cards_are_chosen() {
+    let mut play = Play::start(3, &options(r#"{"free_placement":true,"choose_ritual_cards":true}"#));
+    while play.state.phase == Phase::SetupTerritories {
+        play.draw(r#"{"territory_card":"disc"}"#);
+    }
+    play.draw(r#"{"marker":2}"#);
+    assert_eq!(play.state.phase, Phase::SetupPlacement);
+    while play.state.phase == Phase::SetupPlacement {
+        play.sound();
+        let (player, action) = (play.state.turn, play.legal()[0]);
+        play.game.apply(&mut play.state, player, &action);
+    }
+    for _ in 0..5 {
+        play.sound();
+        play.draw(r#"{"ritual_card":"disc"}"#);
+    }
+    assert_eq!((play.state.phase, play.hand_sizes()), (Phase::SetupHands, vec![2, 2, 1]));
+    let seen_after = |card: &str| {
+        let mut after = Play { game: play.game.clone(), state: play.state.clone() };
+        after.draw(card).sound();
+        [Some(Player(0)), Some(Player(1)), None].map(|viewer| after.game.view(&after.state, viewer))
+    };
+    assert_eq!(seen_after(r#"{"ritual_card":"cube"}"#), seen_after(r#"{"ritual_card":"double"}"#));
+    play.draw(r#"{"ritual_card":"cube"}"#);
+    assert_eq!((play.state.phase, play.chances().len()), (Phase::SetupElder, 2));
+    let dealt = play.game.position(&play.state, true);
+    for phase in [Phase::SetupPlacement, Phase::SetupFirst] {
+        let mut early = dealt.clone();
+        early.phase = phase;
+        assert!(play.game.restore(3, &early).is_err(), "{phase:?}");
+    }
+    play.draw(r#"{"marker":1}"#).sound();
+    assert_eq!((play.state.phase, play.game.turn(&play.state)), (Phase::Privilege, Turn::Player(Player(1))));
+    assert_eq!((play.state.turn, play.state.ancestor_pawn), (Player(2), Player(2)));
+}
+
+#[test]
+fn the_elder_marker_is_missing_until_the_deal_only_where_ritual_cards_are_chosen() {
+    for chosen in [false, true] {
+        let text = format!(r#"{{"free_placement":true,"choose_ritual_cards":{chosen}}}"#);
+        let mut play = Play::start(3, &options(&text));
+        while play.state.phase != Phase::SetupPlacement {
+            let (chance, _) = *play.chances().last().unwrap();
+            play.game.apply_chance(&mut play.state, &chance);
+        }
+        let mut position = play.game.position(&play.state, true);
+        assert_eq!(position.elder_pawn.is_none(), chosen);
+        assert_eq!(play.game.restore(3, &position).as_ref(), Ok(&play.state));
+        position.elder_pawn = chosen.then_some(Player(0));
+        let faults = play.game.restore(3, &position).unwrap_err();
+        assert_eq!(faults.iter().map(|fault| fault.clause().id).collect::<Vec<_>>(), ["wongar.position-markers"]);
+    }
 }

@@ -67,15 +67,14 @@ fn with_three_pieces_all_ways_are_open() {
     play.act(0, r#"{"place":{"kind":"disc","territory":"hand"}}"#)
         .act(0, r#"{"place":{"kind":"disc","territory":"foot"}}"#);
     assert_eq!((play.there(0, HAND), play.state.turn), (Pieces::of([2, 0, 0]), Player(1)));
-    let mut mixed = disc_card(3);
+    let mut mixed = Play { game: open(&options(r#"{"choose_ritual_cards":true}"#)), ..disc_card(3) };
     mixed.act(0, r#"{"take":{"territory":"hand"}}"#).act(0, r#"{"place":{"kind":"disc","territory":"hand"}}"#);
     mixed.act(0, r#""draw""#);
     assert_eq!(
         mixed.refusal(0, r#"{"place":{"kind":"disc","territory":"hand"}}"#),
-        ["wrong-decision"],
+        ["choice-due"],
         "place before draw"
     );
-    draw_all(&mut mixed, 1);
 }
 
 #[test]
@@ -91,7 +90,7 @@ fn a_triple_card_places_three_of_one_kind_or_what_is_left() {
     let mut play = triple(&Options::default(), [5, 2, 0]);
     assert_eq!(play.refusal(0, r#"{"choose":{"kind":"cylinder"}}"#), ["none-left"]);
     assert_eq!(play.refusal(0, r#""draw""#), ["triple-no-draw"]);
-    assert_eq!(play.refusal(0, r#""stop""#), ["wrong-decision"]);
+    assert_eq!(play.refusal(0, r#""stop""#), ["triple-due"]);
     play.act(0, r#"{"choose":{"kind":"cube"}}"#);
     assert_eq!(play.refusal(0, r#""stop""#), ["triple-in-full"]);
     assert_eq!(play.refusal(0, r#"{"place":{"kind":"disc","territory":"foot"}}"#), ["triple-one-kind"]);
@@ -217,8 +216,11 @@ fn what_is_wrong_at_any_time_is_named_beside_the_wrong_decision() {
     );
     assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#), ["choose-cards-off", "scorpion-not-chosen"]);
     play.show(HAND, TerritoryCard::Cube).act(0, r#"{"take":{"territory":"hand"}}"#);
-    assert_eq!(play.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["own-figures-off", "wrong-decision"]);
-    assert_eq!(play.refusal(0, r#"{"take":{"territory":"north4"}}"#), ["wrong-decision", "no-such-territory"]);
+    assert_eq!(play.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["own-figures-off", "place-due"]);
+    assert_eq!(play.refusal(0, r#"{"take":{"territory":"north4"}}"#), ["place-due", "no-such-territory"]);
+    assert_eq!(play.refusal(0, r#"{"take":{"territory":"hand"}}"#), ["place-due", "no-face-up-card"]);
+    assert_eq!(play.refusal(0, r#"{"move":{"figure":"elder","to":"foot"}}"#), ["place-due", "figure-must-move"]);
+    assert_eq!(play.refusal(0, r#"{"move":{"figure":"elder","to":"west"}}"#), ["place-due"]);
     play.clear_all();
     play.stand(0, Territory::Foot, 18, 0, 0);
     assert_eq!(play.refusal(0, r#"{"place":{"kind":"disc","territory":"foot"}}"#), ["place-kind", "none-left"]);

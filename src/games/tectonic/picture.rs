@@ -1,0 +1,97 @@
+//! What is to be seen of TecTonic: the grid with its four regions, the pieces by shape, the reserves. A piece that was
+//! turned shows red and keeps the letter of its other face.
+
+use super::board::{SIDE, Square};
+use super::position::{Pieces, Position};
+use super::{Action, Colour, EACH, Kind, TecTonic};
+use crate::game::picture::{Board, Edges, Figure, Panel, Picture, Place, Region, Seat, Shape, Tint};
+use crate::game::{Event, EventOf, Provenance};
+
+/// A piece.
+fn piece(kind: Kind, owner: Colour, red: bool) -> Figure {
+    let shape = [Shape::Round, Shape::Triangle, Shape::Square][kind as usize];
+    let name = if red { format!("red {kind} of {owner}") } else { format!("{owner} {kind}") };
+    let figure = Figure::new(shape, name).of(owner.player());
+    if red { figure.tint(Tint::Red).turned() } else { figure }
+}
+
+/// Where a square is in the picture's list of places.
+fn index(square: Square) -> usize {
+    usize::from(SIDE - 1 - square.rank() as u8) * usize::from(SIDE) + square.file() as usize
+}
+
+impl TecTonic {
+    /// The picture of a position; everybody sees the same.
+    pub(super) fn draw(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
+        let mut picture = Picture::of("TecTonic", 2);
+        picture.seats = vec![
+            Seat { letter: 'W', name: "White".to_owned(), tint: Tint::White },
+            Seat { letter: 'B', name: "Black".to_owned(), tint: Tint::Black },
+        ];
+        "is to move".clone_into(&mut picture.waits);
+        picture.board = self.draw_board(view);
+        if let Some(Event::Action(_, Action::Move { from, to, .. })) = last {
+            picture.board.trail = vec![index(*from), index(*to)];
+        }
+        for owner in Colour::ALL {
+            let [coloured, red] = pieces(view, owner);
+            let in_reserve = |kind: Kind| {
+                let used = coloured.of_kind(kind).len() + red.of_kind(kind).len();
+                piece(kind, owner, false).times(EACH.saturating_sub(used))
+            };
+            let mut panel = Panel::of(owner.player());
+            panel.row("reserve", Kind::ALL.into_iter().filter_map(in_reserve));
+            picture.panels.push(panel);
+        }
+        picture.legend = Kind::ALL.map(|kind| Figure { owner: None, ..piece(kind, Colour::White, false) }).into();
+        for (figure, kind) in picture.legend.iter_mut().zip(Kind::ALL) {
+            figure.name = kind.to_string();
+        }
+        picture.legend.push(Figure { name: "turned red, of White".into(), ..piece(Kind::Hill, Colour::White, true) });
+        if self.regions_source == Provenance::Reconstructed {
+            "The regions are reconstructed".clone_into(&mut picture.note);
+        }
+        picture
+    }
+
+    fn draw_board(&self, view: &Position) -> Board {
+        let ranks = (0..SIDE).rev();
+        let squares = ranks.clone().flat_map(|rank| (0..SIDE).map(move |file| (file, rank)));
+        let mut places: Vec<Place> = squares
+            .filter_map(|(file, rank)| Square::at(file as i8, rank as i8))
+            .map(|square| Place::spot(square, square.file() as u16, u16::from(SIDE - 1 - square.rank() as u8)))
+            .collect();
+        for owner in Colour::ALL {
+            for (pieces, red) in pieces(view, owner).into_iter().zip([false, true]) {
+                for kind in Kind::ALL {
+                    for square in pieces.of_kind(kind) {
+                        places[index(square)].put(piece(kind, owner, red));
+                    }
+                }
+            }
+        }
+        let regions = Colour::ALL.into_iter().flat_map(|owner| {
+            // Each side's regions are the goals of the other.
+            self.goals[owner.other() as usize].map(|region| Region {
+                name: format!("region of {owner}"),
+                owner: Some(owner.player()),
+                places: region.into_iter().map(index).collect(),
+            })
+        });
+        let edges = Edges {
+            columns: (b'a'..=b'j').map(|file| char::from(file).to_string()).collect(),
+            rows: ranks.map(|rank| (rank + 1).to_string()).collect(),
+        };
+        let side = u16::from(SIDE);
+        let (lines, trail) = (Vec::new(), Vec::new());
+        Board { columns: side, rows: side, places, lines, regions: regions.collect(), edges: Some(edges), trail }
+    }
+}
+
+/// A side's pieces that show its colour, and those that show red.
+fn pieces(view: &Position, owner: Colour) -> [&Pieces; 2] {
+    match owner {
+        Colour::White => [&view.white, &view.red.white],
+        Colour::Black => [&view.black, &view.red.black],
+    }
+}

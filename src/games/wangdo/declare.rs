@@ -1,0 +1,113 @@
+//! Declarations (R22, P14, P15): a card that alters a standard action is played just before it, and fixes its kind.
+//!
+//! Cards combine, so a card may be declared although it does not help by itself, as long as further cards of the same
+//! hand can still be declared with which it does. More cards never make an action impossible: they lower the price or
+//! lift the rule of colours. It is therefore enough to look at all of them together.
+
+use super::breach::Breach;
+use super::cards::{CARD_NEW, CARD_NOT_HELD};
+use super::counts::Cards;
+use super::names::Card;
+use super::turn::{DUE, NO_ACTION_OWED};
+use super::{Action, Declared, Phase, State, Wangdo};
+use crate::game::{Check, Player, Provenance};
+
+/// The kind of standard action that a card alters; `None`: it alters none.
+pub(super) fn alters(card: Card) -> Option<&'static str> {
+    match card {
+        Card::Discount | Card::SameColour => Some("place"),
+        Card::TempleThree => Some("take"),
+        _ => None,
+    }
+}
+
+/// What playing a card that alters an action is checked for.
+pub(super) static DECLARE: [Check<Wangdo>; 6] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    NO_ACTION_OWED,
+    Check {
+        finds: &["wangdo.card-twice"],
+        after: &[],
+        find: |game, state, _, action, broken| {
+            let Action::Seal(seal) = action else { return };
+            let card = seal.card();
+            if is_second(state, card) {
+                broken.push(Breach::CardTwice { card, data: game.card_source(card) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.altered-action-impossible"],
+        // Without an action to do there is none to alter, and what can be done after a payment is open before its end.
+        after: &["wangdo.card-in-payment", "wangdo.no-action-owed"],
+        find: find_impossible,
+    },
+];
+
+fn find_impossible(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Seal(seal) = action else { return };
+    let card = seal.card();
+    let declared = declare(state.phase, card);
+    let further = state.playable(player).minus(std::iter::once(card).collect());
+    if !game.leads_on(state, player, declared, further) {
+        let data = game.card_source(card);
+        let data = if declared == Declared::Take { data } else { data.max(game.sources.payment) };
+        broken.push(Breach::AlteredActionImpossible { card, action: declared.action(), data });
+    }
+}
+
+/// Whether a card that alters an action only once has already been declared for it (P14).
+fn is_second(state: &State, card: Card) -> bool {
+    match state.declared() {
+        Some(Declared::Place { same_colour, .. }) => same_colour && card == Card::SameColour,
+        Some(Declared::Take) => card == Card::TempleThree,
+        None => false,
+    }
+}
+
+/// What is declared after one more card that alters an action; what was declared for the other kind of action is left out.
+pub(super) fn declare(phase: Phase, card: Card) -> Declared {
+    let (discounts, same_colour) = match phase {
+        Phase::Declared(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
+        _ => (0, false),
+    };
+    match card {
+        Card::Discount => Declared::Place { discounts: discounts.saturating_add(1), same_colour },
+        Card::SameColour => Declared::Place { discounts, same_colour: true },
+        _ => Declared::Take,
+    }
+}
+
+impl Wangdo {
+    /// Whether an action so altered is legal, or can be made so by declaring some of these further cards (P15).
+    pub(super) fn leads_on(&self, state: &State, player: Player, declared: Declared, further: Cards) -> bool {
+        match declared {
+            Declared::Place { discounts, same_colour } => {
+                let discounts = discounts.saturating_add(further[Card::Discount]);
+                self.can_place(state, player, (discounts, same_colour || further[Card::SameColour] > 0))
+            }
+            Declared::Take => !state.temples.is_empty(),
+        }
+    }
+
+    /// Whether a card that alters an action, one of those that can be played, can be declared now.
+    pub(super) fn can_declare(&self, state: &State, player: Player, card: Card) -> bool {
+        let declared = declare(state.phase, card);
+        let fits = state.declared().is_none_or(|before| before.action() == declared.action());
+        let further = || state.playable(player).minus(std::iter::once(card).collect());
+        state.owed > 0 && fits && !is_second(state, card) && self.leads_on(state, player, declared, further())
+    }
+
+    /// How well founded the cards are that were declared.
+    pub(super) fn declared_source(&self, declared: Declared) -> Option<Provenance> {
+        let cards = match declared {
+            Declared::Place { discounts, same_colour } => {
+                [(discounts > 0).then_some(Card::Discount), same_colour.then_some(Card::SameColour)]
+            }
+            Declared::Take => [Some(Card::TempleThree), None],
+        };
+        cards.into_iter().flatten().map(|card| self.card_source(card)).max()
+    }
+}

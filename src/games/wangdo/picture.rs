@@ -1,0 +1,184 @@
+//! What is to be seen of Wangdo: the villages with their paths, tokens and steles, the temples with their altars, the bag,
+//! and what each player has. Seal cards of others lie face down.
+//!
+//! No source shows where the villages lie. They are drawn in columns of four in the order of their numbers, as the
+//! reconstructed paths are laid out; without part P its columns are left out.
+
+use super::cards::Seal;
+use super::names::{Card, Colour, Knowledge, Token, VILLAGES, Village, Villages};
+use super::position::{Numbers, Site, Waiting};
+use super::view::{Held, View};
+use super::{Action, Wangdo, slots};
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Shape, Tint};
+use crate::game::{Event, EventOf, Player, Provenance};
+
+/// Villages in a column of the picture.
+const COLUMN: u16 = 4;
+
+fn stele(colour: Colour) -> Figure {
+    let (label, tint) =
+        [("wh", Tint::White), ("or", Tint::Orange), ("bk", Tint::Black), ("bl", Tint::Blue)][colour as usize];
+    Figure::new(Shape::Pillar, format!("{colour} stele")).label(label).tint(tint)
+}
+
+fn token(token: Token) -> Figure {
+    let label = match token.knowledge() {
+        None => "bear",
+        Some(Knowledge::Religion) => "rel",
+        Some(Knowledge::Education) => "edu",
+        Some(Knowledge::Military) => "mil",
+        Some(Knowledge::Trade) => "tra",
+    };
+    let label = if token.knowledge().is_some() && token.sealed() { format!("{label}*") } else { label.to_owned() };
+    Figure::new(Shape::Round, format!("{token} token")).label(label)
+}
+
+fn card(card: Card) -> Figure {
+    Figure::card(card.name().replace('_', " "))
+}
+
+fn steles(numbers: Numbers) -> impl Iterator<Item = Figure> {
+    let numbers = super::counts::Steles::from(numbers);
+    Colour::ALL.into_iter().filter_map(move |colour| stele(colour).times(numbers[colour]))
+}
+
+/// Where a village is in the picture's list of places.
+fn index(there: Villages, village: Village) -> usize {
+    there.into_iter().take_while(|other| *other < village).count()
+}
+
+impl Wangdo {
+    /// The picture of a view.
+    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
+        let players = view.players.len() as u8;
+        let mut picture = Picture::of("Wangdo", players);
+        picture.waits = waits(view);
+        picture.board = self.draw_board(view, players);
+        if let Some(Event::Action(_, Action::Seal(Seal::BoardSwap { villages }))) = last {
+            let there = Wangdo::villages(players);
+            picture.board.trail = villages.iter().map(|village| index(there, *village)).collect();
+        }
+        picture.panels.push(self.temples(view));
+        picture.panels.push(supply(view));
+        for (player, shown) in Player::all(players).zip(&view.players) {
+            let mut panel = Panel::of(player);
+            panel.row("reserve", steles(shown.reserve));
+            for knowledge in Knowledge::ALL {
+                let own = shown.tokens.iter().filter(|token| token.knowledge() == Some(knowledge));
+                let figures: Vec<Figure> = own.map(|one| token(*one)).collect();
+                let empty = usize::from(slots(players)).saturating_sub(figures.len());
+                panel.row(&knowledge.to_string(), figures.into_iter().chain(Figure::slots(empty)));
+            }
+            panel.row("seal cards", held(&shown.cards));
+            if !matches!(&shown.new_cards, Held::Hidden(0))
+                && !matches!(&shown.new_cards, Held::Known(new) if new.is_empty())
+            {
+                panel.row("new seal cards", held(&shown.new_cards));
+            }
+            picture.panels.push(panel);
+        }
+        picture.legend = Colour::ALL.map(|colour| Figure { name: colour.to_string(), ..stele(colour) }).into();
+        let types = Knowledge::ALL.map(|knowledge| {
+            let plain = token(Token::of(knowledge, false));
+            Figure { name: knowledge.to_string(), ..plain }
+        });
+        picture.legend.extend(types);
+        picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*"));
+        if self.sources.paths == Provenance::Reconstructed {
+            "The places of the villages and their paths are reconstructed".clone_into(&mut picture.note);
+        }
+        picture
+    }
+
+    fn draw_board(&self, view: &View, players: u8) -> Board {
+        let there = Wangdo::villages(players);
+        let place = |village: Village| {
+            let at = village.index() as u16;
+            let left_out = if players < 4 && at >= 24 { Villages::PART_P.len() / COLUMN as u8 } else { 0 };
+            let mut place = Place::spot(village, at / COLUMN - u16::from(left_out), at % COLUMN);
+            if let Some(site) = view.villages.get(&village) {
+                place.put(match site {
+                    Site::Token(lies) => token(*lies),
+                    Site::Stele(colour) => stele(*colour),
+                });
+            }
+            place
+        };
+        let lines = there.into_iter().flat_map(|village| {
+            let near = self.near(players, village).into_iter().filter(move |other| village < *other);
+            near.map(move |other| [index(there, village), index(there, other)])
+        });
+        let columns = (VILLAGES as u16) / COLUMN - if players < 4 { 2 } else { 0 };
+        let (places, lines) = (there.into_iter().map(place).collect(), lines.collect());
+        Board { columns, rows: COLUMN, places, lines, ..Board::default() }
+    }
+
+    fn temples(&self, view: &View) -> Panel {
+        let mut panel = Panel::new("Temples");
+        let filled = super::counts::Steles::from(view.temples);
+        for colour in Colour::ALL {
+            let free = usize::from(self.altars.saturating_sub(filled[colour]));
+            let steles = std::iter::repeat_n(stele(colour), filled[colour].into());
+            panel.row(colour.name(), steles.chain(Figure::slots(free)));
+        }
+        panel
+    }
+}
+
+/// What nobody has: the bag and the seal cards.
+fn supply(view: &View) -> Panel {
+    let mut panel = Panel::new("Supply");
+    panel.row("bag", steles(view.bag));
+    let hands = view.players.iter().flat_map(|shown| [&shown.cards, &shown.new_cards]);
+    let hidden: usize = hands.map(|held| if let Held::Hidden(count) = held { usize::from(*count) } else { 0 }).sum();
+    let pile = view.unseen.len().saturating_sub(hidden) as u32;
+    panel.row("seal cards in the pile", Figure::card("?").turned().times(pile));
+    panel.row("seal cards played", runs(&view.played));
+    // What somebody has gained in a ritual and may not use yet lies apart.
+    if let Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } = &view.phase
+        && !aside.is_empty()
+    {
+        panel.row("set apart", steles((*aside).into()));
+    }
+    panel
+}
+
+fn runs(cards: &[Card]) -> Vec<Figure> {
+    let mut sorted = cards.to_vec();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| a == b).filter_map(|run| card(run[0]).times(run.len() as u32)).collect()
+}
+
+fn held(held: &Held) -> Vec<Figure> {
+    match held {
+        Held::Known(cards) => runs(cards),
+        Held::Hidden(count) => Figure::card("?").turned().times(*count).into_iter().collect(),
+    }
+}
+
+/// What the position waits for.
+fn waits(view: &View) -> String {
+    let of = |due: super::counts::Steles| {
+        let names: Vec<&str> = due.each().map(Colour::name).collect();
+        names.join(", ")
+    };
+    match &view.phase {
+        Waiting::Setup => "The board is being set up".to_owned(),
+        Waiting::Act if view.owed > 0 => "is to do a standard action, or plays a seal card".to_owned(),
+        Waiting::Act => "may play a seal card, or ends the turn".to_owned(),
+        Waiting::Declared(cards) => {
+            let names: Vec<String> = cards.iter().map(|card| card.name().replace('_', " ")).collect();
+            format!("has played {} and is to do the standard action", names.join(", "))
+        }
+        Waiting::Draw { left } => format!("Still to be drawn from the bag: {left}"),
+        Waiting::SealCard { .. } => "A seal card is to be drawn for a full column".to_owned(),
+        Waiting::Pay { due, left, .. } => {
+            format!("is to pay {} of {}", left.unwrap_or(due.total()), of(*due))
+        }
+        Waiting::Ritual { temple, .. } => {
+            format!("has filled the {temple} temple and may take a stele from another")
+        }
+        Waiting::Return => format!("is to return steles down to {}", super::MOST_STELES),
+        Waiting::Over(reason) => format!("The game is over ({reason})"),
+    }
+}

@@ -1,0 +1,197 @@
+//! The two cards that exchange steles: `board_swap` on the board (D25, P20), `player_swap` with another player (D26, P18).
+
+use super::breach::Breach;
+use super::cards::{CARD_NEW, CARD_NOT_HELD, Seal};
+use super::names::{Card, Colour, Village, Villages};
+use super::turn::DUE;
+use super::{Action, State, Wangdo};
+use crate::game::{Check, Player};
+
+/// What an exchange on the board is checked for.
+pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    Check {
+        finds: &["wangdo.swap-one-village"],
+        after: &[],
+        find: |game, _, _, action, broken| {
+            let Some([village, other]) = villages(action) else { return };
+            if village == other {
+                broken.push(Breach::SwapOneVillage { village, data: game.card_source(Card::BoardSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.no-such-village"],
+        after: &[],
+        find: |game, state, _, action, broken| {
+            let players = state.players;
+            for village in each_village(action).without(Wangdo::villages(players)) {
+                broken.push(Breach::NoSuchVillage { village, players, data: game.sources.paths });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-no-stele"],
+        after: &[],
+        find: |game, state, _, action, broken| {
+            let there = each_village(action).and(Wangdo::villages(state.players));
+            for village in there.without(state.occupied()) {
+                broken.push(Breach::SwapNoStele { village, data: game.card_source(Card::BoardSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-equal-colours"],
+        // A stele is always of its own colour.
+        after: &["wangdo.swap-one-village"],
+        find: |game, state, _, action, broken| {
+            let Some([(_, here), (_, there)]) = exchanged(state, action) else { return };
+            if here == there {
+                broken.push(Breach::SwapEqualColours { colour: here, data: game.card_source(Card::BoardSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-same-colour"],
+        // Equal steles change places without joining anything anew.
+        after: &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
+        find: find_swap_same_colour,
+    },
+];
+
+fn villages(action: &Action) -> Option<[Village; 2]> {
+    if let Action::Seal(Seal::BoardSwap { villages }) = action { Some(*villages) } else { None }
+}
+
+fn each_village(action: &Action) -> Villages {
+    villages(action).into_iter().flatten().collect()
+}
+
+/// The two villages with their steles; `None` if there are not two.
+fn exchanged(state: &State, action: &Action) -> Option<[(Village, Colour); 2]> {
+    let [one, other] = villages(action)?;
+    Some([(one, state.stele(one)?), (other, state.stele(other)?)])
+}
+
+fn find_swap_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some([(one, here), (other, there)]) = exchanged(state, action) else { return };
+    for (village, stele, from) in [(one, there, other), (other, here, one)] {
+        let beside = game.newly_beside(state, village, stele, from);
+        if !beside.is_empty() {
+            let data = game.card_source(Card::BoardSwap).max(game.sources.paths);
+            broken.push(Breach::SwapSameColour { village, stele, beside: beside.into_iter().collect(), data });
+        }
+    }
+}
+
+/// What an exchange with a player is checked for.
+pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
+    DUE,
+    CARD_NOT_HELD,
+    CARD_NEW,
+    Check {
+        finds: &["wangdo.swap-with-self"],
+        after: &[],
+        find: |game, _, player, action, broken| {
+            let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
+            if with == player {
+                broken.push(Breach::SwapWithSelf { with, data: game.card_source(Card::PlayerSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-no-such-player"],
+        after: &[],
+        find: |game, state, _, action, broken| {
+            let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
+            let players = state.players;
+            if with.0 >= players {
+                broken.push(Breach::SwapNoSuchPlayer { with, players, data: game.card_source(Card::PlayerSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-size"],
+        after: &[],
+        find: |game, _, _, action, broken| {
+            let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
+            let (give, take) = (give.total(), take.total());
+            if give != take || !(1..=2).contains(&give) {
+                broken.push(Breach::SwapSize { give, take, data: game.card_source(Card::PlayerSwap) });
+            }
+        },
+    },
+    Check {
+        finds: &["wangdo.swap-common-colour"],
+        after: &[],
+        find: |game, _, _, action, broken| {
+            let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
+            let both = give.common(take);
+            if !both.is_empty() {
+                let colours = Colour::ALL.into_iter().filter(|colour| both[*colour] > 0).collect();
+                broken.push(Breach::SwapCommonColour { colours, data: game.card_source(Card::PlayerSwap) });
+            }
+        },
+    },
+    Check { finds: &["wangdo.swap-not-held"], after: &[], find: find_swap_not_held },
+];
+
+/// Where the other player is nobody else at this table, only what is given is looked at.
+fn find_swap_not_held(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Seal(Seal::PlayerSwap { with, give, take }) = *action else { return };
+    let other = (with != player && with.0 < state.players).then_some((with, take));
+    for (owner, steles) in std::iter::once((player, give)).chain(other) {
+        for colour in Colour::ALL {
+            let (named, held) = (steles[colour], state.seat(owner).reserve[colour]);
+            if named > held {
+                let data = game.card_source(Card::PlayerSwap);
+                broken.push(Breach::SwapNotHeld { player: owner, colour, named, held, data });
+            }
+        }
+    }
+}
+
+impl Wangdo {
+    /// The steles of its own colour that a stele would stand beside on `village`, if it came there from `from`.
+    fn newly_beside(&self, state: &State, village: Village, stele: Colour, from: Village) -> Villages {
+        let mut beside = self.near(state.players, village).and(state.steles[stele as usize]);
+        beside.remove(from);
+        beside
+    }
+
+    /// Appends every exchange on the board, by the first village and then by the second.
+    pub(super) fn list_board_swaps(&self, state: &State, out: &mut Vec<Action>) {
+        let mut later = state.occupied();
+        while let Some(one) = later.pop() {
+            let Some(here) = state.stele(one) else { continue };
+            for other in later {
+                let Some(there) = state.stele(other) else { continue };
+                if here != there
+                    && self.newly_beside(state, one, there, other).is_empty()
+                    && self.newly_beside(state, other, here, one).is_empty()
+                {
+                    out.push(Action::Seal(Seal::BoardSwap { villages: [one, other] }));
+                }
+            }
+        }
+    }
+}
+
+/// Appends every exchange with a player: by the other player, then one stele before two, then by what is given and taken.
+pub(super) fn list_player_swaps(state: &State, player: Player, out: &mut Vec<Action>) {
+    let own = state.seat(player).reserve;
+    for with in Player::all(state.players).filter(|with| *with != player) {
+        let others = state.seat(with).reserve;
+        for count in 1..=2 {
+            own.choices(count, |give| {
+                others.choices(count, |take| {
+                    if give.common(take).is_empty() {
+                        out.push(Action::Seal(Seal::PlayerSwap { with, give, take }));
+                    }
+                });
+            });
+        }
+    }
+}

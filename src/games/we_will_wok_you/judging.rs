@@ -1,0 +1,318 @@
+//! What a final declaration is checked for, a check for each rule. It is judged as it is written: what a red card takes
+//! follows from the cooks that are named on it, whoever owns them, and every entry counts, even the second for a card.
+//! What is found does not depend on when the declaration is made; the cards are those that the player has at the time.
+
+use super::breach::Breach;
+use super::cards::{FACES, Face, Ingredient};
+use super::declaration::Filled;
+use super::market::{WOK_DUE, check};
+use super::woks::{Of, Red, Wok, Woks};
+use super::{Action, Cooks, DoubleMan, Seat, WeWillWokYou};
+use crate::breach::Listed;
+use crate::game::{Check, Provenance};
+
+/// What a declaration is checked for: the time, the cards named, their cooks, what these do, the ingredients on each card,
+/// and whether the player has them all.
+pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
+    check(&["we-will-wok-you.declaration-early"], |_, state, _, _, broken| {
+        if state.last != Some(0) {
+            broken.push(Breach::DeclarationEarly {});
+        }
+    }),
+    WOK_DUE,
+    check(&["we-will-wok-you.wok-not-owned"], |_, state, player, action, broken| {
+        let owned = state.seat(player).woks;
+        for filled in entries(action).iter().filter(|filled| !owned.has(filled.wok)) {
+            once(broken, Breach::WokNotOwned { wok: filled.wok });
+        }
+    }),
+    check(&["we-will-wok-you.wok-twice"], |_, _, _, action, broken| {
+        repeated(entries(action).iter().map(|filled| filled.wok), |wok| broken.push(Breach::WokTwice { wok }));
+    }),
+    check(&["we-will-wok-you.cook-filled"], |_, _, _, action, broken| {
+        for filled in entries(action).iter().filter(|filled| filled.wok.is_cook()) {
+            once(broken, Breach::CookFilled { wok: filled.wok });
+        }
+    }),
+    check(&["we-will-wok-you.no-cook"], |_, _, _, action, broken| {
+        for (wok, cook) in named(action).filter(|(_, cook)| !cook.is_cook()) {
+            once(broken, Breach::NoCook { wok, cook });
+        }
+    }),
+    check(&["we-will-wok-you.cook-not-owned"], |_, state, player, action, broken| {
+        let owned = state.seat(player).woks;
+        for (_, cook) in cooks(action).filter(|(_, cook)| !owned.has(*cook)) {
+            once(broken, Breach::CookNotOwned { cook });
+        }
+    }),
+    check(&["we-will-wok-you.cook-twice"], |_, _, _, action, broken| {
+        repeated(cooks(action).map(|(_, cook)| cook), |cook| broken.push(Breach::CookTwice { cook }));
+    }),
+    check(&["we-will-wok-you.double-man-target"], |game, _, _, action, broken| {
+        for (wok, cook) in misplaced(game, action).filter(|(_, cook)| cook.is_double_man()) {
+            once(broken, Breach::DoubleManTarget { wok, cook, data: game.woks.source(wok) });
+        }
+    }),
+    check(&["we-will-wok-you.changing-man-target"], |game, _, _, action, broken| {
+        for (wok, _) in misplaced(game, action).filter(|(_, cook)| *cook == Wok::CHANGING_MAN) {
+            once(broken, Breach::ChangingManTarget { wok, data: game.woks.source(wok) });
+        }
+    }),
+    check(&["we-will-wok-you.cook-idle"], |game, state, player, action, broken| {
+        if game.options.cooks == Cooks::Optional {
+            return;
+        }
+        let owned = state.seat(player).woks;
+        let given: Woks = cooks(action).map(|(_, cook)| cook).collect();
+        for cook in owned.cooks().iter().filter(|cook| !given.has(*cook)) {
+            // One card that suits the cook is enough, so the best founded counts; the almighty man suits any.
+            let suited = owned.red().iter().filter(|wok| game.woks.suits(cook, *wok));
+            if let Some(data) = suited.map(|wok| game.woks.source(wok)).min() {
+                broken.push(Breach::CookIdle { cook, data: Some(data).filter(|_| cook != Wok::ALMIGHTY_MAN) });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.swap-alone"], |_, _, _, action, broken| {
+        for filled in reds(action).filter(|filled| filled.swap.is_some()) {
+            if !filled.cooks.contains(&Wok::CHANGING_MAN) {
+                once(broken, Breach::SwapAlone { wok: filled.wok });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.swap-absent"], |game, _, _, action, broken| {
+        for filled in reds(action) {
+            let (wok, asked) = (filled.wok, game.woks.printed(filled.wok).map(Red::asks_for).unwrap_or_default());
+            if let Some(swap) = filled.swap.filter(|swap| !asked[swap.from as usize]) {
+                once(broken, Breach::SwapAbsent { wok, from: swap.from, data: game.woks.source(wok) });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.mirror-not-offered"], |game, _, _, action, broken| {
+        if game.options.double_man == DoubleMan::PrintedOrder {
+            for filled in reds(action).filter(|filled| filled.mirror) {
+                once(broken, Breach::MirrorNotOffered { wok: filled.wok });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.mirror-alone"], |_, _, _, action, broken| {
+        for filled in reds(action).filter(|filled| filled.mirror) {
+            if !filled.cooks.iter().any(|cook| cook.is_double_man()) {
+                once(broken, Breach::MirrorAlone { wok: filled.wok });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.covered-filled"], |game, _, _, action, broken| {
+        for wok in reds(action).filter(|filled| !filled.is_bare()).map(|filled| filled.wok) {
+            if matches!(game.woks.printed(wok), Some(Red::Covered { .. })) {
+                once(broken, Breach::CoveredFilled { wok, data: game.woks.source(wok) });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.almighty-filled"], |_, _, _, action, broken| {
+        for filled in reds(action).filter(|filled| !filled.is_bare()) {
+            if filled.cooks.contains(&Wok::ALMIGHTY_MAN) {
+                once(broken, Breach::AlmightyFilled { wok: filled.wok });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.swap-mixed"], |game, _, _, action, broken| {
+        strangers(game, action, |stranger| {
+            if matches!(stranger, Breach::SwapMixed { .. }) {
+                once(broken, stranger);
+            }
+        });
+    }),
+    check(&["we-will-wok-you.group-foreign"], |game, _, _, action, broken| {
+        strangers(game, action, |stranger| {
+            if matches!(stranger, Breach::GroupForeign { .. }) {
+                once(broken, stranger);
+            }
+        });
+    }),
+    check(&["we-will-wok-you.group-incomplete"], |game, _, _, action, broken| {
+        let mut said = Woks::NONE;
+        for (filled, red) in cooked(game, action).filter(|(filled, _)| !filled.is_bare()) {
+            if let Some(breach) = incomplete_group(game, filled, red).filter(|_| !said.has(filled.wok)) {
+                said.insert(filled.wok);
+                broken.push(breach);
+            }
+        }
+    }),
+    check(&["we-will-wok-you.hard-incomplete"], |game, _, _, action, broken| {
+        let mut said = [Woks::NONE; 6];
+        for (Filled { wok, cards, .. }, red) in cooked(game, action) {
+            let Red::Hard { size, .. } = red else { continue };
+            for (ingredient, count) in Ingredient::ALL.into_iter().zip(cards.by_ingredient()) {
+                let said = &mut said[ingredient as usize];
+                if !count.is_multiple_of(size) && !said.has(*wok) {
+                    said.insert(*wok);
+                    let data = game.woks.source(*wok);
+                    broken.push(Breach::HardIncomplete { wok: *wok, ingredient, count, size, data });
+                }
+            }
+        }
+    }),
+    check(&["we-will-wok-you.free-symbol"], |game, _, _, action, broken| {
+        for (Filled { wok, cards, .. }, red) in cooked(game, action) {
+            if let Red::Each { of: Of::Plain, .. } = red {
+                for card in cards.runs().map(|(card, _)| card).filter(|card| !card.is_plain()) {
+                    once(broken, Breach::FreeSymbol { wok: *wok, card, data: game.woks.source(*wok) });
+                }
+            }
+        }
+    }),
+    check(&["we-will-wok-you.concert-foreign"], |game, _, _, action, broken| {
+        strangers(game, action, |stranger| {
+            if matches!(stranger, Breach::ConcertForeign { .. }) {
+                once(broken, stranger);
+            }
+        });
+    }),
+    check(&["we-will-wok-you.card-not-owned"], |_, state, player, action, broken| {
+        for (card, _) in placed(entries(action).iter()) {
+            if holding(state.seat(player), card).1 == 0 {
+                broken.push(Breach::CardNotOwned { card });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.card-twice"], |_, state, player, action, broken| {
+        for (card, named) in placed(entries(action).iter()) {
+            let (_, owned) = holding(state.seat(player), card);
+            if named > owned && owned > 0 {
+                broken.push(Breach::CardTwice { card, named, owned });
+            }
+        }
+    }),
+    check(&["we-will-wok-you.alternative-laid"], |game, state, player, action, broken| {
+        let takes_from_hand = |red: Red| matches!(red, Red::Each { of: Of::Hand, .. });
+        let woks = || cooked(game, action).filter(|(_, red)| takes_from_hand(*red)).map(|(filled, _)| filled);
+        let data = woks().map(|filled| game.woks.source(filled.wok)).max().unwrap_or(Provenance::Printed);
+        for (card, named) in placed(woks()) {
+            let (hand, owned) = holding(state.seat(player), card);
+            // What is not there at all is not taken from the table either.
+            if named.min(owned) > hand {
+                broken.push(Breach::AlternativeLaid { card, named, hand, data });
+            }
+        }
+    }),
+];
+
+/// What the declaration says about each card.
+fn entries(action: &Action) -> &[Filled] {
+    match action {
+        Action::Score(declaration) => &declaration.woks,
+        _ => &[],
+    }
+}
+
+/// The entries for red cards; a cook is no card to put anything on.
+fn reds(action: &Action) -> impl Iterator<Item = &Filled> {
+    entries(action).iter().filter(|filled| !filled.wok.is_cook())
+}
+
+/// The entries for red cards with what the cooks on them have made of the cards.
+fn cooked<'a>(game: &WeWillWokYou, action: &'a Action) -> impl Iterator<Item = (&'a Filled, Red)> {
+    reds(action).filter_map(|filled| Some((filled, game.woks.cooked(filled)?)))
+}
+
+/// Each card with each of what is named among its cooks.
+fn named(action: &Action) -> impl Iterator<Item = (Wok, Wok)> {
+    entries(action).iter().flat_map(|filled| filled.cooks.iter().map(|cook| (filled.wok, *cook)))
+}
+
+/// Each card with each of its cooks; what is named among them without being a cook is not there.
+fn cooks(action: &Action) -> impl Iterator<Item = (Wok, Wok)> {
+    named(action).filter(|(_, cook)| cook.is_cook())
+}
+
+/// Red cards with cooks that do not suit them.
+fn misplaced(game: &WeWillWokYou, action: &Action) -> impl Iterator<Item = (Wok, Wok)> {
+    cooks(action).filter(|(wok, cook)| !wok.is_cook() && !game.woks.suits(*cook, *wok))
+}
+
+/// Tells each card that is named again, once.
+fn repeated(woks: impl Iterator<Item = Wok>, mut tell: impl FnMut(Wok)) {
+    let (mut before, mut told) = (Woks::NONE, Woks::NONE);
+    for wok in woks {
+        if before.has(wok) && !told.has(wok) {
+            told.insert(wok);
+            tell(wok);
+        }
+        before.insert(wok);
+    }
+}
+
+/// Tells the ingredients that lie on a group wok or a concert that does not take them: either they are foreign to it, or
+/// they have been replaced.
+fn strangers(game: &WeWillWokYou, action: &Action, mut tell: impl FnMut(Breach)) {
+    for (filled, red) in cooked(game, action).filter(|(filled, _)| !filled.is_bare()) {
+        let (wok, data) = (filled.wok, game.woks.source(filled.wok));
+        match (red, game.woks.printed(wok)) {
+            (Red::Group { needs, .. }, Some(printed)) => {
+                let (counts, asked) = (filled.cards.by_ingredient(), printed.asks_for());
+                let strange = |i: &Ingredient| counts[*i as usize] > 0 && needs[*i as usize] == 0;
+                for ingredient in Ingredient::ALL.into_iter().filter(strange) {
+                    tell(match filled.swap {
+                        Some(swap) if asked[ingredient as usize] => {
+                            Breach::SwapMixed { wok, from: ingredient, to: swap.to, data }
+                        }
+                        _ => Breach::GroupForeign { wok, ingredient, data },
+                    });
+                }
+            }
+            (Red::Concert(sides), Some(Red::Concert(printed))) => {
+                for ((side, printed), cards) in sides.iter().zip(printed).zip([&filled.cards, &filled.right]) {
+                    let (takes, replaced) = (side.ingredient, printed.ingredient);
+                    let counts = cards.by_ingredient();
+                    let strange = |i: &Ingredient| counts[*i as usize] > 0 && *i != takes;
+                    for ingredient in Ingredient::ALL.into_iter().filter(strange) {
+                        tell(if ingredient == replaced {
+                            Breach::SwapMixed { wok, from: replaced, to: takes, data }
+                        } else {
+                            Breach::ConcertForeign { wok, ingredient, takes, data }
+                        });
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the combinations on a group wok lack; as many are meant as its most frequent ingredient needs.
+fn incomplete_group(game: &WeWillWokYou, filled: &Filled, red: Red) -> Option<Breach> {
+    let Red::Group { needs, .. } = red else { return None };
+    let counts = filled.cards.by_ingredient();
+    let meant = |(count, need): (&u8, &u8)| if *need == 0 { 0 } else { count.div_ceil(*need) };
+    let combinations = counts.iter().zip(&needs).map(meant).max().unwrap_or(0);
+    let lacks = |i: &Ingredient| {
+        let (count, need) = (counts[*i as usize], needs[*i as usize]);
+        u16::from(count) < u16::from(need) * u16::from(combinations)
+    };
+    let missing: Listed<Ingredient> = Ingredient::ALL.into_iter().filter(lacks).collect();
+    let data = game.woks.source(filled.wok);
+    (!missing.0.is_empty()).then_some(Breach::GroupIncomplete { wok: filled.wok, combinations, missing, data })
+}
+
+/// Each face that lies on some of the cards, in deck order, with how often it does; 255 stands for more.
+fn placed<'a>(woks: impl Iterator<Item = &'a Filled>) -> impl Iterator<Item = (Face, u8)> {
+    let mut counts = [0u8; FACES];
+    for face in woks.flat_map(|filled| filled.cards.faces().iter().chain(filled.right.faces())) {
+        let count = &mut counts[face.index()];
+        *count = count.saturating_add(1);
+    }
+    Face::all().zip(counts).filter(|(_, count)| *count > 0)
+}
+
+/// How many copies of a face a player has in hand, and in all.
+fn holding(seat: &Seat, card: Face) -> (u8, u8) {
+    let hand = seat.hand.count(card);
+    (hand, hand + seat.laid.count(card))
+}
+
+/// Appends a fault, unless it is there already: a list that names the same thing a thousand times has one fault.
+fn once(broken: &mut Vec<Breach>, breach: Breach) {
+    if !broken.contains(&breach) {
+        broken.push(breach);
+    }
+}

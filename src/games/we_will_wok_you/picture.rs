@@ -1,0 +1,167 @@
+//! What is to be seen of We Will Wok You: the rows of the market with their prices, the wok cards on offer, and what each
+//! player has. The declaration that was made last is laid out card by card. Nothing is hidden.
+
+use super::cards::{Cards, Face, Ingredient};
+use super::declaration::{Declaration, Filled};
+use super::position::Position;
+use super::woks::{Of, Red, Wok};
+use super::{Action, WeWillWokYou};
+use crate::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
+use crate::game::{Event, EventOf, Player, Provenance};
+
+fn card(face: Face) -> Figure {
+    let tint =
+        [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Blue, Tint::Purple, Tint::Red][face.ingredient() as usize];
+    let name = face.to_string();
+    let label = match name.split_once(':') {
+        None => name.clone(),
+        Some((ingredient, symbols)) => match symbols.split_once('+') {
+            Some((one, other)) if one == other => format!("{ingredient} 2 {one}"),
+            _ => format!("{ingredient} {symbols}"),
+        },
+    };
+    Figure { name, ..Figure::card(label) }.tint(tint)
+}
+
+fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
+    cards.runs().filter_map(|(face, count)| card(face).times(count))
+}
+
+impl WeWillWokYou {
+    /// The picture of a position; everybody sees the same.
+    pub(super) fn draw(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
+        let players = view.players.len() as u8;
+        let mut picture = Picture::of("We Will Wok You", players);
+        picture.waits = waits(view);
+        picture.panels.push(market(view));
+        picture.panels.push(self.offer(view));
+        for (player, place) in Player::all(players).zip(&view.players) {
+            let mut panel = Panel::of(player);
+            panel.row("coins", coin().times(place.coins));
+            panel.row("hand", cards(&place.hand));
+            panel.row("laid", cards(&place.laid));
+            panel.row("woks", place.woks.iter().map(|wok| self.wok(*wok)));
+            if let Some(score) = place.score {
+                panel.value("declared", format!("{} points, {} cards unused", score.points, score.unused));
+            }
+            picture.panels.push(panel);
+        }
+        if let Some(Event::Action(player, Action::Score(declaration))) = last {
+            let panel = self.declared(&picture, *player, declaration);
+            picture.panels.push(panel);
+        }
+        picture.legend = vec![Figure { name: "coin".to_owned(), ..coin() }];
+        if self.deck_source.contains(&Provenance::Reconstructed) {
+            "The symbols on the ingredients and some of the wok cards are reconstructed".clone_into(&mut picture.note);
+        }
+        picture
+    }
+
+    fn offer(&self, view: &Position) -> Panel {
+        let mut panel = Panel::new("Wok cards on offer");
+        panel.row("", view.woks.iter().map(|wok| self.wok(*wok)));
+        panel
+    }
+
+    /// A wok card with what it does.
+    fn wok(&self, wok: Wok) -> Figure {
+        let says = match self.woks.printed(wok) {
+            Some(red) => says(*red),
+            None if wok.is_double_man() => {
+                let [left, right] = self.woks.double_values(wok, false);
+                format!("cook: concert {left}/{right}")
+            }
+            None if wok == Wok::ALMIGHTY_MAN => format!("cook: any card ={}", self.woks.almighty.is),
+            None => "cook: swaps an ingredient".to_owned(),
+        };
+        let card = Figure::card(format!("{wok} {says}"));
+        card.tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
+    }
+
+    /// A declaration: a row for each red card with something on it.
+    fn declared(&self, picture: &Picture, player: Player, declaration: &Declaration) -> Panel {
+        let mut panel = Panel::new(&format!("Declaration of {}", picture.name(player)));
+        for filled in &declaration.woks {
+            let Filled { wok, cooks, swap, mirror, cards: left, right } = filled;
+            let mut row = Row { name: wok.to_string(), value: format!("={}", self.points(filled)), ..Row::default() };
+            if let Some(swap) = swap {
+                row.value = format!("{}, {} for {}", row.value, swap.to, swap.from);
+            }
+            if *mirror {
+                row.value.push_str(", values exchanged");
+            }
+            row.figures.extend(cooks.iter().map(|cook| self.wok(*cook)));
+            row.figures.extend(cards(left));
+            row.figures.extend(cards(right));
+            panel.rows.push(row);
+        }
+        panel
+    }
+}
+
+fn coin() -> Figure {
+    Figure::new(Shape::Round, "coin").tint(Tint::Yellow)
+}
+
+/// The rows with their prices, and the pile.
+fn market(view: &Position) -> Panel {
+    let mut panel = Panel::new("Market");
+    let (rows, lines) = (&view.rows, &view.lines);
+    for (name, row, price) in [
+        ("A1", &rows.a1, lines.three),
+        ("A2", &rows.a2, lines.three),
+        ("B1", &rows.b1, lines.two),
+        ("B2", &rows.b2, lines.two),
+    ] {
+        panel.rows.push(Row {
+            name: name.to_owned(),
+            value: format!("for {price}"),
+            figures: cards(row).collect(),
+            fresh: false,
+        });
+    }
+    panel.row("coins in line 3 (A)", coin().times(lines.three));
+    panel.row("coins in line 2 (B)", coin().times(lines.two));
+    panel.row("draw pile", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
+    if !view.removed.is_empty() {
+        panel.row("removed", cards(&view.removed));
+    }
+    panel
+}
+
+/// What is printed on a red card, in few characters.
+fn says(red: Red) -> String {
+    match red {
+        Red::Covered { points } => format!("={points}"),
+        Red::Group { needs, points } => {
+            let needs = Ingredient::ALL.into_iter().zip(needs).filter(|(_, need)| *need > 0);
+            let needs: Vec<String> = needs.map(|(ingredient, need)| format!("{need} {ingredient}")).collect();
+            format!("{} ={points}", needs.join("+"))
+        }
+        Red::Hard { size, points } => format!("{size} alike ={points}"),
+        Red::Each { of, each } => {
+            let of = match of {
+                Of::Any => "any",
+                Of::Hand => "from hand",
+                Of::Plain => "plain",
+            };
+            format!("{of} ={each} each")
+        }
+        Red::Concert([left, right]) => {
+            format!("{} ={} | {} ={}", left.ingredient, left.each, right.ingredient, right.each)
+        }
+    }
+}
+
+/// What the position waits for.
+fn waits(view: &Position) -> String {
+    let full = [&view.rows.a1, &view.rows.a2].iter().all(|row| row.len() == 3)
+        && [&view.rows.b1, &view.rows.b2].iter().all(|row| row.len() == 2);
+    match (view.taking, view.last) {
+        (true, _) => "has paid and is to take a wok card".to_owned(),
+        (false, Some(0)) => "is to declare".to_owned(),
+        _ if !full && view.pile.unwrap_or(0) > 0 => "The market is being filled".to_owned(),
+        (false, Some(left)) => format!("has a last action (last actions left: {left})"),
+        (false, None) => "is to act".to_owned(),
+    }
+}

@@ -1,0 +1,332 @@
+//! What an action is checked for: a table for every kind of action, in the order in which broken rules are reported.
+//! First those about the figure, then about what is due, then about its way.
+
+use std::ops::RangeBounds;
+
+use super::board::{Base, Bases};
+use super::breach::Breach;
+use super::captures::{Jump, Walk};
+use super::figures::{Figure, Side};
+use super::huff::{self, Huff};
+use super::options::{Chain, HuffChief};
+use super::{Action, Stage, State, Wigwam};
+use crate::breach::Listed;
+use crate::game::{Check, Find, Player};
+
+/// What an action of this kind is checked for.
+pub(super) fn of(action: &Action) -> &'static [Check<Wigwam>] {
+    match action {
+        Action::Arrange(_) => &ARRANGE,
+        Action::Move { .. } => &MOVE,
+        Action::Capture { .. } => &CAPTURE,
+        Action::Huff(_) => &HUFF,
+    }
+}
+
+const fn check(finds: &'static [&'static str], after: &'static [&'static str], find: Find<Wigwam>) -> Check<Wigwam> {
+    Check { finds, after, find }
+}
+
+/// Before both sides have arranged there is no board to judge by, and what there is of one may be hidden.
+const BOARD: [&str; 1] = ["wigwam.set-up-unfinished"];
+/// Without a neighbour to jump over, the way on is open.
+const NEAR: [&str; 2] = ["wigwam.set-up-unfinished", "wigwam.victim-not-near"];
+/// Only an opponent's move can have been huffed, and only where that was agreed on.
+const WINDOW: [&str; 3] = ["wigwam.set-up-unfinished", "wigwam.huff-not-agreed", "wigwam.nothing-to-huff"];
+
+const SET_UP: Check<Wigwam> = check(&["wigwam.set-up-unfinished"], &[], |_, state, _, _, broken| {
+    if state.arranging() {
+        broken.push(Breach::SetUpUnfinished {});
+    }
+});
+const FIGURE: Check<Wigwam> = check(&["wigwam.no-figure"], &BOARD, |_, state, _, action, broken| {
+    if let Some(from) = from(action)
+        && !state.board.occupied().has(from)
+    {
+        broken.push(Breach::NoFigure { from });
+    }
+});
+const OWN: Check<Wigwam> = check(&["wigwam.enemy-figure"], &BOARD, |_, state, player, action, broken| {
+    if let Some(from) = from(action)
+        && state.board.side(Side::of(player).other()).has(from)
+        && let Some((_, figure)) = state.board.at(from)
+    {
+        broken.push(Breach::EnemyFigure { from, figure });
+    }
+});
+const HUFF_DUE: Check<Wigwam> = check(&["wigwam.huff-due"], &BOARD, |game, state, player, _, broken| {
+    if let Some(end) = game.huff_due(state, Side::of(player)) {
+        broken.push(Breach::HuffDue { reason: end.reason });
+    }
+});
+const FORCED: Check<Wigwam> = check(&["wigwam.forced-figure"], &BOARD, |_, state, player, action, broken| {
+    let Stage::Forced(figure) = state.stage else { return };
+    let obeys = matches!(action, Action::Capture { from, .. } if *from == figure);
+    if state.turn == Side::of(player) && !obeys {
+        broken.push(Breach::ForcedFigure { figure });
+    }
+});
+
+static ARRANGE: [Check<Wigwam>; 4] = [
+    check(&["wigwam.already-arranged"], &[], |_, state, player, _, broken| {
+        if !state.arranging() || (Side::of(player) == Side::Light && state.turn == Side::Dark) {
+            broken.push(Breach::AlreadyArranged {});
+        }
+    }),
+    check(&["wigwam.arrange-base-twice"], &[], |_, _, _, action, broken| {
+        let Action::Arrange(arrangement) = action else { return };
+        arrangement.find_base_twice(broken);
+    }),
+    check(&["wigwam.arrange-count"], &[], |_, _, _, action, broken| {
+        let Action::Arrange(arrangement) = action else { return };
+        arrangement.find_count(broken);
+    }),
+    check(&["wigwam.arrange-outside"], &[], |game, _, player, action, broken| {
+        let Action::Arrange(arrangement) = action else { return };
+        game.find_outside(Side::of(player), arrangement, broken);
+    }),
+];
+
+static MOVE: [Check<Wigwam>; 12] = [
+    SET_UP,
+    FIGURE,
+    OWN,
+    HUFF_DUE,
+    FORCED,
+    // What is not there cannot stay.
+    check(&["wigwam.null-move"], &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
+        let Action::Move { from, to } = *action else { return };
+        if from == to {
+            broken.push(Breach::NullMove { from });
+        }
+    }),
+    check(&["wigwam.tent-step"], &BOARD, |_, state, _, action, broken| {
+        if let Some((Figure::Tent, _, from, to)) = way(state, action, 2..) {
+            broken.push(Breach::TentStep { from, to });
+        }
+    }),
+    check(&["wigwam.warrior-step"], &BOARD, |_, state, _, action, broken| {
+        if let Some((Figure::Warrior, _, from, to)) = way(state, action, 2..) {
+            broken.push(Breach::WarriorStep { from, to });
+        }
+    }),
+    check(&["wigwam.chief-range"], &BOARD, |_, state, _, action, broken| {
+        if let Some((Figure::Chief, _, from, to)) = way(state, action, 3..) {
+            broken.push(Breach::ChiefRange { from, to, distance: from.distance(to) });
+        }
+    }),
+    check(&["wigwam.chief-path"], &BOARD, |_, state, _, action, broken| {
+        let Some((Figure::Chief, owner, from, to)) = way(state, action, 2..=2) else { return };
+        let between = from.near().and(to.near());
+        let enemies = between.and(state.board.side(owner.other()));
+        if between.without(enemies).is_empty() {
+            broken.push(Breach::ChiefPath { from, to, enemies: Listed::from_iter(enemies) });
+        }
+    }),
+    // A figure that stays comes to rest nowhere else.
+    check(&["wigwam.occupied"], &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
+        let Action::Move { to, .. } = *action else { return };
+        if state.board.occupied().has(to) {
+            broken.push(Breach::Occupied { to });
+        }
+    }),
+    check(&["wigwam.capture-mandatory"], &BOARD, |game, state, player, _, broken| {
+        let side = Side::of(player);
+        if !game.huffing() && state.turn == side {
+            let able = state.board.able(side);
+            if !able.is_empty() {
+                broken.push(Breach::CaptureMandatory { figures: Listed::from_iter(able) });
+            }
+        }
+    }),
+];
+
+static CAPTURE: [Check<Wigwam>; 17] = [
+    SET_UP,
+    FIGURE,
+    OWN,
+    HUFF_DUE,
+    FORCED,
+    check(&["wigwam.tent-captures"], &BOARD, |_, state, _, action, broken| {
+        let Action::Capture { from, .. } = *action else { return };
+        if let Some((_, Figure::Tent)) = state.board.at(from) {
+            broken.push(Breach::TentCaptures { from });
+        }
+    }),
+    check(&["wigwam.victim-not-near"], &BOARD, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        if !walk.at.near().has(over) {
+            broken.push(Breach::VictimNotNear { from: walk.at, over });
+        }
+    }),
+    check(&["wigwam.nothing-to-capture"], &BOARD, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        if !walk.occupied.has(over) && !walk.stands_on(over) {
+            broken.push(Breach::NothingToCapture { over });
+        }
+    }),
+    check(&["wigwam.own-figure-captured"], &BOARD, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        let own = walk.occupied.and(state.board.side(Side::of(player)));
+        if own.has(over) || walk.stands_on(over) {
+            broken.push(Breach::OwnFigureCaptured { over });
+        }
+    }),
+    check(&["wigwam.tent-captured"], &BOARD, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        let tents = state.board.of(Side::Light, Figure::Tent).or(state.board.of(Side::Dark, Figure::Tent));
+        if walk.occupied.and(tents).has(over) {
+            broken.push(Breach::TentCaptured { over });
+        }
+    }),
+    check(&["wigwam.warrior-chain-turn"], &NEAR, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        if let (Some(Figure::Warrior), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
+            broken.push(Breach::WarriorChainTurn { at: walk.at, before, over });
+        }
+    }),
+    check(&["wigwam.chief-chain-turn"], &NEAR, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
+        if let (Some(Figure::Chief), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
+            broken.push(Breach::ChiefChainTurn { at: walk.at, before, over });
+        }
+    }),
+    check(&["wigwam.warrior-landing"], &NEAR, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
+        if walk.figure == Some(Figure::Warrior) && !walk.behind(over).has(to) {
+            broken.push(Breach::WarriorLanding { from: walk.at, over, to });
+        }
+    }),
+    check(&["wigwam.chief-landing"], &NEAR, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
+        if walk.figure == Some(Figure::Chief) && !walk.behind(over).has(to) {
+            broken.push(Breach::ChiefLanding { from: walk.at, over, to });
+        }
+    }),
+    check(&["wigwam.occupied"], &BOARD, |game, state, player, action, broken| {
+        let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
+        // A victim leaves its base with the jump.
+        let victim = walk.prey.and(Bases::of(over));
+        if walk.occupied.without(victim).has(to) {
+            broken.push(Breach::Occupied { to });
+        }
+    }),
+    check(&["wigwam.chain-after-chief"], &BOARD, |game, state, player, action, broken| {
+        if let End::ChiefTaken(Some(jump)) = end(game, state, player, action) {
+            broken.push(Breach::ChainAfterChief { over: jump.over });
+        }
+    }),
+    check(&["wigwam.chain-unfinished"], &CAPTURER, |game, state, player, action, broken| {
+        if game.options.chain != Chain::Compulsory {
+            return;
+        }
+        if let End::Stops(walk) = end(game, state, player, action) {
+            let victims: Listed<Base> = walk.choices().collect();
+            if !victims.0.is_empty() {
+                broken.push(Breach::ChainUnfinished { at: walk.at, victims });
+            }
+        }
+    }),
+];
+/// Only a figure of one's own that captures has to go on.
+const CAPTURER: [&str; 4] =
+    ["wigwam.set-up-unfinished", "wigwam.no-figure", "wigwam.enemy-figure", "wigwam.tent-captures"];
+
+static HUFF: [Check<Wigwam>; 6] = [
+    SET_UP,
+    check(&["wigwam.huff-not-agreed"], &[], |game, _, _, _, broken| {
+        if !game.huffing() {
+            broken.push(Breach::HuffNotAgreed {});
+        }
+    }),
+    check(
+        &["wigwam.nothing-to-huff"],
+        &["wigwam.set-up-unfinished", "wigwam.huff-not-agreed"],
+        |_, state, player, _, broken| {
+            if Wigwam::window(state, Side::of(player)).is_none() {
+                broken.push(Breach::NothingToHuff {});
+            }
+        },
+    ),
+    check(&["wigwam.force-innocent"], &WINDOW, |_, state, player, action, broken| {
+        let Action::Huff(Huff::Force(figure)) = *action else { return };
+        let side = Side::of(player);
+        let Some((from, to)) = Wigwam::window(state, side) else { return };
+        let figures = huff::omitted(&state.board, side.other(), from, to);
+        if !figures.has(figure) {
+            broken.push(Breach::ForceInnocent { figure, figures: Listed::from_iter(figures) });
+        }
+    }),
+    check(&["wigwam.remove-chief"], &WINDOW, |game, state, player, action, broken| {
+        let Action::Huff(Huff::Remove(figure)) = *action else { return };
+        let chief = state.board.of(Side::of(player).other(), Figure::Chief);
+        if game.options.huff_chief == HuffChief::ForceOnly && chief.has(figure) {
+            broken.push(Breach::RemoveChief { figure });
+        }
+    }),
+    check(&["wigwam.remove-innocent"], &WINDOW, |game, state, player, action, broken| {
+        let Action::Huff(Huff::Remove(figure)) = *action else { return };
+        let side = Side::of(player);
+        let Some((from, to)) = Wigwam::window(state, side) else { return };
+        if !huff::omitted_now(&state.board, side.other(), from, to).has(figure) {
+            let figures = game.removable(&state.board, side.other(), from, to);
+            broken.push(Breach::RemoveInnocent { figure, figures: Listed::from_iter(figures) });
+        }
+    }),
+];
+
+/// The base of the figure that is to act.
+fn from(action: &Action) -> Option<Base> {
+    match action {
+        Action::Move { from, .. } | Action::Capture { from, .. } => Some(*from),
+        Action::Arrange(_) | Action::Huff(_) => None,
+    }
+}
+
+/// The figure that is to move, its owner, and the two ends of its way, if that is as long as `steps` says.
+fn way(state: &State, action: &Action, steps: impl RangeBounds<u8>) -> Option<(Figure, Side, Base, Base)> {
+    let Action::Move { from, to } = *action else { return None };
+    if !steps.contains(&from.distance(to)) {
+        return None;
+    }
+    state.board.at(from).map(|(owner, figure)| (figure, owner, from, to))
+}
+
+/// Where the jumps of a capture lead.
+enum End {
+    /// To a jump that is wrong. What follows it cannot be judged.
+    Wrong(Walk, Jump),
+    /// To the capture of the chief; with the jump that is said to follow it, if there is one.
+    ChiefTaken(Option<Jump>),
+    /// To where the last of them ends.
+    Stops(Walk),
+}
+
+/// Follows the jumps of a capture.
+fn end(game: &Wigwam, state: &State, player: Player, action: &Action) -> End {
+    let (board, side) = (&state.board, Side::of(player));
+    let (from, jumps): (Base, &[Jump]) = match action {
+        Action::Capture { from, jumps } => (*from, jumps),
+        _ => (Base::FIRST, &[]),
+    };
+    let chief = board.of(side.other(), Figure::Chief);
+    let mut walk = game.walk(board, side, from);
+    for (at, jump) in jumps.iter().enumerate() {
+        if !walk.can(*jump) {
+            return End::Wrong(walk, *jump);
+        }
+        walk = walk.after(*jump);
+        if chief.has(jump.over) {
+            return End::ChiefTaken(jumps.get(at + 1).copied());
+        }
+    }
+    End::Stops(walk)
+}
+
+/// The first jump of a capture that is wrong, and the figure before it.
+fn wrong_jump(game: &Wigwam, state: &State, player: Player, action: &Action) -> Option<(Walk, Jump)> {
+    match end(game, state, player, action) {
+        End::Wrong(walk, jump) => Some((walk, jump)),
+        End::ChiefTaken(_) | End::Stops(_) => None,
+    }
+}

@@ -1,0 +1,143 @@
+//! What is to be seen of Wigwam: the hexagon of 37 bases with its lines, the figures of both sides, and whom each side
+//! has captured. An arrangement that is still hidden shows as figures face down beside the board.
+
+use super::board::{Base, Bases};
+use super::captures::Jump;
+use super::figures::{Figure as Kind, Side};
+use super::huff::Huff;
+use super::position::{Figures, Huffing, Position};
+use super::view::View;
+use super::{Action, Wigwam};
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Region, Seat, Shape, Tint};
+use crate::game::{Event, EventOf, Provenance};
+
+/// Columns and rows of the picture: a base is two columns wide, and rows are shifted by one against their neighbours.
+const COLUMNS: u16 = 14;
+const ROWS: u16 = 7;
+
+fn figure(kind: Kind, side: Side) -> Figure {
+    let shape = [Shape::Star, Shape::Round, Shape::Triangle][kind as usize];
+    Figure::new(shape, format!("{side} {kind}")).of(side.player())
+}
+
+/// A base as a place. Row A is light's, at the bottom; row D is the longest (D1).
+fn place(base: Base) -> Place {
+    let name = base.name();
+    let (row, number) = (u16::from(name.as_bytes()[0] - b'A'), u16::from(name.as_bytes()[1] - b'1'));
+    Place { width: 2, ..Place::spot(name, row.abs_diff(3) + 2 * number, ROWS - 1 - row) }
+}
+
+/// Where a base is in the picture's list of places.
+fn index(base: Base) -> usize {
+    usize::from(Bases::ALL.len()) - 1 - usize::from(Bases::ALL.after(base).len())
+}
+
+impl Wigwam {
+    /// The picture of a view.
+    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
+        let mut picture = Picture::of("Wigwam", 2);
+        picture.seats = vec![
+            Seat { letter: 'L', name: "Light".to_owned(), tint: Tint::White },
+            Seat { letter: 'D', name: "Dark".to_owned(), tint: Tint::Black },
+        ];
+        let open = match view {
+            View::Open(position) => Some(position),
+            View::Secret { .. } => None,
+        };
+        picture.board = self.draw_board(open);
+        for side in Side::ALL {
+            picture.panels.push(panel(side, open));
+        }
+        picture.waits = match open {
+            Some(Position { light: Some(_), dark: Some(_), huff, .. }) => match huff {
+                None => "is to move".to_owned(),
+                Some(Huffing::Open { from, to }) => {
+                    format!("is to move, or huffs: the move from {from} to {to} omitted a capture")
+                }
+                Some(Huffing::Forced(base)) => format!("was huffed and must capture with the figure on {base}"),
+                Some(Huffing::Removed) => "has huffed and is still to move".to_owned(),
+            },
+            _ => "is to arrange all figures".to_owned(),
+        };
+        if let Some(Event::Action(_, action)) = last {
+            picture.board.trail = trail(action);
+        }
+        let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..figure(kind, Side::Light) };
+        picture.legend = Kind::ALL.map(kind).into();
+        if self.layout_source == Provenance::Reconstructed {
+            "The start bases are reconstructed".clone_into(&mut picture.note);
+        }
+        picture
+    }
+
+    fn draw_board(&self, view: Option<&Position>) -> Board {
+        let mut places: Vec<Place> = Bases::ALL.into_iter().map(place).collect();
+        let sides = |view: &Position| [(Side::Light, view.light), (Side::Dark, view.dark)];
+        for (side, figures) in view.map(sides).into_iter().flatten() {
+            let Some(figures) = figures else { continue };
+            for kind in Kind::ALL {
+                for base in of_kind(&figures, kind) {
+                    places[index(base)].put(figure(kind, side));
+                }
+            }
+        }
+        let lines = Bases::ALL.into_iter().flat_map(|base| {
+            let after = base.near().and(Bases::ALL.after(base));
+            after.into_iter().map(move |other| [index(base), index(other)])
+        });
+        // Where one may arrange is of interest until both sides have.
+        let arranging = view.is_none_or(|view| view.dark.is_none());
+        let camps = Side::ALL.into_iter().filter(|_| arranging).map(|side| Region {
+            name: format!("start bases of {side}"),
+            owner: Some(side.player()),
+            places: self.camp(side).into_iter().map(index).collect(),
+        });
+        let (lines, regions) = (lines.collect(), camps.collect());
+        Board { columns: COLUMNS, rows: ROWS, places, lines, regions, ..Board::default() }
+    }
+}
+
+fn of_kind(figures: &Figures, kind: Kind) -> Bases {
+    match kind {
+        Kind::Chief => figures.chief.map_or(Bases::NONE, Bases::of),
+        Kind::Warrior => figures.warriors.bases,
+        Kind::Tent => figures.tents.bases,
+    }
+}
+
+/// What a side has beside the board: what it has still to arrange, and whom it has captured.
+fn panel(side: Side, view: Option<&Position>) -> Panel {
+    let mut panel = Panel::of(side.player());
+    let figures = |view: &Position, side: Side| if side == Side::Light { view.light } else { view.dark };
+    let each = |kind: Kind, side: Side| figure(kind, side).times(kind.each());
+    match view {
+        None if side == Side::Light => {
+            // The numbers are known, the places are not.
+            let hidden =
+                |kind: Kind| Some(Figure { name: format!("{side} {kind}, hidden"), ..each(kind, side)?.turned() });
+            panel.row("arranged in secret", Kind::ALL.into_iter().filter_map(hidden));
+        }
+        Some(view) if figures(view, side).is_some() => {
+            let other = side.other();
+            let lost = |kind: Kind| {
+                let left = figures(view, other).map_or(kind.each(), |figures| of_kind(&figures, kind).len());
+                figure(kind, other).times(kind.each().saturating_sub(left))
+            };
+            panel.row("prisoners", Kind::ALL.into_iter().filter_map(lost));
+        }
+        _ => panel.row("to be arranged", Kind::ALL.into_iter().filter_map(|kind| each(kind, side))),
+    }
+    panel
+}
+
+/// The bases an action led through.
+fn trail(action: &Action) -> Vec<usize> {
+    match action {
+        Action::Arrange(_) | Action::Huff(Huff::Force(_) | Huff::Remove(_)) => Vec::new(),
+        Action::Move { from, to } => vec![index(*from), index(*to)],
+        Action::Capture { from, jumps } => {
+            let jumps = jumps.iter().flat_map(|Jump { over, to }| [*over, *to]);
+            std::iter::once(*from).chain(jumps).map(index).collect()
+        }
+    }
+}

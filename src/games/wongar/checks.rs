@@ -1,0 +1,398 @@
+//! What an action is checked for: a table for every kind of action, in the order in which broken rules are reported.
+//! First whether such a decision is due, then the player, the card, and what it acts on.
+
+#![allow(clippy::trivially_copy_pass_by_ref, reason = "the checks of all games have the same form")]
+
+use super::action::{Action, OneOrTwo};
+use super::breach::Breach;
+use super::names::{Figure, Kind, RitualCard, Territory};
+use super::position::Players;
+use super::{Phase, State, Wongar};
+use crate::game::{Check, Find, Player};
+
+/// What an action of this kind is checked for.
+pub(super) fn of(action: &Action) -> &'static [Check<Wongar>] {
+    match action {
+        Action::Take { .. } => &TAKE,
+        Action::PlayOwn { .. } => &PLAY_OWN,
+        Action::Place { .. } => &PLACE,
+        Action::Draw => &DRAW,
+        Action::Choose { .. } => &CHOOSE,
+        Action::Stop => &STOP,
+        Action::Move { .. } => &MOVE,
+        Action::ChooseCard { .. } => &CHOOSE_CARD,
+        Action::Remove { .. } => &REMOVE,
+        Action::MoveOut { .. } => &MOVE_OUT,
+        Action::MoveIn { .. } => &MOVE_IN,
+        Action::Pass => &PASS,
+    }
+}
+
+const fn check(finds: &'static [&'static str], after: &'static [&'static str], find: Find<Wongar>) -> Check<Wongar> {
+    Check { finds, after, find }
+}
+
+/// What is not asked for cannot be decided. Which rule that breaks depends on what is asked for instead.
+const DUE: Check<Wongar> = check(
+    &[
+        "wongar.choose-cards-off",
+        "wongar.no-passing",
+        "wongar.triple-no-draw",
+        "wongar.set-up-due",
+        "wongar.wrong-decision",
+        "wongar.place-due",
+        "wongar.triple-due",
+        "wongar.move-due",
+        "wongar.choice-due",
+        "wongar.ceremony-due",
+    ],
+    &[],
+    find_not_due,
+);
+const ON_BOARD: Check<Wongar> = check(&["wongar.no-such-territory"], &[], find_no_such_territory);
+const LEFT: Check<Wongar> = check(&["wongar.none-left"], &[], find_none_left);
+const PRESENT: Check<Wongar> = check(&["wongar.not-present"], &[], find_not_present);
+const NOT_PASSED: Check<Wongar> = check(&["wongar.already-passed"], &[], find_already_passed);
+const IN_HAND: Check<Wongar> = check(&["wongar.not-in-hand"], &[], find_not_in_hand);
+const CARD_KIND: Check<Wongar> = check(&["wongar.card-kind"], &[], find_card_kind);
+const CARD_COUNT: Check<Wongar> = check(&["wongar.card-count"], &[], find_card_count);
+const DOUBLE_TWO: Check<Wongar> = check(&["wongar.double-two"], &[], find_double_two);
+const ADJACENT: Check<Wongar> = check(&["wongar.not-adjacent"], &[], find_not_adjacent);
+
+static TAKE: [Check<Wongar>; 3] = [
+    DUE,
+    ON_BOARD,
+    // Only a territory has cards.
+    check(&["wongar.no-face-up-card"], &["wongar.no-such-territory"], |_, state, _, action, broken| {
+        let Action::Take { territory } = *action else { return };
+        if state.piles[territory].shows.is_none() {
+            broken.push(Breach::NoFaceUpCard { territory });
+        }
+    }),
+];
+
+static PLAY_OWN: [Check<Wongar>; 3] = [
+    check(&["wongar.own-figures-off"], &[], |game, _, _, _, broken| {
+        if !game.options.own_figures {
+            broken.push(Breach::OwnFiguresOff {});
+        }
+    }),
+    DUE,
+    // Without the option there has never been such a card.
+    check(&["wongar.own-card-gone"], &["wongar.own-figures-off"], |_, state, player, action, broken| {
+        let Action::PlayOwn { card } = *action else { return };
+        if state.own[player][card] == 0 {
+            broken.push(Breach::OwnCardGone { card });
+        }
+    }),
+];
+
+static PLACE: [Check<Wongar>; 5] = [
+    DUE,
+    check(&["wongar.place-kind"], &[], |_, state, _, action, broken| {
+        let (Action::Place { kind, .. }, Phase::Place { kind: card, .. }) = (*action, state.phase) else { return };
+        if kind != card {
+            broken.push(Breach::PieceKind { kind, card });
+        }
+    }),
+    check(&["wongar.triple-one-kind"], &[], |_, state, _, action, broken| {
+        let (Action::Place { kind, .. }, Phase::Triple { kind: chosen, .. }) = (*action, state.phase) else { return };
+        if kind != chosen {
+            broken.push(Breach::TripleOneKind { kind, chosen });
+        }
+    }),
+    LEFT,
+    ON_BOARD,
+];
+
+static DRAW: [Check<Wongar>; 1] = [DUE];
+
+static CHOOSE: [Check<Wongar>; 2] = [DUE, LEFT];
+
+static STOP: [Check<Wongar>; 2] = [
+    DUE,
+    check(&["wongar.triple-in-full"], &[], |game, state, _, _, broken| {
+        if matches!(state.phase, Phase::Triple { .. }) && !game.options.triple_may_place_fewer {
+            broken.push(Breach::TripleInFull {});
+        }
+    }),
+];
+
+static MOVE: [Check<Wongar>; 6] = [
+    DUE,
+    check(&["wongar.wrong-figure"], &[], |_, state, _, action, broken| {
+        let (Action::Move { figure, .. }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
+        if figure != card {
+            broken.push(Breach::WrongFigure { figure, card });
+        }
+    }),
+    ON_BOARD,
+    check(&["wongar.figure-must-move"], &[], |_, state, _, action, broken| {
+        let Action::Move { figure, to } = *action else { return };
+        if state.figures[figure as usize] == to {
+            broken.push(Breach::FigureMustMove { figure, at: to });
+        }
+    }),
+    // A figure has a way only if it goes to another territory.
+    check(&["wongar.ancestor-step"], &NO_WAY, |game, state, _, action, broken| {
+        if let Some((from, to)) = out_of_reach(game, state, Figure::Ancestor, *action) {
+            broken.push(Breach::AncestorStep { from, to, data: game.board.source });
+        }
+    }),
+    check(&["wongar.elder-steps"], &NO_WAY, |game, state, _, action, broken| {
+        if let Some((from, to)) = out_of_reach(game, state, Figure::Elder, *action) {
+            broken.push(Breach::ElderSteps { from, to, data: game.board.source });
+        }
+    }),
+];
+const NO_WAY: [&str; 2] = ["wongar.no-such-territory", "wongar.figure-must-move"];
+
+static CHOOSE_CARD: [Check<Wongar>; 3] = [
+    DUE,
+    check(&["wongar.scorpion-not-chosen"], &[], |_, _, _, action, broken| {
+        if *action == (Action::ChooseCard { card: RitualCard::Scorpion }) {
+            broken.push(Breach::ScorpionNotChosen {});
+        }
+    }),
+    check(&["wongar.not-in-pile"], &[], |game, state, player, action, broken| {
+        let Action::ChooseCard { card } = *action else { return };
+        // Nobody else looks into the pile.
+        let looks = game.options.choose_ritual_cards && state.is_drawing() && player == state.drawer();
+        if looks && state.deck[card] == 0 {
+            broken.push(Breach::NotInPile { card });
+        }
+    }),
+];
+
+static REMOVE: [Check<Wongar>; 10] = [
+    DUE,
+    PRESENT,
+    NOT_PASSED,
+    IN_HAND,
+    CARD_KIND,
+    CARD_COUNT,
+    check(&["wongar.remove-own"], &[], |_, _, player, action, broken| {
+        let Action::Remove { owners, .. } = *action else { return };
+        if owners.iter().any(|owner| owner == player) {
+            broken.push(Breach::RemoveOwn {});
+        }
+    }),
+    check(&["wongar.no-such-owner"], &[], |_, state, _, action, broken| {
+        let Action::Remove { owners, .. } = *action else { return };
+        let players = state.players;
+        for (owner, _) in owners.counted().filter(|(owner, _)| owner.0 >= players) {
+            broken.push(Breach::NoSuchOwner { owner, players });
+        }
+    }),
+    check(&["wongar.remove-none"], &[], |_, state, _, action, broken| {
+        let (Action::Remove { kind, owners, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
+        for (owner, named) in owners.counted().filter(|(owner, _)| owner.0 < state.players) {
+            let there = state.pieces[at][owner][kind];
+            if there < named {
+                broken.push(Breach::RemoveNone { owner, kind, there });
+            }
+        }
+    }),
+    DOUBLE_TWO,
+];
+
+static MOVE_OUT: [Check<Wongar>; 10] = [
+    DUE,
+    PRESENT,
+    NOT_PASSED,
+    IN_HAND,
+    CARD_KIND,
+    CARD_COUNT,
+    check(&["wongar.move-out-none"], &[], |_, state, player, action, broken| {
+        let (Action::MoveOut { kind, to, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
+        let there = state.pieces[at][player][kind];
+        if there < to.count() {
+            broken.push(Breach::MoveOutNone { kind, there });
+        }
+    }),
+    DOUBLE_TWO,
+    ON_BOARD,
+    ADJACENT,
+];
+
+static MOVE_IN: [Check<Wongar>; 10] = [
+    DUE,
+    PRESENT,
+    NOT_PASSED,
+    IN_HAND,
+    CARD_KIND,
+    CARD_COUNT,
+    ON_BOARD,
+    ADJACENT,
+    check(&["wongar.move-in-none"], &[], |game, state, player, action, broken| {
+        let Action::MoveIn { kind, from: sources, .. } = *action else { return };
+        for (from, named) in sources.counted().filter(|(from, _)| game.board.has(*from)) {
+            let there = state.pieces[from][player][kind];
+            if there < named {
+                broken.push(Breach::MoveInNone { kind, from, there });
+            }
+        }
+    }),
+    DOUBLE_TWO,
+];
+
+static PASS: [Check<Wongar>; 3] = [DUE, PRESENT, NOT_PASSED];
+
+/// Whether an action is of a kind that is asked for.
+fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
+    match action {
+        Action::Take { .. } | Action::PlayOwn { .. } => state.phase == Phase::Take,
+        Action::Place { .. } => {
+            matches!(state.phase, Phase::SetupPlacement | Phase::Place { .. } | Phase::Triple { .. })
+        }
+        Action::Draw => matches!(state.phase, Phase::Place { .. }),
+        Action::Choose { .. } => state.phase == Phase::Choose,
+        Action::Stop => matches!(state.phase, Phase::Triple { .. }),
+        Action::Move { .. } => matches!(state.phase, Phase::Move { .. }),
+        Action::ChooseCard { .. } => game.options.choose_ritual_cards && state.is_drawing(),
+        Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
+            ceremony(state).is_some()
+        }
+    }
+}
+
+fn find_not_due(game: &Wongar, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    if is_due(game, state, *action) {
+        return;
+    }
+    let breach = match (action, state.phase) {
+        (Action::ChooseCard { .. }, _) if !game.options.choose_ritual_cards => Breach::ChooseCardsOff {},
+        (Action::Pass, Phase::Take) => Breach::NoPassing {},
+        (Action::Draw, Phase::Choose | Phase::Triple { .. }) => Breach::TripleNoDraw {},
+        (_, Phase::SetupPlacement) => Breach::SetUpDue {},
+        (_, Phase::Take) => Breach::WrongDecision {},
+        (_, Phase::Place { kind, .. }) => Breach::PieceDue { kind },
+        (_, Phase::Choose) => Breach::TripleDue { chosen: None },
+        (_, Phase::Triple { kind, .. }) => Breach::TripleDue { chosen: Some(kind) },
+        (_, Phase::Move { figure }) => Breach::MoveDue { figure },
+        (_, Phase::Privilege | Phase::Draw { .. }) => Breach::ChoiceDue {},
+        (_, Phase::Ceremony { at, .. }) => Breach::CeremonyDue { at },
+        // Nobody is asked for anything while a draw is due or when the game is over.
+        (
+            _,
+            Phase::SetupTerritories
+            | Phase::SetupPieces
+            | Phase::SetupHands
+            | Phase::SetupFirst
+            | Phase::SetupElder
+            | Phase::Reveal
+            | Phase::Over,
+        ) => return,
+    };
+    broken.push(breach);
+}
+
+/// The territory of the ceremony and who has passed in it; `None` if there is no ceremony.
+fn ceremony(state: &State) -> Option<(Territory, Players)> {
+    match state.phase {
+        Phase::Ceremony { at, passed, .. } => Some((at, passed)),
+        _ => None,
+    }
+}
+
+/// The territories an action names.
+fn territories(action: Action) -> Option<OneOrTwo<Territory>> {
+    match action {
+        Action::Take { territory } | Action::Place { territory, .. } | Action::Move { to: territory, .. } => {
+            Some(OneOrTwo::One(territory))
+        }
+        Action::MoveOut { to: territories, .. } | Action::MoveIn { from: territories, .. } => Some(territories),
+        _ => None,
+    }
+}
+
+/// The card that a ritual action plays, the kind of the pieces it acts on, and how many it names.
+fn played(action: Action) -> Option<(RitualCard, Kind, u8)> {
+    match action {
+        Action::Remove { card, kind, owners } => Some((card, kind, owners.count())),
+        Action::MoveOut { card, kind, to: territories } | Action::MoveIn { card, kind, from: territories } => {
+            Some((card, kind, territories.count()))
+        }
+        _ => None,
+    }
+}
+
+/// The way of a figure that cannot go it.
+fn out_of_reach(game: &Wongar, state: &State, figure: Figure, action: Action) -> Option<(Territory, Territory)> {
+    let Action::Move { figure: moved, to } = action else { return None };
+    let from = state.figures[figure as usize];
+    (moved == figure && !game.board.reach(figure, from).has(to)).then_some((from, to))
+}
+
+fn find_no_such_territory(game: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    for (territory, _) in territories(*action).into_iter().flat_map(OneOrTwo::counted) {
+        game.find_off_board(territory, broken);
+    }
+}
+
+fn find_none_left(_: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let (Action::Place { kind, .. } | Action::Choose { kind }) = *action else { return };
+    let left = if state.phase == Phase::SetupPlacement { &state.bag } else { &state.supply };
+    if left[player][kind] == 0 {
+        broken.push(Breach::NoneLeft { kind });
+    }
+}
+
+fn find_not_present(_: &Wongar, state: &State, player: Player, _: &Action, broken: &mut Vec<Breach>) {
+    if let Some((at, _)) = ceremony(state)
+        && !state.is_present(player, at)
+    {
+        broken.push(Breach::NotPresent { player, at });
+    }
+}
+
+fn find_already_passed(_: &Wongar, state: &State, player: Player, _: &Action, broken: &mut Vec<Breach>) {
+    if ceremony(state).is_some_and(|(_, passed)| passed.has(player)) {
+        broken.push(Breach::AlreadyPassed { player });
+    }
+}
+
+fn find_not_in_hand(_: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((card, ..)) = played(*action) else { return };
+    if state.hands[player][card] == 0 {
+        broken.push(Breach::NotInHand { card });
+    }
+}
+
+fn find_card_kind(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((card, kind, _)) = played(*action) else { return };
+    if card != RitualCard::Double && card.kind() != Some(kind) {
+        broken.push(Breach::CardKind { card, kind });
+    }
+}
+
+fn find_card_count(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((card, _, named)) = played(*action) else { return };
+    if card != RitualCard::Double && named > 1 {
+        broken.push(Breach::CardCount { card });
+    }
+}
+
+/// A double card acts on one piece only where there is no second one (D28). For removals all rivals' pieces count
+/// together (P10).
+fn find_double_two(game: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let (Some((RitualCard::Double, kind, 1)), Some((at, _))) = (played(*action), ceremony(state)) else { return };
+    let there = match *action {
+        Action::Remove { .. } => state.rivals(player, at, kind),
+        Action::MoveIn { from: OneOrTwo::One(from), .. } => state.pieces[from][player][kind],
+        _ => state.pieces[at][player][kind],
+    };
+    if there > 1 && !game.options.double_may_act_on_one {
+        broken.push(Breach::DoubleTwo { kind, there });
+    }
+}
+
+/// What the board does not have is next to nothing, which goes without saying.
+fn find_not_adjacent(game: &Wongar, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let (Some(named), Some((at, _))) = (territories(*action), ceremony(state)) else { return };
+    for (territory, _) in named.counted().filter(|(territory, _)| game.board.has(*territory)) {
+        if !game.board.adjacent(at, territory) {
+            broken.push(Breach::NotAdjacent { at, territory, data: game.board.source });
+        }
+    }
+}

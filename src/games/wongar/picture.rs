@@ -1,0 +1,205 @@
+//! What is to be seen of Wongar: the ten territories with their cards, pieces and figures, the time, and what each player
+//! has. Ritual cards of others and those of the pile lie face down.
+//!
+//! The board is drawn in the rows that its name stands for, three, four and three or four, two and four territories in
+//! reading order; where exactly they lie is in no source.
+
+use super::board::Board as Map;
+use super::names::{Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard};
+use super::position::{Land, Seat};
+use super::view::{DeckView, HandView, View};
+use super::{Action, BoardName, Phase, Wongar};
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
+use crate::game::{Event, EventOf, Player, Provenance};
+
+/// How many columns of the picture a row of four territories takes.
+const COLUMNS: u16 = 8;
+
+fn piece(kind: Kind, owner: Player) -> Figure {
+    let shape = [Shape::Round, Shape::Square, Shape::Pillar][kind as usize];
+    Figure::new(shape, kind).of(owner)
+}
+
+fn pieces(of: Pieces, owner: Player) -> impl Iterator<Item = Figure> {
+    Kind::ALL.iter().filter_map(move |kind| piece(*kind, owner).times(of[*kind]))
+}
+
+fn cards<K: super::names::Name, const N: usize>(cards: Tally<K, N>) -> impl Iterator<Item = Figure> {
+    let each = K::ALL.iter().map(move |card| (*card, cards[*card]));
+    each.filter_map(|(card, count)| Figure::card(card.name().replace('_', " ")).times(count))
+}
+
+fn ancestor() -> Figure {
+    Figure::new(Shape::Star, "the ancestor").tint(Tint::Red)
+}
+
+fn elder() -> Figure {
+    Figure::new(Shape::Diamond, "the elder").tint(Tint::Red)
+}
+
+impl Wongar {
+    /// The picture of a view.
+    pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
+        let players = view.players.len() as u8;
+        let mut picture = Picture::of("Wongar", players);
+        picture.waits = waits(view, self.options.choose_ritual_cards);
+        picture.board = self.draw_board(view);
+        picture.board.trail = self.trail(last);
+        picture.panels.push(self.middle(view));
+        for (player, seat) in Player::all(players).zip(&view.players) {
+            picture.panels.push(panel(view, player, seat));
+        }
+        let kind = |kind: &Kind| Figure { owner: None, ..piece(*kind, Player(0)) };
+        picture.legend = Kind::ALL.iter().map(kind).chain([ancestor(), elder()]).collect();
+        if self.board.source == Provenance::Reconstructed {
+            "The board and its paths are reconstructed".clone_into(&mut picture.note);
+        }
+        picture
+    }
+
+    /// The territories between which pieces moved in a ceremony.
+    fn trail(&self, last: Option<&EventOf<Wongar>>) -> Vec<usize> {
+        let Some(Event::Action(_, action)) = last else { return Vec::new() };
+        match action {
+            Action::MoveOut { to, .. } => to.iter().map(|to| usize::from(self.board.place(to))).collect(),
+            Action::MoveIn { from, .. } => from.iter().map(|from| usize::from(self.board.place(from))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn draw_board(&self, view: &View) -> Board {
+        let rows: [u16; 3] = if self.options.board == BoardName::G1 { [3, 4, 3] } else { [4, 2, 4] };
+        let mut order = self.board.order.into_iter();
+        let mut places = Vec::new();
+        for (y, count) in (0..).zip(rows) {
+            let width = if count == 2 { 4 } else { 2 };
+            let first = (COLUMNS - count * width) / 2;
+            for (at, territory) in (0..count).zip(&mut order) {
+                let land = view.territories.0[territory as usize].as_ref();
+                places.push(Place {
+                    name: territory.to_string(),
+                    x: first + at * width,
+                    y,
+                    width,
+                    field: true,
+                    rows: on(view, territory, land),
+                    fresh: false,
+                });
+            }
+        }
+        let lines = lines(&self.board);
+        Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
+    }
+
+    /// What belongs to nobody: time, ritual cards, and the ceremony if there is one.
+    fn middle(&self, view: &View) -> Panel {
+        let mut panel = Panel::new("Time and ritual cards");
+        let last = usize::from(self.x_square.value);
+        let time = usize::from(view.time).clamp(1, last.max(1));
+        let marker = Figure::new(Shape::Diamond, "time marker").tint(Tint::Grey);
+        let track = Figure::slots(time - 1).chain([marker]).chain(Figure::slots(last.saturating_sub(time)));
+        panel.rows.push(Row {
+            name: "time".to_owned(),
+            value: format!("{time} of {last}"),
+            figures: track.collect(),
+            fresh: false,
+        });
+        match &view.deck {
+            DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
+            DeckView::Hidden { cards, scorpion } => {
+                let others = Figure::card("?").turned().times(cards.saturating_sub(*scorpion));
+                let scorpions = Figure::card("scorpion").turned().times(*scorpion);
+                panel.row("ritual pile", others.into_iter().chain(scorpions));
+            }
+        }
+        panel.row("discards", cards(view.discards));
+        if view.aside > 0 {
+            panel.row("set aside", Figure::card("scorpion").times(view.aside));
+        }
+        panel
+    }
+}
+
+/// What is on a territory.
+fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let Some(land) = land else { return rows };
+    let mut top = Row::default();
+    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.name().replace('_', " "))));
+    // Face down lies what is known in number only by what has been seen; its order nobody knows.
+    let below = u32::from(land.under) + land.pile.total();
+    top.figures.extend(Figure::card("?").turned().times(below));
+    rows.push(top);
+    let standing = [(view.figures.ancestor, ancestor()), (view.figures.elder, elder())];
+    let figures = standing.into_iter().filter(|(at, _)| *at == territory).map(|(_, figure)| figure);
+    let figures: Vec<Figure> = figures.collect();
+    if !figures.is_empty() {
+        rows.push(Row { figures, ..Row::default() });
+    }
+    for (player, of) in Player::all(land.pieces.len() as u8).zip(&land.pieces) {
+        if !of.is_empty() {
+            rows.push(Row { figures: pieces(*of, player).collect(), ..Row::default() });
+        }
+    }
+    rows
+}
+
+fn lines(map: &Map) -> Vec<[usize; 2]> {
+    let place = |territory: Territory| usize::from(map.place(territory));
+    let each = map.order.into_iter().flat_map(|one| map.neighbours(one).map(move |other| [one, other]));
+    each.map(|pair| pair.map(place)).filter(|[one, other]| one < other).collect()
+}
+
+/// What a player has.
+fn panel(view: &View, player: Player, seat: &Seat<HandView>) -> Panel {
+    let mut panel = Panel::of(player);
+    panel.value("score", seat.score);
+    let holds = [(view.boomerang, "boomerang"), (view.ancestor_pawn, "ancestor pawn"), (view.elder_pawn, "elder pawn")];
+    let held: Vec<Figure> =
+        holds.into_iter().filter(|(holder, _)| *holder == Some(player)).map(|(_, what)| Figure::card(what)).collect();
+    if !held.is_empty() {
+        panel.row("holds", held);
+    }
+    panel.row("supply", pieces(seat.supply, player));
+    if !seat.unplaced.is_empty() {
+        panel.row("to be placed", pieces(seat.unplaced, player));
+    }
+    match &seat.hand {
+        HandView::Known(hand) => panel.row("ritual cards", cards(*hand)),
+        HandView::Hidden { cards, double } => {
+            let doubles = double.unwrap_or(0);
+            let known = Figure::card(RitualCard::Double).times(doubles);
+            let others = Figure::card("?").turned().times(cards.saturating_sub(doubles));
+            panel.row("ritual cards", others.into_iter().chain(known));
+        }
+    }
+    if !seat.own.is_empty() {
+        panel.row("figure cards", cards(seat.own));
+    }
+    panel.row("taken", cards(seat.taken));
+    panel
+}
+
+/// What the position waits for. `chosen`: ritual cards are chosen instead of drawn.
+fn waits(view: &View, chosen: bool) -> String {
+    match view.phase {
+        Phase::SetupTerritories => "Territory cards are being turned up".to_owned(),
+        Phase::SetupPieces => "The first pieces are being drawn".to_owned(),
+        Phase::SetupHands => "Ritual cards are being dealt".to_owned(),
+        Phase::SetupFirst => "The first player is to be drawn".to_owned(),
+        Phase::SetupElder => "Who holds the elder is to be drawn".to_owned(),
+        Phase::SetupPlacement => "is to place a piece".to_owned(),
+        Phase::Reveal => "A territory card is to be turned up".to_owned(),
+        Phase::Privilege | Phase::Draw { .. } if chosen => "is to choose a ritual card".to_owned(),
+        Phase::Privilege | Phase::Draw { .. } => "A ritual card is to be drawn".to_owned(),
+        Phase::Take => "is to take a territory card".to_owned(),
+        Phase::Place { kind, placed } => format!("is to place a {kind} (placed: {placed}), or draws a ritual card"),
+        Phase::Choose => "is to choose a kind of piece".to_owned(),
+        Phase::Triple { kind, left } => format!("is to place a {kind} (left: {left})"),
+        Phase::Move { figure } => format!("is to move the {figure}"),
+        Phase::Ceremony { card, at, .. } => {
+            format!("is to play a ritual card or to pass in the {card} ceremony at {at}")
+        }
+        Phase::Over => "The game is over".to_owned(),
+    }
+}
