@@ -1,0 +1,204 @@
+//! `referee replay`: writes a page on which games can be looked at step by step.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use referee::game::Player;
+use referee::game::picture::Picture;
+use referee::judge::{Judge, Listing, words};
+use referee::render::page::{Legal, Page, Refusal, Step};
+use referee::stream::Usage;
+use referee::wire::Viewer;
+use referee::wire::is_header;
+use serde_json::Value;
+
+use super::record::{Record, is_redacted, record};
+use super::show::at_table;
+use super::{Exit, GameArgs, Output, remark};
+
+/// Arguments of `replay`.
+#[derive(Args)]
+#[command(after_help = "\
+The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was
+refused and why, and what was legal. Without --for it can be looked at as the public or as any player sees it: then all of
+that is in the file, and whoever reads the file itself can read every player's secrets. With --for the file holds what one
+viewer may know, and nothing else.
+
+Examples:
+  referee replay fixtures/tectonic/play/first-game.jsonl
+  referee random --game wongar --seed 3 | referee replay --for 1
+  referee random --game wigwam --seed 1 --games 3 | referee replay -o /dev/stdout")]
+pub(crate) struct ReplayArgs {
+    /// The stream; - or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The seed of the draws, for streams whose header has none
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// Write the page to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// For whom, and for nobody else: a player's number, or public
+    #[arg(long = "for", value_name = "WHO")]
+    pub(crate) viewer: Option<Viewer>,
+    /// How many legal actions are listed at each step; their number is always said
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    pub(crate) legal: usize,
+}
+
+/// The page while it is written.
+struct Writer<'a> {
+    args: &'a ReplayArgs,
+    page: Page,
+    /// For whom the present game is written.
+    viewers: Vec<Option<Player>>,
+}
+
+/// Writes the page.
+pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
+    let Record { lines, exit, mut again } = record(&args.game.asked(args.seed)?, args.file.as_deref(), false)?;
+    let mut writer = Writer { args, page: Page::default(), viewers: Vec::new() };
+    let mut answers = Vec::new();
+    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+        answers.clear();
+        if is_redacted(line) {
+            remark("the rest of the game is hidden");
+        }
+        // Who may hear of a line is a matter of the position before it.
+        let heard: Vec<bool> = again.judge().map(|judge| writer.hear(judge, line)).unwrap_or_default();
+        again.line(Some(line), &mut answers)?;
+        let Some(judge) = again.judge() else { continue };
+        if is_header(line) {
+            judge.watch();
+            writer.begin(judge)?;
+            writer.step(judge, &Value::Null, &heard);
+        } else if let Ok(answer) = serde_json::from_slice::<Value>(line)
+            && !answer["query"].is_object()
+            && !["legal", "state", "view"].iter().any(|query| answer["query"] == *query)
+        {
+            writer.step(judge, &answer, &heard);
+        }
+    }
+    if writer.page.games() == 0 {
+        if exit != Exit::Valid {
+            remark("no game could be judged");
+            return Ok(exit);
+        }
+        return Err(Usage("there is no game to write down; name one with --game or give a stream".to_owned()).into());
+    }
+    let html = writer.page.html();
+    match args.output.as_deref() {
+        Some(path) if path != Path::new("-") => {
+            fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        _ => {
+            let mut output = Output::open();
+            output.text(&html);
+            output.flush()?;
+        }
+    }
+    Ok(exit)
+}
+
+impl Writer<'_> {
+    /// Begins a game.
+    fn begin(&mut self, judge: &dyn Judge) -> Result<(), Usage> {
+        let players = judge.players();
+        self.viewers = match self.args.viewer {
+            Some(viewer) => vec![at_table(viewer, players)?],
+            None => std::iter::once(None).chain(Player::all(players).map(Some)).collect(),
+        };
+        let picture = judge.picture(None);
+        let name = |viewer: &Option<Player>| match viewer {
+            None => "the public".to_owned(),
+            Some(player) => picture.name(*player).to_owned(),
+        };
+        let names: Vec<String> = self.viewers.iter().map(name).collect();
+        self.page.game(&picture.title, &names);
+        Ok(())
+    }
+
+    /// Which viewers may hear all that a line says.
+    fn hear(&self, judge: &dyn Judge, line: &[u8]) -> Vec<bool> {
+        let sender = serde_json::from_slice::<Value>(line).ok().and_then(|line| line["player"].as_u64());
+        let sender = sender.and_then(|player| u8::try_from(player).ok()).map(Player);
+        self.viewers.iter().map(|viewer| judge.hears(*viewer, sender)).collect()
+    }
+
+    /// Adds a step for every viewer. `answer`: the line; `null` for the header.
+    fn step(&mut self, judge: &mut dyn Judge, answer: &Value, heard: &[bool]) {
+        for (at, viewer) in self.viewers.iter().enumerate() {
+            let picture = judge.picture(*viewer);
+            // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
+            let seed = answer["malformed"].is_object() || tells_seed(answer);
+            let own = heard.get(at).copied().unwrap_or(true) && !(seed && self.args.viewer.is_some());
+            let refused = if own { refusals(answer) } else { Vec::new() };
+            let listing = judge.listing(*viewer, self.args.legal);
+            let step = Step { words: told(&picture, answer, own), refused, legal: listing.map(legal) };
+            self.page.step(at, &picture, step);
+        }
+    }
+}
+
+/// Whether the reasons of a refusal name what the seed gives.
+fn tells_seed(answer: &Value) -> bool {
+    let of_seed = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
+    answer["violations"].as_array().into_iter().flatten().any(|one| of_seed.iter().any(|rule| one["rule"] == *rule))
+}
+
+/// The broken rules of a line.
+fn refusals(answer: &Value) -> Vec<Refusal> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let refusal = |violation: &Value| {
+        let refs: Vec<String> = violation["refs"].as_array().into_iter().flatten().map(text).collect();
+        let mut source = text(&violation["source"]);
+        if !refs.is_empty() {
+            source = format!("{source}, {}", refs.join(" "));
+        }
+        if let Some(data) = violation["data"].as_str() {
+            source = format!("{source}; the data are {data}");
+        }
+        Refusal {
+            rule: text(&violation["rule"]),
+            statement: text(&violation["statement"]),
+            message: text(&violation["message"]),
+            source,
+        }
+    };
+    answer["violations"].as_array().into_iter().flatten().map(refusal).collect()
+}
+
+/// What happened, in words. `own`: the viewer may hear all of it.
+fn told(picture: &Picture, answer: &Value, own: bool) -> String {
+    let refused = answer["violations"].is_array();
+    let player = answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()).map(Player);
+    let name = player.map_or(String::new(), |player| match picture.name(player) {
+        "" => format!("{player}: "),
+        name => format!("{name}: "),
+    });
+    match answer {
+        Value::Null => "The start".to_owned(),
+        _ if refused && !own => "A line was refused; it is withheld from this viewer".to_owned(),
+        _ if refused && answer["query"].is_string() => format!("{} refused", words(&answer["query"])),
+        _ if refused && answer["chance"].is_null() => format!("{name}{} refused", words(&answer["action"])),
+        _ if refused => format!("drawing {} refused", words(&answer["chance"])),
+        _ if answer["malformed"].is_object() => match answer["malformed"]["message"].as_str().filter(|_| own) {
+            Some(message) => format!("A line is not of the protocol: {message}"),
+            None => "A line is not of the protocol".to_owned(),
+        },
+        _ if answer["query"] == "undo" => format!("Taken back: {} steps", words(&answer["undone"])),
+        _ if answer["forfeit"].is_object() => format!("Forfeit: {}", words(&answer["forfeit"])),
+        _ if answer["abort"].is_object() => format!("Called off: {}", words(&answer["abort"])),
+        _ if answer["outcome"].is_object() => "The end".to_owned(),
+        _ if answer["truncated"].is_object() => "The record ends here".to_owned(),
+        _ => picture.last.clone(),
+    }
+}
+
+fn legal(listing: Listing) -> Legal {
+    let Listing { first, count, exhaustive } = listing;
+    Legal { first: first.iter().map(words).collect(), count, exhaustive }
+}

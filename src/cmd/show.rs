@@ -1,0 +1,109 @@
+//! `referee show`: draws the position that a stream reaches.
+
+use std::io::{IsTerminal, stdout};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use referee::game::Player;
+use referee::render::svg::svg;
+use referee::render::text::{Style, text};
+use referee::stream::Usage;
+use referee::wire::Viewer;
+
+use super::record::{Record, is_redacted, record};
+use super::{Exit, GameArgs, Output, remark};
+
+/// Arguments of `show`.
+#[derive(Args)]
+#[command(after_help = "\
+Of several games the last is shown. Without --for the picture shows what everybody may know; once a game is over nothing is
+hidden. Lines of the stream that are refused are reported on standard error and change nothing.
+
+Examples:
+  referee show --game tectonic < /dev/null
+  referee show fixtures/wigwam/play/first-game.jsonl --at 12
+  referee random --game wangdo --seed 7 | referee show --at 100 --for 1 --ascii
+  referee show fixtures/wongar/play/worked-example.jsonl --format svg")]
+pub(crate) struct ShowArgs {
+    /// The stream; - or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// The seed of the draws, for streams whose header has none
+    #[arg(long, value_name = "SEED")]
+    pub(crate) seed: Option<u64>,
+    /// Show the position after the N-th event (the `n` of an answer) instead of the last one; 0 is the start
+    #[arg(long, value_name = "N")]
+    pub(crate) at: Option<u64>,
+    /// For whom: a player's number, or public
+    #[arg(long = "for", value_name = "WHO", default_value = "public")]
+    pub(crate) viewer: Viewer,
+    /// How to draw it
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+    /// Write the text with nothing but ASCII
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+/// How a picture is written.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For terminals, with colours if it is one
+    Text,
+    /// An image
+    Svg,
+}
+
+/// The player whose picture is asked for, `None` for the public's; refuses one who does not sit at the table.
+pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Usage> {
+    if viewer.is_at(players) {
+        return Ok(viewer.player());
+    }
+    Err(Usage(format!("--for {viewer}: there is no such player in this game")))
+}
+
+/// Draws the position.
+pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
+    let asked = args.game.asked(args.seed)?;
+    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), true)?;
+    let (mut shown, mut reached, mut answers) = (None, None, Vec::new());
+    for line in lines.split_inclusive(|byte| *byte == b'\n') {
+        if is_redacted(line) {
+            remark("the rest of the game is hidden");
+            break;
+        }
+        again.line(Some(line), &mut answers)?;
+        if let Some(judge) = again.judge() {
+            judge.watch();
+            reached = Some(judge.n());
+            if reached == args.at {
+                shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
+            }
+        }
+    }
+    if let (None, Some(judge)) = (args.at, again.judge()) {
+        shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
+    }
+    let Some(picture) = shown else {
+        return match (reached, args.at) {
+            (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
+            // What is wrong has been said.
+            _ if exit != Exit::Valid => Ok(exit),
+            _ => Err(Usage("there is no game to show; name one with --game or give a stream".to_owned()).into()),
+        };
+    };
+    let mut output = Output::open();
+    match args.format {
+        Format::Text => output.text(&text(&picture, Style { ascii: args.ascii, colour: colours(&stdout()) })),
+        Format::Svg => output.text(&svg(&picture)),
+    }
+    output.flush()?;
+    Ok(exit)
+}
+
+/// Whether this is a terminal that is to be written on in colours.
+pub(crate) fn colours(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}

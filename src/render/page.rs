@@ -1,0 +1,190 @@
+//! A page on which games can be looked at step by step: one file with everything in it, for any browser. Positions are
+//! kept as the sprites that come and go from step to step; the script of the page only puts them on and takes them off.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::game::picture::Picture;
+
+use super::svg::{STYLE, escape, sheet};
+
+/// The page without its contents, its look, and what it does.
+const TEMPLATE: &str = include_str!("page.html");
+const LOOK: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+/// A step of a game as one viewer sees it.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// What happened, in words.
+    pub words: String,
+    /// The rules that were broken; none: it was accepted.
+    pub refused: Vec<Refusal>,
+    /// What is legal now; `None`: nothing, or the viewer may not know.
+    pub legal: Option<Legal>,
+}
+
+/// A broken rule.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
+pub struct Refusal {
+    /// Its id.
+    pub rule: String,
+    /// What it demands.
+    pub statement: String,
+    /// What was wrong this time.
+    pub message: String,
+    /// How well it is founded and where it is written.
+    pub source: String,
+}
+
+/// What is legal.
+#[derive(Clone, Debug)]
+pub struct Legal {
+    /// The first of it, in words.
+    pub first: Vec<String>,
+    /// How many there are.
+    pub count: usize,
+    /// Whether that is all.
+    pub exhaustive: bool,
+}
+
+/// The page while it is written.
+#[derive(Default)]
+pub struct Page {
+    drawings: Pool<(u8, String)>,
+    sprites: Pool<[u32; 3]>,
+    changes: Pool<[Vec<usize>; 2]>,
+    texts: Pool<String>,
+    rules: Pool<Refusal>,
+    games: Vec<Game>,
+}
+
+/// Values that are written once and named by number.
+struct Pool<T> {
+    numbers: BTreeMap<T, usize>,
+}
+
+impl<T> Default for Pool<T> {
+    fn default() -> Self {
+        Pool { numbers: BTreeMap::new() }
+    }
+}
+
+impl<T: Ord> Pool<T> {
+    fn number(&mut self, value: T) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry(value).or_insert(next)
+    }
+
+    fn values(&self) -> Vec<&T> {
+        let mut values: Vec<(&T, usize)> = self.numbers.iter().map(|(value, number)| (value, *number)).collect();
+        values.sort_unstable_by_key(|(_, number)| *number);
+        values.into_iter().map(|(value, _)| value).collect()
+    }
+}
+
+#[derive(Serialize)]
+struct Game {
+    title: String,
+    views: Vec<View>,
+}
+
+/// A game as one viewer sees it.
+#[derive(Serialize)]
+struct View {
+    viewer: String,
+    width: u32,
+    height: u32,
+    steps: Vec<Written>,
+    #[serde(skip)]
+    shown: BTreeSet<usize>,
+}
+
+/// A step as it is written: the number of its change, which several viewers often share; the numbers of what happened and
+/// where the game stands, as texts; the broken rules; and what is legal (how much, whether that is all, texts).
+#[derive(Serialize)]
+struct Written(usize, usize, usize, Vec<usize>, Option<(usize, bool, Vec<usize>)>);
+
+impl Page {
+    /// Begins a game for viewers with these names; at least one.
+    pub fn game(&mut self, title: &str, viewers: &[String]) {
+        let view = |viewer: &String| View {
+            viewer: viewer.clone(),
+            width: 0,
+            height: 0,
+            steps: Vec::new(),
+            shown: BTreeSet::new(),
+        };
+        self.games.push(Game { title: title.to_owned(), views: viewers.iter().map(view).collect() });
+    }
+
+    /// Adds a step of the last game for the viewer with this place in the list.
+    pub fn step(&mut self, viewer: usize, picture: &Picture, step: Step) {
+        let sheet = sheet(picture);
+        let number = |sprite: super::svg::Sprite| {
+            let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
+            self.sprites.number([drawing as u32, sprite.x, sprite.y])
+        };
+        let shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
+        let legal = step.legal.map(|legal| {
+            let texts = legal.first.into_iter().map(|text| self.texts.number(text)).collect();
+            (legal.count, legal.exhaustive, texts)
+        });
+        let (words, sentence) = (self.texts.number(step.words), self.texts.number(picture.sentence()));
+        let refused = step.refused.into_iter().map(|refusal| self.rules.number(refusal)).collect();
+        let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
+        let gone = view.shown.difference(&shown).copied().collect();
+        let come = shown.difference(&view.shown).copied().collect();
+        view.width = view.width.max(sheet.width);
+        view.height = view.height.max(sheet.height);
+        view.steps.push(Written(self.changes.number([gone, come]), words, sentence, refused, legal));
+        view.shown = shown;
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The whole page.
+    #[must_use]
+    pub fn html(&self) -> String {
+        #[derive(Serialize)]
+        struct Data<'a> {
+            drawings: Vec<&'a (u8, String)>,
+            sprites: Vec<&'a [u32; 3]>,
+            changes: Vec<&'a [Vec<usize>; 2]>,
+            texts: Vec<&'a String>,
+            rules: Vec<&'a Refusal>,
+            games: &'a [Game],
+        }
+        let data = Data {
+            drawings: self.drawings.values(),
+            sprites: self.sprites.values(),
+            changes: self.changes.values(),
+            texts: self.texts.values(),
+            rules: self.rules.values(),
+            games: &self.games,
+        };
+        // Names and notes are foreign text: nothing in the data may look like the end of the element that holds them.
+        let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
+        let title = self.games.first().map_or("referee", |game| &game.title);
+        let mut page = String::new();
+        let mut rest = TEMPLATE;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let Some((name, after)) = after.split_once("}}") else { break };
+            page.push_str(before);
+            match name {
+                "title" => page.push_str(&escape(title)),
+                "style" => page.extend([STYLE, LOOK]),
+                "script" => page.push_str(SCRIPT),
+                _ => page.push_str(&data),
+            }
+            rest = after;
+        }
+        page.push_str(rest);
+        page
+    }
+}

@@ -1,0 +1,478 @@
+//! Pictures as images. A picture becomes a [`Sheet`] of sprites, each with its box, so that the replay page can keep a
+//! sprite that does not change and a test can see that none lies on another. [`svg`] writes a sheet as one file.
+
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
+
+use super::{letter, tint, title};
+
+/// A drawing: sprites on a ground.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Sheet {
+    /// The width, in pixels.
+    pub width: u32,
+    /// The height, in pixels.
+    pub height: u32,
+    /// The sprites; those of a later layer are drawn over those of an earlier one.
+    pub sprites: Vec<Sprite>,
+}
+
+/// What a sprite is, from the lowest layer to the highest.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Layer {
+    /// Lines between places.
+    Line,
+    /// The ground of a place.
+    Place,
+    /// A frame around what has changed.
+    Frame,
+    /// The way of the last event.
+    Trail,
+    /// Words.
+    Word,
+    /// A figure.
+    Figure,
+}
+
+impl Layer {
+    /// All layers, the lowest first.
+    pub const ALL: [Layer; 6] = [Layer::Line, Layer::Place, Layer::Frame, Layer::Trail, Layer::Word, Layer::Figure];
+}
+
+/// A piece of a drawing.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Sprite {
+    /// Its layer.
+    pub layer: Layer,
+    /// Its left edge, in pixels.
+    pub x: u32,
+    /// Its upper edge.
+    pub y: u32,
+    /// Its width.
+    pub width: u32,
+    /// Its height.
+    pub height: u32,
+    /// The drawing of it, as if its corner were at the origin.
+    pub svg: String,
+}
+
+/// The look of everything, in the light and in the dark. Whose a figure is, its letter says too.
+pub const STYLE: &str = include_str!("picture.css");
+/// The least width of a sheet: a board makes it wider.
+const WIDTH: u32 = 480;
+/// The side of a figure.
+const FIGURE: u32 = 22;
+/// From one row of figures to the next.
+const ROW: u32 = 26;
+/// The gap between two figures.
+const GAP: u32 = 4;
+/// The height of a line of words.
+const WORDS: u32 = 18;
+const MARGIN: u32 = 8;
+
+/// How wide a text of the common size may be.
+fn width_of(text: &str) -> u32 {
+    // Characters of a monospaced font of 12 pixels are 7.2 wide; foreign names may hold wider ones.
+    let wide = |c: char| {
+        if c.is_ascii() {
+            74
+        } else if c < '\u{1100}' {
+            90
+        } else {
+            140
+        }
+    };
+    text.chars().map(wide).sum::<u32>().div_ceil(10)
+}
+
+/// Text as it may stand in a document.
+#[must_use]
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            // No document may hold these.
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// Writes a picture as an image of its own.
+#[must_use]
+pub fn svg(picture: &Picture) -> String {
+    let sheet = sheet(picture);
+    let mut head = vec![format!("{}: {}.", picture.title, picture.sentence())];
+    if !picture.last.is_empty() {
+        head.push(format!("Last: {}.", picture.last));
+    }
+    let lines: Vec<String> = head.iter().flat_map(|text| fold(text, sheet.width - 2 * MARGIN)).collect();
+    let top = MARGIN + WORDS * lines.len() as u32;
+    let (width, height) = (sheet.width, sheet.height + top);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
+         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
+        escape(&picture.title),
+        escape(&head.join(" ")),
+    );
+    for (line, at) in lines.iter().zip(1..) {
+        out.extend([&*word(MARGIN, at * WORDS, line), "\n"]);
+    }
+    out.extend(["<g transform=\"translate(0 ", &*top.to_string(), ")\">\n"]);
+    for sprite in Layer::ALL.iter().flat_map(|layer| sheet.sprites.iter().filter(move |one| one.layer == *layer)) {
+        let [x, y] = [sprite.x, sprite.y].map(|at| at.to_string());
+        out.extend(["<g transform=\"translate(", &*x, " ", &*y, ")\">", &*sprite.svg, "</g>\n"]);
+    }
+    out.push_str("</g>\n</svg>\n");
+    out
+}
+
+/// Words in lines that are no wider than `most`.
+fn fold(text: &str, most: u32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width_of(line) + width_of(word) + 8 <= most => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Lays a picture out.
+#[must_use]
+pub fn sheet(picture: &Picture) -> Sheet {
+    let mut drawing = Drawing { picture, sheet: Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() } };
+    if !picture.board.places.is_empty() {
+        drawing.board(&picture.board);
+    }
+    drawing.legend();
+    for panel in &picture.panels {
+        drawing.panel(panel);
+    }
+    drawing.sheet.height += MARGIN;
+    drawing.sheet
+}
+
+struct Drawing<'a> {
+    picture: &'a Picture,
+    sheet: Sheet,
+}
+
+/// Something to be set in a line: its width and how it is drawn.
+struct Piece {
+    layer: Layer,
+    width: u32,
+    height: u32,
+    svg: String,
+}
+
+impl Drawing<'_> {
+    fn put(&mut self, layer: Layer, [x, y, width, height]: [u32; 4], svg: String) {
+        self.sheet.sprites.push(Sprite { layer, x, y, width, height, svg });
+    }
+
+    /// A figure.
+    fn figure(&self, figure: &Figure) -> Piece {
+        let class = tint(self.picture, figure).map_or("none", |tint| tint.name());
+        let turned = if figure.turned { " turned" } else { "" };
+        let label = if figure.count > 1 { format!("{}×{}", figure.label, figure.count) } else { figure.label.clone() };
+        let letter = letter(self.picture, figure).map(String::from).unwrap_or_default();
+        let (shape, beside, width) = match figure.shape {
+            Shape::Card => {
+                let inside = width_of(&figure.label).max(10) + 10;
+                let count = if figure.count > 1 { format!("×{}", figure.count) } else { String::new() };
+                let width = inside + if count.is_empty() { 0 } else { width_of(&count) + 2 };
+                let card = format!(
+                    "<rect class=\"s\" x=\".5\" y=\".5\" width=\"{}\" height=\"21\" rx=\"3\"/>\
+                     <text class=\"l\" x=\"5\" y=\"15\">{}</text>",
+                    inside - 1,
+                    escape(&figure.label)
+                );
+                (card, word(inside + 1, 15, &count), width)
+            }
+            Shape::Slot => ("<circle class=\"slot\" cx=\"11\" cy=\"11\" r=\"6\"/>".to_owned(), String::new(), FIGURE),
+            shape => {
+                let width = FIGURE + if label.is_empty() { 0 } else { width_of(&label) + 2 };
+                let low = if shape == Shape::Triangle { 18 } else { 15 };
+                let inside = if letter.is_empty() {
+                    String::new()
+                } else {
+                    format!("<text class=\"l m\" x=\"11\" y=\"{low}\">{letter}</text>")
+                };
+                (format!("{}{inside}", outline(shape)), word(FIGURE + 1, 15, &label), width)
+            }
+        };
+        let name = escape(&figure.name);
+        let svg = format!("<g class=\"{class}{turned}\"><title>{name}</title>{shape}{beside}</g>");
+        Piece { layer: Layer::Figure, width, height: FIGURE, svg }
+    }
+
+    fn words(text: &str, class: &str) -> Piece {
+        let svg = format!("<text class=\"{class}\" y=\"15\">{}</text>", escape(text));
+        Piece { layer: Layer::Word, width: width_of(text), height: FIGURE, svg }
+    }
+
+    /// The pieces of a row: its name, its value, its figures.
+    fn row(&self, row: &Row) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        if !row.name.is_empty() {
+            pieces.push(Drawing::words(&row.name, if row.fresh { "name changed" } else { "name" }));
+        }
+        if !row.value.is_empty() {
+            pieces.push(Drawing::words(&row.value, if row.fresh { "word changed" } else { "word" }));
+        }
+        pieces.extend(row.figures.iter().map(|figure| self.figure(figure)));
+        if row.figures.is_empty() && row.value.is_empty() {
+            pieces.push(Drawing::words("none", "name"));
+        }
+        pieces
+    }
+
+    /// Sets pieces in lines from a place on; returns where the last line ends.
+    fn flow(&mut self, pieces: Vec<Piece>, start: [u32; 2], left: u32, right: u32) -> [u32; 2] {
+        let [mut x, mut y] = start;
+        for piece in pieces {
+            if x > left && x + piece.width > right {
+                (x, y) = (left, y + ROW);
+            }
+            // What is wider than the sheet makes the sheet wider.
+            self.sheet.width = self.sheet.width.max(x + piece.width + MARGIN);
+            self.put(piece.layer, [x, y, piece.width, piece.height], piece.svg);
+            x += piece.width + GAP;
+        }
+        [x, y]
+    }
+
+    fn board(&mut self, board: &Board) {
+        let named = board.edges.is_none();
+        let spacing = if board.lines.is_empty() { 0 } else { 14 };
+        let mut unit = 1;
+        for place in &board.places {
+            let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
+            let content: u32 = wide.sum::<u32>().max(FIGURE + GAP) + 8;
+            let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10) };
+            unit = unit.max((wanted + spacing).div_ceil(u32::from(place.width.max(1))));
+        }
+        let (left, top) = if named { (MARGIN, self.sheet.height) } else { (MARGIN + 22, self.sheet.height + WORDS) };
+        let mut tops = vec![top];
+        for y in 0..board.rows {
+            let here = board.places.iter().filter(|place| place.y == y);
+            let high = here.map(|place| self.high(place, named, unit * u32::from(place.width.max(1)) - spacing));
+            let height = high.max().unwrap_or(0);
+            tops.push(tops[usize::from(y)] + height + spacing);
+        }
+        let boxes: Vec<[u32; 4]> = (board.places.iter())
+            .map(|place| {
+                let row = usize::from(place.y).min(tops.len() - 2);
+                let width = unit * u32::from(place.width.max(1)) - spacing;
+                [left + unit * u32::from(place.x), tops[row], width, tops[row + 1] - tops[row] - spacing]
+            })
+            .collect();
+        for ([a, b], svg) in board.lines.iter().filter_map(|pair| Some((pair, between(&boxes, pair)?))) {
+            let (a, b) = (boxes[*a], boxes[*b]);
+            let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
+            let (right, bottom) = ((a[0] + a[2]).max(b[0] + b[2]), (a[1] + a[3]).max(b[1] + b[3]));
+            self.put(Layer::Line, [x, y, right - x, bottom - y], svg);
+        }
+        for ((at, place), area) in board.places.iter().enumerate().zip(&boxes) {
+            self.place(at, place, *area, named);
+        }
+        let right = left + unit * u32::from(board.columns);
+        self.sheet.width = self.sheet.width.max(right + MARGIN);
+        self.sheet.height = tops[tops.len() - 1] + MARGIN;
+        self.edges(board, left, unit, &tops);
+        self.trail(board, &boxes);
+    }
+
+    /// How high a place has to be.
+    fn high(&self, place: &Place, named: bool, width: u32) -> u32 {
+        if !place.field {
+            return if named { WORDS + ROW } else { FIGURE + 14 };
+        }
+        let lines: u32 = place.rows.iter().map(|row| lines(&self.row(row), width - 2 * GAP)).sum();
+        // Room for something of everybody, so that the board does not grow and shrink.
+        let usual = self.picture.seats.len() as u32 + 2;
+        WORDS + GAP + ROW * lines.max(usual)
+    }
+
+    fn place(&mut self, at: usize, place: &Place, area: [u32; 4], named: bool) {
+        let [x, y, width, height] = area;
+        let region = self.picture.board.regions.iter().find(|region| region.places.contains(&at));
+        let side = match region.map(|region| region.owner) {
+            None => "",
+            Some(Some(owner)) if owner.0 % 2 == 1 => " region other",
+            Some(_) => " region",
+        };
+        let name = escape(&place.name);
+        let round = if named { 6 } else { 0 };
+        let ground = format!(
+            "<g><title>{name}</title><rect class=\"place{side}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/></g>"
+        );
+        self.put(Layer::Place, area, ground);
+        if place.fresh {
+            let (width, height) = (width - 3, height - 3);
+            let frame = format!(
+                "<rect class=\"frame\" x=\"1.5\" y=\"1.5\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"
+            );
+            self.put(Layer::Frame, area, frame);
+        }
+        if named {
+            let words = format!("<text class=\"name\" y=\"12\">{name}</text>");
+            self.put(Layer::Word, [x + 5, y + 1, width_of(&place.name), 14], words);
+        }
+        if place.field {
+            let mut below = y + WORDS + GAP;
+            for row in &place.rows {
+                let [_, last] = self.flow(self.row(row), [x + GAP, below], x + GAP, x + width - GAP);
+                below = last + ROW;
+            }
+            return;
+        }
+        let pieces: Vec<Piece> =
+            place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure)).collect();
+        let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum::<u32>().saturating_sub(GAP);
+        let down = if named { WORDS - 1 } else { (height - FIGURE) / 2 };
+        let start = x + width.saturating_sub(wide) / 2;
+        self.flow(pieces, [start, y + down], start, u32::MAX);
+    }
+
+    fn edges(&mut self, board: &Board, left: u32, unit: u32, tops: &[u32]) {
+        let Some(edges) = &board.edges else { return };
+        for (name, at) in edges.columns.iter().zip(0..) {
+            let words = format!("<text class=\"name m\" x=\"{}\" y=\"13\">{}</text>", unit / 2, escape(name));
+            self.put(Layer::Word, [left + unit * at, tops[0] - WORDS, unit, WORDS], words);
+        }
+        for (name, at) in edges.rows.iter().zip(tops.windows(2)) {
+            let height = at[1] - at[0];
+            let words = format!("<text class=\"name\" y=\"{}\">{}</text>", height / 2 + 4, escape(name));
+            self.put(Layer::Word, [MARGIN, at[0], 20, height], words);
+        }
+    }
+
+    fn trail(&mut self, board: &Board, boxes: &[[u32; 4]]) {
+        let points: Vec<[u32; 2]> = board.trail.iter().filter_map(|at| boxes.get(*at)).map(centre).collect();
+        if points.len() < 2 {
+            return;
+        }
+        let least = |axis: usize| points.iter().map(|point| point[axis]).min().unwrap_or(0);
+        let most = |axis: usize| points.iter().map(|point| point[axis]).max().unwrap_or(0);
+        let (x, y) = (least(0), least(1));
+        let path: Vec<String> = points.iter().map(|[px, py]| format!("{},{}", px - x, py - y)).collect();
+        let from = points[0];
+        let svg = format!(
+            "<polyline class=\"trail\" points=\"{}\"/><circle class=\"from\" cx=\"{}\" cy=\"{}\" r=\"4\"/>",
+            path.join(" "),
+            from[0] - x,
+            from[1] - y
+        );
+        self.put(Layer::Trail, [x, y, most(0) - x + 1, most(1) - y + 1], svg);
+    }
+
+    fn legend(&mut self) {
+        let picture = self.picture;
+        let mut x = MARGIN;
+        let mut y = self.sheet.height;
+        let right = self.sheet.width - MARGIN;
+        for figure in &picture.legend {
+            let pair = vec![self.figure(figure), Drawing::words(&figure.name, "name")];
+            let wide = pair.iter().map(|piece| piece.width + GAP).sum::<u32>();
+            if x > MARGIN && x + wide > right {
+                (x, y) = (MARGIN, y + ROW);
+            }
+            // The legend explains figures and shows none of the game's.
+            let pair = pair.into_iter().map(|piece| Piece { layer: Layer::Word, ..piece }).collect();
+            [x, y] = self.flow(pair, [x, y], MARGIN, u32::MAX);
+            x += 8;
+        }
+        if !picture.note.is_empty() {
+            [_, y] = self.flow(vec![Drawing::words(&picture.note, "name")], [x, y], MARGIN, right);
+        }
+        self.sheet.height = y + ROW + GAP;
+    }
+
+    fn panel(&mut self, panel: &Panel) {
+        let (picture, y, right) = (self.picture, self.sheet.height, self.sheet.width - MARGIN);
+        let heading = title(picture, panel);
+        let seat = panel.owner.and_then(|player| picture.seats.get(player.index()));
+        let badge = seat.map_or(String::new(), |seat| {
+            let rect = "<rect class=\"s\" x=\".5\" y=\".5\" width=\"10\" height=\"21\" rx=\"4\"/>";
+            format!("<g class=\"{}\">{rect}</g>", seat.tint.name())
+        });
+        let bar = format!("<rect class=\"bar\" width=\"{}\" height=\"{FIGURE}\" rx=\"4\"/>{badge}", right - MARGIN);
+        self.put(Layer::Place, [MARGIN, y, right - MARGIN, FIGURE], bar);
+        let mut words = Drawing::words(&heading, "title");
+        words.width += words.width / 12;
+        let [x, _] =
+            self.flow(vec![words], [if seat.is_some() { MARGIN + 18 } else { MARGIN + 6 }, y], MARGIN, u32::MAX);
+        if panel.owner.is_some() && panel.owner == picture.turn {
+            self.flow(vec![Drawing::words("◀ to act", "title changed")], [x + 8, y], MARGIN, u32::MAX);
+        }
+        let left = MARGIN + 12;
+        let (mut x, mut y, mut first) = (left, y + ROW, true);
+        for row in &panel.rows {
+            let pieces = self.row(row);
+            let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum();
+            // What a player has is gathered in few lines; a row of anything else has a line of its own.
+            if !first && (panel.owner.is_none() || x + 10 + wide > right) {
+                (x, y) = (left, y + ROW);
+            } else if !first {
+                x += 10;
+            }
+            [x, y] = self.flow(pieces, [x, y], left, right);
+            first = false;
+        }
+        self.sheet.height = y + if panel.rows.is_empty() { GAP } else { ROW + GAP };
+    }
+}
+
+/// How many lines pieces take.
+fn lines(pieces: &[Piece], width: u32) -> u32 {
+    let (mut lines, mut x) = (1, 0);
+    for piece in pieces {
+        if x > 0 && x + piece.width > width {
+            (lines, x) = (lines + 1, 0);
+        }
+        x += piece.width + GAP;
+    }
+    lines
+}
+
+fn word(x: u32, y: u32, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    format!("<text class=\"word\" x=\"{x}\" y=\"{y}\">{}</text>", escape(text))
+}
+
+fn centre([x, y, width, height]: &[u32; 4]) -> [u32; 2] {
+    [x + width / 2, y + height / 2]
+}
+
+/// A line between two places, from centre to centre.
+fn between(boxes: &[[u32; 4]], [a, b]: &[usize; 2]) -> Option<String> {
+    let (a, b) = (boxes.get(*a)?, boxes.get(*b)?);
+    let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
+    let ([ax, ay], [bx, by]) = (centre(a), centre(b));
+    Some(format!("<path class=\"line\" d=\"M{} {}L{} {}\"/>", ax - x, ay - y, bx - x, by - y))
+}
+
+fn outline(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Round | Shape::Card | Shape::Slot => "<circle class=\"s\" cx=\"11\" cy=\"11\" r=\"10\"/>",
+        Shape::Triangle => "<path class=\"s\" d=\"M11 1L21.5 20.5H.5z\"/>",
+        Shape::Square => "<path class=\"s\" d=\"M2 2H20V20H2z\"/>",
+        Shape::Pillar => "<rect class=\"s\" x=\"4.5\" y=\".5\" width=\"13\" height=\"21\" rx=\"5\"/>",
+        Shape::Diamond => "<path class=\"s\" d=\"M11 .5L21.5 11L11 21.5L.5 11z\"/>",
+        Shape::Star => "<path class=\"s\" d=\"M11 0L14 7.5L22 8L16 13.5L18 21.5L11 17L4 21.5L6 13.5L0 8L8 7.5z\"/>",
+    }
+}

@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""Opens replays of recorded games in headless Chromium, as a person would: steps through them with the keys and looks at
+what is drawn. It speaks the WebDriver protocol to chromedriver with nothing but the standard library.
+
+Usage: tests/browser/replay.py REFEREE [FOLDER]   with FOLDER, screenshots are kept there.
+"""
+
+import base64
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GAMES = {
+    "tectonic": "fixtures/tectonic/play/first-game.jsonl",
+    "wigwam": "fixtures/wigwam/play/first-game.jsonl",
+    "wangdo": "fixtures/wangdo/play/random-4-players.jsonl",
+    "we-will-wok-you": "fixtures/we-will-wok-you/play/three-players.jsonl",
+    "wongar": "fixtures/wongar/play/worked-example.jsonl",
+}
+KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010"}
+# A step may take this long, in milliseconds.
+STEP_LIMIT = 50
+# A page of a game of a thousand plies may have this many bytes.
+PAGE_LIMIT = 1_000_000
+# What is drawn now: the boxes of figures and words, the number of the step, the broken rules.
+LOOK = """
+const boxes = (layer) => [...document.querySelectorAll(`#board > g:nth-child(${layer}) > g`)].map((g) => {
+  const box = g.getBBox(); const at = g.transform.baseVal.getItem(0).matrix;
+  return [at.e + box.x, at.f + box.y, box.width, box.height];
+});
+const view = document.getElementById('board').viewBox.baseVal;
+return {
+  figures: boxes(6), words: boxes(5), width: view.width, height: view.height,
+  step: Number(document.getElementById('slider').value), last: Number(document.getElementById('slider').max),
+  status: document.getElementById('status').textContent,
+  refused: [...document.querySelectorAll('#refusal li')].map((li) => li.textContent),
+  hidden: document.getElementById('refusal').hidden,
+  current: document.querySelectorAll('#events li[aria-current]').length,
+  scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+};
+"""
+
+
+class Browser:
+    """One headless Chromium."""
+
+    def __init__(self, profile, width=1280, height=900):
+        self.driver = subprocess.Popen(
+            ["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        port = None
+        for line in self.driver.stdout:
+            if "successfully on port" in line:
+                port = line.rsplit("port", 1)[1].strip(" .\n")
+                break
+        self.base = f"http://127.0.0.1:{port}"
+        flags = [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--disable-dev-shm-usage", f"--user-data-dir={profile}", f"--window-size={width},{height}",
+        ]
+        wanted = {
+            "browserName": "chrome",
+            "goog:chromeOptions": {"args": flags},
+            "goog:loggingPrefs": {"browser": "ALL"},
+        }
+        answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
+        self.session = f"/session/{answer['sessionId']}"
+
+    def call(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(
+            self.base + path, data=data, method=method, headers={"Content-Type": "application/json"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=120) as response:
+                return json.load(response)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(error.read().decode()) from error
+
+    def do(self, what, body=None, method="POST"):
+        return self.call(method, self.session + what, {} if body is None and method == "POST" else body)
+
+    def open(self, page):
+        self.do("/url", {"url": page.as_uri()})
+
+    def run(self, script, *args):
+        return self.do("/execute/sync", {"script": script, "args": list(args)})
+
+    def press(self, *keys):
+        actions = []
+        for key in keys:
+            key = KEYS.get(key, key)
+            actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.do("/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def look(self):
+        return self.run(LOOK)
+
+    def console(self):
+        return self.do("/se/log", {"type": "browser"})
+
+    def resize(self, width, height):
+        self.do("/window/rect", {"width": width, "height": height})
+
+    def screenshot(self, path):
+        path.write_bytes(base64.b64decode(self.do("/screenshot", method="GET")))
+
+    def close(self):
+        try:
+            self.do("", method="DELETE")
+        finally:
+            self.driver.terminate()
+            self.driver.wait()
+
+
+def overlap(one, other):
+    (x, y, w, h), (a, b, c, d) = one, other
+    # Outlines are half a pixel wide.
+    return x + w > a + 1.5 and a + c > x + 1.5 and y + h > b + 1.5 and b + d > y + 1.5
+
+
+def check(seen, what):
+    """What is drawn lies within the picture, and no figure lies on another."""
+    figures = seen["figures"]
+    assert figures, f"{what}: nothing is drawn"
+    for x, y, w, h in figures + seen["words"]:
+        inside = x >= -1 and y >= -1 and x + w <= seen["width"] + 1 and y + h <= seen["height"] + 1
+        assert inside, f"{what}: {(x, y, w, h)} lies outside"
+    for at, one in enumerate(figures):
+        for other in figures[:at]:
+            assert not overlap(one, other), f"{what}: {one} lies on {other}"
+    assert seen["current"] == 1, f"{what}: one event is marked"
+    assert seen["status"].startswith(f"Step {seen['step']} of {seen['last']}. "), f"{what}: {seen['status']}"
+    assert not seen["scrolls"], f"{what}: the page is wider than the window"
+
+
+def record_of(referee, *args, stdin=None):
+    done = subprocess.run([referee, *args], cwd=ROOT, input=stdin, capture_output=True, check=False)
+    assert done.returncode in (0, 1), done.stderr.decode()
+    return done.stdout
+
+
+def step_through(browser, name):
+    """From the start to the end with the arrow key, then back."""
+    browser.press("home")
+    seen = browser.look()
+    last = seen["last"]
+    assert seen["step"] == 0 and last > 5, f"{name}: {seen['step']} of {last}"
+    check(seen, f"{name} 0")
+    sentences, start = {seen["status"]}, sorted(map(tuple, seen["figures"]))
+    for step in range(1, last + 1):
+        browser.press("right")
+        if step % max(1, last // 25) == 0 or step == last:
+            seen = browser.look()
+            assert seen["step"] == step, f"{name}: at {seen['step']} instead of {step}"
+            check(seen, f"{name} {step}")
+            sentences.add(seen["status"])
+    assert len(sentences) > 5, f"{name}: the sentences say nothing"
+    end = sorted(map(tuple, seen["figures"]))
+    browser.press("right")
+    assert browser.look()["step"] == last, f"{name}: nothing comes after the end"
+    browser.press("home")
+    assert sorted(map(tuple, browser.look()["figures"])) == start, f"{name}: back at the start"
+    browser.press("end")
+    assert sorted(map(tuple, browser.look()["figures"])) == end, f"{name}: the end again"
+    return last
+
+
+def slowest_step(browser):
+    """How long a step takes, layout included; of twenty one is left out, since the machine has other things to do."""
+    return browser.run("""
+      document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Home', bubbles: true}));
+      const times = [];
+      for (let i = 0; i < Number(document.getElementById('slider').max); i++) {
+        const before = performance.now();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true}));
+        document.getElementById('board').getBoundingClientRect();
+        times.push(performance.now() - before);
+      }
+      times.sort((a, b) => a - b);
+      return times[Math.floor(times.length * 0.95)];
+    """)
+
+
+def main():
+    referee = str(pathlib.Path(sys.argv[1]).resolve())
+    keep = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        browser = Browser(folder / "profile")
+        try:
+            for name, fixture in GAMES.items():
+                page = folder / f"{name}.html"
+                page.write_bytes(record_of(referee, "replay", fixture))
+                browser.open(page)
+                last = step_through(browser, name)
+                if keep:
+                    browser.screenshot(keep / f"{name}.png")
+                for viewer in range(browser.run("return document.getElementById('viewer').options.length")):
+                    browser.run(
+                        "const s = document.getElementById('viewer'); s.value = arguments[0];"
+                        "s.dispatchEvent(new Event('change'))", str(viewer)
+                    )
+                    check(browser.look(), f"{name} for {viewer}")
+                print(f"{name}: {last} steps")
+
+            # Refusals: found by key, shown with rule, statement and source; hidden again elsewhere.
+            page = folder / "refusals.html"
+            page.write_bytes(record_of(referee, "replay", "fixtures/tectonic/play/two-faults.jsonl"))
+            browser.open(page)
+            browser.press("r")
+            seen = browser.look()
+            assert seen["refused"] and not seen["hidden"], "a refusal is found"
+            assert "tectonic." in seen["refused"][0] and "printed" in " ".join(seen["refused"]), seen["refused"]
+            if keep:
+                browser.screenshot(keep / "refusal.png")
+            browser.press("home")
+            assert browser.look()["hidden"], "the start refuses nothing"
+
+            # Foreign names stay text.
+            header = {"referee": 1, "game": "tectonic", "names": ["</script><script>document.title='x'</script>", "<b>&"]}
+            page = folder / "names.html"
+            page.write_bytes(record_of(referee, "replay", stdin=json.dumps(header).encode()))
+            browser.open(page)
+            assert browser.run("return document.title") == "TecTonic", "a name ran as a script"
+            assert browser.run("return document.querySelectorAll('b').length") == 0, "a name became an element"
+
+            # What others hide is not in a file for one viewer.
+            record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "5", "--emit", "none")
+            both = record_of(referee, "replay", stdin=record)
+            public = record_of(referee, "replay", "--for", "public", stdin=record)
+            assert len(public) < len(both) and b"ritual card (hidden)" in public
+            # Long games: size, and time for a step.
+            for name in GAMES:
+                record = b""
+                for seed in range(1, 6):
+                    other = record_of(referee, "random", "--game", name, "--seed", str(seed), "--emit", "none")
+                    lines = other.splitlines(keepends=True)[:1001]
+                    record = max(record, b"".join(lines), key=len)
+                plies = record.count(b"\n") - 1
+                page = folder / "long.html"
+                page.write_bytes(record_of(referee, "replay", stdin=record))
+                size = page.stat().st_size
+                browser.open(page)
+                slow = slowest_step(browser)
+                print(f"{name}: {plies} plies, {size} bytes, {slow:.1f} ms a step")
+                assert size * 1000 <= PAGE_LIMIT * max(plies, 1000), f"{name}: {size} bytes for {plies} plies"
+                assert slow < STEP_LIMIT, f"{name}: a step takes {slow} ms"
+
+            # A telephone.
+            browser.resize(390, 844)
+            for name in GAMES:
+                browser.open(folder / f"{name}.html")
+                browser.press("end")
+                check(browser.look(), f"{name} on a telephone")
+                if keep:
+                    browser.screenshot(keep / f"{name}-telephone.png")
+            noise = browser.console()
+            assert not noise, f"the console is not empty: {noise}"
+        finally:
+            browser.close()
+    print("replays: all is well")
+
+
+if __name__ == "__main__":
+    started = time.monotonic()
+    main()
+    print(f"{time.monotonic() - started:.0f} s")

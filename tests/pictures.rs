@@ -1,0 +1,250 @@
+//! Pictures: whatever a game shows, both renderers draw it whole. Every position of random games and of every recorded
+//! game is drawn for everybody who may look.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use referee::dice::{Dice, RANDOM_PLAYER, Supply};
+use referee::game::picture::{Figure, Picture, Shape};
+use referee::game::{Game, Player, Source, Turn};
+use referee::games::GAMES;
+use referee::games::tectonic::TecTonic;
+use referee::games::wangdo::Wangdo;
+use referee::games::we_will_wok_you::WeWillWokYou;
+use referee::games::wigwam::Wigwam;
+use referee::games::wongar::Wongar;
+use referee::judge::Emit;
+use referee::render::svg::{Layer, Sprite, escape, sheet, svg};
+use referee::render::text::{COLUMNS, Style, text};
+use referee::stream::{Asked, Purpose, Stream};
+use referee::strict;
+
+/// The names of figures with how many there are of each.
+fn named<'a>(figures: impl Iterator<Item = &'a Figure>) -> BTreeMap<String, u32> {
+    let mut names = BTreeMap::new();
+    for figure in figures {
+        *names.entry(escape(&figure.name)).or_default() += 1;
+    }
+    names
+}
+
+/// Draws a picture in every way and looks for what is missing, doubled, on top of something else or outside.
+fn draw(picture: &Picture) {
+    in_text(picture);
+    let sheet = sheet(picture);
+    let drawn = |layer: Layer| sheet.sprites.iter().filter(move |sprite| sprite.layer == layer);
+    for sprite in &sheet.sprites {
+        let inside = sprite.x + sprite.width <= sheet.width && sprite.y + sprite.height <= sheet.height;
+        assert!(inside, "{sprite:?} lies outside of {} × {}\n{picture:?}", sheet.width, sheet.height);
+    }
+    apart(&drawn(Layer::Place).collect::<Vec<_>>());
+    apart(&drawn(Layer::Figure).chain(drawn(Layer::Word)).collect::<Vec<_>>());
+    let mut names: BTreeMap<String, u32> = BTreeMap::new();
+    for sprite in drawn(Layer::Figure).filter(|sprite| !sprite.svg.contains("class=\"slot\"")) {
+        let name = sprite.svg.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
+        *names.entry(name.expect("a figure has a name").to_owned()).or_default() += 1;
+    }
+    assert_eq!(names, named(picture.figures()), "every figure is drawn once");
+    for figure in picture.figures().filter(|figure| figure.count > 1) {
+        assert!(svg(picture).contains(&format!("×{}<", figure.count)), "{figure:?}");
+    }
+}
+
+fn in_text(picture: &Picture) {
+    for ascii in [false, true] {
+        let plain = text(picture, Style { ascii, colour: false });
+        for line in plain.lines() {
+            assert!(line.chars().count() <= COLUMNS, "wider than {COLUMNS}: {line}");
+        }
+        let coloured = text(picture, Style { ascii, colour: true });
+        let mut bare = String::new();
+        for (at, part) in coloured.split("\x1b[").enumerate() {
+            bare.push_str(if at == 0 { part } else { part.split_once('m').expect("a sequence ends").1 });
+        }
+        let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
+        assert_eq!(trimmed(&bare), trimmed(&plain), "colour changes nothing but colour");
+        if ascii {
+            assert!(plain.is_ascii());
+            continue;
+        }
+        let glyphs = plain.chars().filter(|c| "●○▲△■□▮▯◆◇★☆".contains(*c)).count();
+        let pieces = |figure: &&Figure| !matches!(figure.shape, Shape::Card | Shape::Slot);
+        let expected = picture.figures().filter(pieces).count() + picture.legend.iter().filter(pieces).count();
+        assert_eq!(glyphs, expected, "every piece is written once:\n{plain}");
+        let frames = picture.board.places.iter().filter(|place| place.fresh && !place.field).count();
+        let cards = picture.figures().filter(|figure| figure.shape == Shape::Card).count();
+        let sign = usize::from(plain.contains("[ ], * changed last"));
+        assert_eq!(plain.matches('[').count(), cards + frames + sign, "every card is written once:\n{plain}");
+    }
+}
+
+/// No two of these lie on one another.
+fn apart(sprites: &[&Sprite]) {
+    for (at, one) in sprites.iter().enumerate() {
+        for other in &sprites[..at] {
+            let beside = one.x + one.width <= other.x || other.x + other.width <= one.x;
+            let below = one.y + one.height <= other.y || other.y + other.height <= one.y;
+            assert!(beside || below, "{one:?} lies on {other:?}");
+        }
+    }
+}
+
+/// How many figures of each form there are.
+fn totals(picture: &Picture) -> BTreeMap<Shape, u32> {
+    let mut totals = BTreeMap::new();
+    for figure in picture.figures() {
+        *totals.entry(figure.shape).or_default() += figure.count;
+    }
+    totals
+}
+
+/// Plays random games and draws them for everybody. `expected`: how many figures of some forms every picture shows,
+/// which is how many there are in the box.
+fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) {
+    let edition: G::Edition = strict::from_slice(G::EDITION.as_bytes()).expect("an edition");
+    let options: G::Options = strict::from_slice(options.as_bytes()).expect("options");
+    let game = G::open(&edition, &options).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let mut dice = Dice::new(11);
+    let mut state = game.start(players);
+    let (mut draws, mut legal, mut pictures) = (Vec::new(), Vec::new(), 0);
+    for events in 0..3000 {
+        let every = if events < 60 { 3 } else { 17 };
+        let over = game.turn(&state) == Turn::Over;
+        if over || events % every == 0 {
+            for viewer in Player::all(players).map(Some).chain([None]) {
+                let view = game.view(&state, viewer);
+                let picture = game.picture(&view, None);
+                draw(&picture);
+                let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0)));
+                let same = game.picture(&game.view(&twin, viewer), None);
+                assert_eq!(same, picture, "{viewer:?} cannot tell the two apart, nor can the picture");
+                let totals = totals(&picture);
+                for (shape, count) in expected {
+                    assert_eq!(totals.get(shape).copied().unwrap_or(0), *count, "{shape:?} after {events} events");
+                }
+                pictures += 1;
+            }
+        }
+        match game.turn(&state) {
+            Turn::Over => {
+                assert!(pictures > 20);
+                return;
+            }
+            Turn::Chance => {
+                draws.clear();
+                let source = game.chances(&state, &mut draws);
+                let at = dice.peek_weighted(source, &draws);
+                dice.advance(source);
+                game.apply_chance(&mut state, &draws[at].0);
+            }
+            Turn::Player(player) => {
+                legal.clear();
+                game.legal(&state, &mut legal);
+                let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
+                game.apply(&mut state, player, &legal[at]);
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+#[test]
+fn random_games_of_tectonic_are_drawn() {
+    random_games::<TecTonic>("{}", 2, &[(Shape::Round, 6), (Shape::Triangle, 6), (Shape::Square, 6)]);
+    random_games::<TecTonic>(r#"{"regions":"rectangle","setup":"S4"}"#, 2, &[(Shape::Square, 6)]);
+}
+
+#[test]
+fn random_games_of_wigwam_are_drawn() {
+    let all = [(Shape::Star, 2), (Shape::Round, 14), (Shape::Triangle, 6)];
+    random_games::<Wigwam>("{}", 2, &all);
+    random_games::<Wigwam>(r#"{"capture":"huff","placement":"open"}"#, 2, &[(Shape::Triangle, 6)]);
+}
+
+#[test]
+fn random_games_of_wangdo_are_drawn() {
+    for players in 2..=4 {
+        random_games::<Wangdo>("{}", players, &[(Shape::Pillar, 84), (Shape::Card, 16)]);
+    }
+}
+
+#[test]
+fn random_games_of_we_will_wok_you_are_drawn() {
+    for players in 2..=4 {
+        let coins = 10 + 3 * u32::from(players);
+        random_games::<WeWillWokYou>("{}", players, &[(Shape::Round, coins)]);
+    }
+}
+
+#[test]
+fn random_games_of_wongar_are_drawn() {
+    for players in 3..=5 {
+        let each = |count: u32| count * u32::from(players);
+        let all = [(Shape::Round, each(18)), (Shape::Square, each(15)), (Shape::Pillar, each(12)), (Shape::Star, 1)];
+        random_games::<Wongar>("{}", players, &all);
+    }
+    random_games::<Wongar>(r#"{"board":"G2","own_figures":true,"own_doubles":true}"#, 3, &[(Shape::Star, 1)]);
+    random_games::<Wongar>(r#"{"free_placement":true,"choose_ritual_cards":true}"#, 3, &[(Shape::Star, 1)]);
+}
+
+/// Every file of recorded lines under a folder.
+fn fixtures(folder: &Path, found: &mut Vec<Vec<u8>>) {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("fixtures").map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            fixtures(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+            found.push(fs::read(&path).expect("a fixture"));
+        }
+    }
+}
+
+#[test]
+fn every_recorded_game_is_drawn_with_what_changed() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut drawn, mut fresh, mut trails) = (0, 0, 0);
+    for game in GAMES {
+        let mut files = Vec::new();
+        fixtures(&root.join("fixtures").join(game.name()), &mut files);
+        assert!(!files.is_empty(), "{}", game.name());
+        for file in files {
+            let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Reach);
+            let lines = file.split(|byte| *byte == b'\n');
+            let step = if lines.clone().count() > 60 { 7 } else { 1 };
+            for (at, line) in lines.enumerate() {
+                stream.line(Some(line), &mut Vec::new()).expect("nothing is asked");
+                let Some(judge) = stream.judge() else { continue };
+                judge.watch();
+                if at % step != 0 {
+                    continue;
+                }
+                for viewer in Player::all(judge.players()).map(Some).chain([None]) {
+                    let picture = judge.picture(viewer);
+                    draw(&picture);
+                    drawn += 1;
+                    fresh += picture.board.places.iter().filter(|place| place.fresh).count();
+                    trails += usize::from(picture.board.trail.len() > 1);
+                }
+            }
+        }
+    }
+    assert!(drawn > 2000 && fresh > 1000 && trails > 100, "{drawn} {fresh} {trails}");
+}
+
+#[test]
+fn names_are_foreign_text() {
+    let mut picture = Picture::of("Game", 2);
+    let hostile = "</script>\u{1b}2J\u{202e}<b>&\"' a very long name that goes on and on".to_owned();
+    picture.call(&[hostile, " ".to_owned()]);
+    picture.waits = "is to move".to_owned();
+    picture.turn = Some(Player(0));
+    picture.panels.push(referee::game::picture::Panel::of(Player(0)));
+    draw(&picture);
+    let image = svg(&picture);
+    assert!(!image.contains("</script") && !image.contains('\u{1b}') && !image.contains('\u{202e}'));
+    assert!(!text(&picture, Style::default()).contains('\u{1b}'));
+    assert_eq!(picture.name(Player(1)), "player 1");
+}
