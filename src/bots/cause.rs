@@ -1,0 +1,129 @@
+//! How a game ended for each player.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::wire::{AbortCause, ForfeitCause};
+
+/// How a game ended for a player: exactly one for each. The last three are never a player's loss.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// By the rules.
+    Normal,
+    /// An action that breaks a rule.
+    IllegalAction,
+    /// A move took too long.
+    TimeMove,
+    /// All moves together took too long.
+    TimeBank,
+    /// It did not say anything in the time that a start may take.
+    StartTimeout,
+    /// It ended, or closed its output.
+    Exit,
+    /// It was ended by a signal.
+    Signal,
+    /// It wrote what is not JSON.
+    BadJson,
+    /// It wrote JSON that is no answer.
+    BadMessage,
+    /// It wrote a line that is too long.
+    LineTooLong,
+    /// It wrote too much.
+    OutputLimit,
+    /// It used too much memory.
+    MemoryLimit,
+    /// It used too much processor time while it was not its turn.
+    CpuLimit,
+    /// The game was longer than the organiser allows.
+    MaxTurns,
+    /// The organiser called it off.
+    OrganiserAbort,
+    /// The judge or the machine failed.
+    RefereeFault,
+}
+
+impl Cause {
+    /// Whether the player is at fault.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        !matches!(self, Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault)
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
+impl From<ForfeitCause> for Cause {
+    fn from(cause: ForfeitCause) -> Cause {
+        match cause {
+            ForfeitCause::IllegalAction => Cause::IllegalAction,
+            ForfeitCause::TimeMove => Cause::TimeMove,
+            ForfeitCause::TimeBank => Cause::TimeBank,
+            ForfeitCause::StartTimeout => Cause::StartTimeout,
+            ForfeitCause::Exit => Cause::Exit,
+            ForfeitCause::Signal => Cause::Signal,
+            ForfeitCause::BadJson => Cause::BadJson,
+            ForfeitCause::BadMessage => Cause::BadMessage,
+            ForfeitCause::LineTooLong => Cause::LineTooLong,
+            ForfeitCause::OutputLimit => Cause::OutputLimit,
+            ForfeitCause::MemoryLimit => Cause::MemoryLimit,
+            ForfeitCause::CpuLimit => Cause::CpuLimit,
+        }
+    }
+}
+
+impl From<AbortCause> for Cause {
+    fn from(cause: AbortCause) -> Cause {
+        match cause {
+            AbortCause::MaxTurns => Cause::MaxTurns,
+            AbortCause::OrganiserAbort => Cause::OrganiserAbort,
+            AbortCause::RefereeFault => Cause::RefereeFault,
+        }
+    }
+}
+
+/// What an illegal or a missing answer costs.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub enum OnIllegal {
+    /// The game.
+    #[default]
+    Forfeit,
+    /// So many more attempts in the same time; then the game. A missing answer costs the game.
+    Retry(u32),
+    /// The move: a random legal action is made instead, also when the time for one move is over.
+    Random,
+}
+
+crate::as_text!(OnIllegal);
+
+impl std::str::FromStr for OnIllegal {
+    type Err = String;
+    fn from_str(text: &str) -> Result<OnIllegal, String> {
+        match text {
+            "forfeit" => Ok(OnIllegal::Forfeit),
+            "random" => Ok(OnIllegal::Random),
+            _ => text
+                .strip_prefix("retry:")
+                .and_then(|attempts| attempts.parse().ok())
+                .filter(|attempts| (1..=100).contains(attempts))
+                .map(OnIllegal::Retry)
+                .ok_or_else(|| format!("`{text}` is none of forfeit, retry:N (1 to 100), random")),
+        }
+    }
+}
+
+impl std::fmt::Display for OnIllegal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            OnIllegal::Forfeit => f.write_str("forfeit"),
+            OnIllegal::Retry(attempts) => write!(f, "retry:{attempts}"),
+            OnIllegal::Random => f.write_str("random"),
+        }
+    }
+}

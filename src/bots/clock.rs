@@ -1,0 +1,203 @@
+//! How long a bot may think. A clock is a bank for the whole game, an increment for every move, a limit for each move, or
+//! any of these together. It reads no time itself, so that a millisecond before and after a limit can be tested.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::wire::ForfeitCause;
+
+/// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals; `BANK`, `BANK+INC`, `BANK/MOVE` and
+/// `/MOVE` leave the rest out.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Clock {
+    /// The time for the whole game, in milliseconds; `None`: only single moves are limited.
+    pub bank_ms: Option<u64>,
+    /// What is added to the bank after every move, in milliseconds.
+    pub inc_ms: u64,
+    /// The time for one move, in milliseconds; `None`: only the bank limits it.
+    pub move_ms: Option<u64>,
+}
+
+crate::as_text!(Clock);
+
+impl Default for Clock {
+    /// A minute, a second for every move, and no move longer than ten seconds.
+    fn default() -> Clock {
+        Clock { bank_ms: Some(60_000), inc_ms: 1_000, move_ms: Some(10_000) }
+    }
+}
+
+/// The longest time that can be given, in milliseconds: a week.
+const LONGEST: u64 = 7 * 24 * 3600 * 1000;
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    let wrong = || format!("`{text}` is no number of seconds, such as 60 or 0.25");
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    if decimals.is_empty() || decimals.len() > 3 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return Err(wrong());
+    }
+    let thousandths: u64 = format!("{decimals:0<3}").parse().map_err(|_| wrong())?;
+    let whole: u64 = whole.parse().map_err(|_| wrong())?;
+    let all = whole.checked_mul(1000).and_then(|whole| whole.checked_add(thousandths)).filter(|ms| *ms <= LONGEST);
+    all.ok_or_else(|| format!("`{text}` seconds is more than a week"))
+}
+
+impl FromStr for Clock {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Clock, String> {
+        let (rest, limit) = match text.split_once('/') {
+            Some((rest, limit)) => (rest, Some(milliseconds(limit)?)),
+            None => (text, None),
+        };
+        let (bank, inc) = match rest.split_once('+') {
+            Some((bank, inc)) => (bank, milliseconds(inc)?),
+            None => (rest, 0),
+        };
+        let bank_ms = if bank.is_empty() { None } else { Some(milliseconds(bank)?) };
+        // A bank of nothing is none.
+        let bank_ms = bank_ms.filter(|bank| *bank > 0 || inc > 0 || limit.is_none());
+        if bank_ms.is_none() && (inc > 0 || rest.contains('+')) {
+            return Err("an increment needs a bank: 60+1".to_owned());
+        }
+        match (bank_ms, limit) {
+            (None, None) => Err("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5".to_owned()),
+            (Some(0), _) | (_, Some(0)) => Err("nobody can move in no time".to_owned()),
+            _ => Ok(Clock { bank_ms, inc_ms: inc, move_ms: limit }),
+        }
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |ms: u64| {
+            let text = format!("{}.{:03}", ms / 1000, ms % 1000);
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        };
+        if let Some(bank) = self.bank_ms {
+            f.write_str(&seconds(bank))?;
+        }
+        if self.inc_ms > 0 {
+            write!(f, "+{}", seconds(self.inc_ms))?;
+        }
+        self.move_ms.map_or(Ok(()), |limit| write!(f, "/{}", seconds(limit)))
+    }
+}
+
+/// What is left to one player.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Left {
+    clock: Clock,
+    bank: Option<u64>,
+}
+
+/// What a turn may take.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Allowed {
+    /// In milliseconds.
+    pub ms: u64,
+    /// What is exceeded by whoever takes longer.
+    pub cause: ForfeitCause,
+}
+
+impl Left {
+    /// At the start of a game.
+    #[must_use]
+    pub fn new(clock: Clock) -> Left {
+        Left { clock, bank: clock.bank_ms }
+    }
+
+    /// The bank, in milliseconds; `None` without one.
+    #[must_use]
+    pub fn bank_ms(&self) -> Option<u64> {
+        self.bank
+    }
+
+    /// What the next turn may take.
+    #[must_use]
+    pub fn allowed(&self) -> Allowed {
+        match (self.bank, self.clock.move_ms) {
+            (Some(bank), limit) if limit.is_none_or(|limit| bank < limit) => {
+                Allowed { ms: bank, cause: ForfeitCause::TimeBank }
+            }
+            (_, Some(limit)) => Allowed { ms: limit, cause: ForfeitCause::TimeMove },
+            (_, None) => Allowed { ms: LONGEST, cause: ForfeitCause::TimeMove },
+        }
+    }
+
+    /// Takes off a turn of this length. What the margin allowed beyond the bank is forgiven.
+    pub fn spend(&mut self, ms: u64) {
+        if let Some(bank) = &mut self.bank {
+            *bank = bank.saturating_sub(ms).saturating_add(self.clock.inc_ms).min(LONGEST);
+        }
+    }
+}
+
+impl Allowed {
+    /// By how many milliseconds a turn of this length is too long; `None`: it is not. The margin is for what the
+    /// messages take on their way.
+    #[must_use]
+    pub fn exceeded(&self, ms: u64, margin_ms: u64) -> Option<u64> {
+        (ms > self.ms + margin_ms).then(|| ms - self.ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_are_read_and_written() {
+        for text in ["60+1/10", "60", "/5", "0.25+0.001", "3/0.5"] {
+            let clock: Clock = text.parse().expect("a clock");
+            assert_eq!(clock.to_string(), text);
+        }
+        assert_eq!(Clock::default().to_string(), "60+1/10");
+        for wrong in [
+            "",
+            "/",
+            "+1",
+            "+1/3",
+            "a",
+            "1.2345",
+            "1.",
+            ".5",
+            "-1",
+            "0",
+            "/0",
+            "1e3",
+            "1+",
+            "999999999999",
+            "60+1/10/3",
+        ] {
+            assert!(wrong.parse::<Clock>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_millisecond_decides() {
+        let left = Left::new("/1".parse().expect("a clock"));
+        let allowed = left.allowed();
+        assert_eq!(allowed.exceeded(1_050, 50), None);
+        assert_eq!(allowed.exceeded(1_051, 50), Some(51));
+        assert_eq!(allowed.cause, ForfeitCause::TimeMove);
+    }
+
+    #[test]
+    fn a_bank_runs_down_and_is_refilled() {
+        let mut left = Left::new("2+0.5/1".parse().expect("a clock"));
+        assert_eq!(left.allowed(), Allowed { ms: 1_000, cause: ForfeitCause::TimeMove });
+        left.spend(1_000);
+        left.spend(1_000);
+        assert_eq!(left.bank_ms(), Some(1_000));
+        assert_eq!(left.allowed().cause, ForfeitCause::TimeMove);
+        left.spend(900);
+        assert_eq!(left.allowed(), Allowed { ms: 600, cause: ForfeitCause::TimeBank });
+        left.spend(640);
+        assert_eq!(left.bank_ms(), Some(500), "what the margin allowed is forgiven");
+    }
+}

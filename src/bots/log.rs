@@ -1,0 +1,118 @@
+//! What a bot was sent and what it said, with times: JSON lines for whoever has to find out why it lost.
+//!
+//! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
+//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`; `ms` counts from the start of the game, `took` is how long a turn took and
+//! `lag` the longest that the judge itself was held up during it. A line is quoted up to [`QUOTED`] bytes; `bytes` then
+//! says how long it was. After [`MOST`] bytes nothing more is kept.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+/// How much of a line is quoted, in bytes.
+pub const QUOTED: usize = 4 << 10;
+/// How long the log of one game may become, in bytes: a bot that chatters must not fill the disk.
+pub const MOST: usize = 64 << 20;
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    ms: u64,
+    seat: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    took: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lag: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<usize>,
+}
+
+/// The log of one game. That it cannot be written is no reason to stop a game; it is told at its end.
+pub struct Log {
+    to: Option<Box<dyn Write>>,
+    begun: Instant,
+    room: usize,
+    /// The first error in writing it.
+    pub failed: Option<std::io::Error>,
+}
+
+impl Log {
+    /// A log that begins now; without a writer nothing is kept.
+    #[must_use]
+    pub fn new(to: Option<Box<dyn Write>>) -> Log {
+        Log { to, begun: Instant::now(), room: MOST, failed: None }
+    }
+
+    fn write(&mut self, entry: &Entry<'_>) {
+        let Some(to) = &mut self.to else { return };
+        let mut text = Vec::new();
+        crate::wire::write_json(&mut text, entry);
+        text.push(b'\n');
+        let Some(room) = self.room.checked_sub(text.len()) else {
+            self.room = 0;
+            return;
+        };
+        self.room = room;
+        if let Err(error) = to.write_all(&text) {
+            self.failed = Some(error);
+            self.to = None;
+        }
+    }
+
+    fn entry(&self, seat: usize) -> Entry<'static> {
+        let ms = self.begun.elapsed().as_millis() as u64;
+        Entry { ms, seat, sent: None, said: None, took: None, lag: None, lost: None, why: None, bytes: None }
+    }
+
+    /// What a bot is sent: whole lines.
+    pub fn sent(&mut self, seat: usize, lines: &[u8]) {
+        if self.to.is_none() {
+            return;
+        }
+        for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            let (text, bytes) = quoted(line);
+            self.write(&Entry { sent: Some(&text), bytes, ..self.entry(seat) });
+        }
+    }
+
+    /// What a bot said: a line.
+    pub fn said(&mut self, seat: usize, line: &[u8]) {
+        if self.to.is_none() {
+            return;
+        }
+        let (text, bytes) = quoted(line);
+        self.write(&Entry { said: Some(&text), bytes, ..self.entry(seat) });
+    }
+
+    /// How long a turn took, in milliseconds, and how long the judge itself was held up.
+    pub fn took(&mut self, seat: usize, ms: u64, lag: Duration) {
+        if self.to.is_some() {
+            self.write(&Entry { took: Some(ms), lag: Some(lag.as_millis() as u64), ..self.entry(seat) });
+        }
+    }
+
+    /// That a bot lost, and why.
+    pub fn lost(&mut self, seat: usize, cause: &str, why: &str) {
+        self.write(&Entry { lost: Some(cause), why: Some(why), ..self.entry(seat) });
+    }
+
+    /// Writes everything out; returns what went wrong, if anything did.
+    #[must_use]
+    pub fn finish(mut self) -> Option<std::io::Error> {
+        let flushed = self.to.as_mut().and_then(|to| to.flush().err());
+        self.failed.or(flushed)
+    }
+}
+
+fn quoted(line: &[u8]) -> (String, Option<usize>) {
+    let text = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]).into_owned();
+    (text, (line.len() > QUOTED).then_some(line.len()))
+}

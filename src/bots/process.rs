@@ -1,0 +1,378 @@
+//! One bot as a process behind three pipes. Nothing here ever waits for the bot except where it says so: pipes do not
+//! block, and buffers have limits.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::process::CommandExt as _;
+use std::path::PathBuf;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::PollFlags;
+use rustix::fs::{OFlags, fcntl_setfl};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+
+use super::watch::{self, MARK, Snapshot, Usage};
+use crate::judge::seats::ANSWER_LIMIT;
+
+/// The hidden subcommand of the program that limits itself and becomes the bot.
+pub const TRAMPOLINE: &str = "bot-exec";
+/// The most that a bot may write to standard output between two questions, in bytes.
+pub const OUTPUT_LIMIT: usize = 1 << 20;
+/// How much a bot may leave unread when a game ends, in bytes; one that leaves more is ended.
+pub const BACKLOG: usize = 1 << 20;
+/// How much of the beginning and of the end of standard error is kept, in bytes each.
+const ERRORS_KEPT: usize = 4 << 10;
+/// How long a bot may take to end after it has been asked to.
+const GOODBYE: Duration = Duration::from_millis(500);
+
+/// How a bot is started.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The program and its arguments, wrapped in a sandbox if there is one.
+    pub command: Vec<String>,
+    /// Where it runs; `None`: here.
+    pub directory: Option<PathBuf>,
+    /// What its environment has besides ours.
+    pub environment: Vec<(String, String)>,
+}
+
+/// A running bot.
+pub struct Bot {
+    child: Child,
+    pid: Pid,
+    mark: String,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// What it has not taken yet.
+    unsent: Vec<u8>,
+    /// What it wrote, of which the first `looked_at` bytes were looked at.
+    said: Vec<u8>,
+    looked_at: usize,
+    /// How much it wrote since the last question.
+    written: usize,
+    /// Whether it ever wrote a line.
+    pub spoken: bool,
+    /// When what stands in `said` arrived.
+    pub arrived: Instant,
+    errors: Errors,
+    status: Option<End>,
+    /// The id of the next question.
+    pub next_id: u64,
+    /// Processor time used while it was not its turn, in milliseconds.
+    pub idle_cpu_ms: u64,
+    /// What it used when it was last looked at, if it has not been its turn since.
+    pub seen: Option<Usage>,
+}
+
+/// One of the three pipes of a bot.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Pipe {
+    /// What it reads.
+    Input,
+    /// What it writes.
+    Output,
+    /// Its standard error.
+    Errors,
+}
+
+/// The beginning and the end of what was written to standard error.
+#[derive(Default)]
+struct Errors {
+    head: Vec<u8>,
+    tail: VecDeque<u8>,
+    lost: u64,
+}
+
+impl Errors {
+    fn push(&mut self, bytes: &[u8]) {
+        let (first, rest) = bytes.split_at(bytes.len().min(ERRORS_KEPT - self.head.len()));
+        self.head.extend_from_slice(first);
+        self.tail.extend(rest);
+        let over = self.tail.len().saturating_sub(ERRORS_KEPT);
+        self.tail.drain(..over);
+        self.lost += over as u64;
+    }
+
+    fn text(&self) -> String {
+        let tail: Vec<u8> = self.tail.iter().copied().collect();
+        let [head, tail] = [&self.head, &tail].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        if self.lost == 0 { head + &tail } else { format!("{head}\n[{} bytes left out]\n{tail}", self.lost) }
+    }
+}
+
+impl Bot {
+    /// Starts a bot. `mark` is a word that no other process carries.
+    pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
+        // This very program, even if its file has been replaced since.
+        let mut command = Command::new("/proc/self/exe");
+        command.arg(TRAMPOLINE).arg(std::process::id().to_string()).arg("--").args(&recipe.command);
+        command.envs(recipe.environment.iter().map(|(key, value)| (key, value))).env(MARK, &mark);
+        if let Some(directory) = &recipe.directory {
+            command.current_dir(directory);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        let mut child = {
+            // Known before anybody could take it for an orphan.
+            let mut leaders = watch::leaders();
+            let child = command.spawn()?;
+            leaders.insert(Pid::from_child(&child).as_raw_nonzero().get());
+            child
+        };
+        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let pid = Pid::from_child(&child);
+        let bot = Bot {
+            child,
+            pid,
+            mark,
+            stdin,
+            stdout,
+            stderr,
+            unsent: Vec::new(),
+            said: Vec::new(),
+            looked_at: 0,
+            written: 0,
+            spoken: false,
+            arrived: Instant::now(),
+            errors: Errors::default(),
+            status: None,
+            next_id: 1,
+            idle_cpu_ms: 0,
+            seen: None,
+        };
+        let pipes = [
+            bot.stdin.as_ref().map(AsFd::as_fd),
+            bot.stdout.as_ref().map(AsFd::as_fd),
+            bot.stderr.as_ref().map(AsFd::as_fd),
+        ];
+        for pipe in pipes.into_iter().flatten() {
+            fcntl_setfl(pipe, OFlags::NONBLOCK)?;
+        }
+        Ok(bot)
+    }
+
+    /// Hands over lines; whatever the bot does not take at once is kept for later.
+    pub fn send(&mut self, lines: &mut Vec<u8>) {
+        if self.unsent.is_empty() {
+            std::mem::swap(&mut self.unsent, lines);
+            lines.clear();
+        } else {
+            self.unsent.append(lines);
+        }
+        self.written = self.waiting().len();
+        self.flush();
+    }
+
+    /// How much of what it was sent it has not taken, in bytes.
+    #[must_use]
+    pub fn backlog(&self) -> usize {
+        self.unsent.len()
+    }
+
+    /// Writes what can be written without waiting.
+    pub fn flush(&mut self) {
+        let mut sent = 0;
+        while let Some(stdin) = self.stdin.as_mut().filter(|_| sent < self.unsent.len()) {
+            match stdin.write(&self.unsent[sent..]) {
+                Ok(taken) => sent += taken,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                // It does not read any more. That is no fault by itself.
+                Err(_) => self.stdin = None,
+            }
+        }
+        self.unsent.drain(..sent);
+        if self.stdin.is_none() {
+            self.unsent.clear();
+        }
+    }
+
+    /// The pipes worth waiting for.
+    pub fn pipes(&self) -> impl Iterator<Item = (BorrowedFd<'_>, Pipe, PollFlags)> {
+        let output = self.stdout.as_ref().filter(|_| !self.is_full());
+        let input = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
+        [
+            output.map(|pipe| (pipe.as_fd(), Pipe::Output, PollFlags::IN)),
+            self.stderr.as_ref().map(|pipe| (pipe.as_fd(), Pipe::Errors, PollFlags::IN)),
+            input.map(|pipe| (pipe.as_fd(), Pipe::Input, PollFlags::OUT)),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// Takes in what there is on standard output, as far as there is room.
+    pub fn take_in(&mut self, buffer: &mut [u8]) {
+        self.said.drain(..std::mem::take(&mut self.looked_at));
+        while let Some(stdout) = self.stdout.as_mut().filter(|_| self.written < OUTPUT_LIMIT) {
+            match stdout.read(buffer) {
+                Ok(0) => self.stdout = None,
+                Ok(read) => {
+                    self.arrived = Instant::now();
+                    self.written += read;
+                    self.said.extend_from_slice(&buffer[..read]);
+                    if read < buffer.len() {
+                        break;
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(_) => self.stdout = None,
+            }
+        }
+    }
+
+    /// Takes in a bounded part of what there is on standard error: a flood costs nothing but the bot's own time.
+    pub fn take_errors(&mut self, buffer: &mut [u8]) {
+        if let Some(stderr) = &mut self.stderr {
+            match stderr.read(buffer) {
+                Ok(0) => self.stderr = None,
+                Ok(read) => self.errors.push(&buffer[..read]),
+                Err(error) if matches!(error.kind(), ErrorKind::Interrupted | ErrorKind::WouldBlock) => {}
+                Err(_) => self.stderr = None,
+            }
+        }
+    }
+
+    /// Takes the next whole line out of what it wrote, without its end.
+    pub fn line(&mut self) -> Option<Vec<u8>> {
+        let length = memchr::memchr(b'\n', self.waiting())?;
+        let line = &self.waiting()[..length];
+        let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+        // Moving the rest to the front for each of a flood of short lines would cost the square of their number.
+        self.looked_at += length + 1;
+        self.spoken = true;
+        Some(line)
+    }
+
+    /// What it wrote and was not looked at.
+    #[must_use]
+    pub fn waiting(&self) -> &[u8] {
+        &self.said[self.looked_at..]
+    }
+
+    /// Whether the line that it is writing is too long already.
+    #[must_use]
+    pub fn overlong(&self) -> bool {
+        self.waiting().len() > ANSWER_LIMIT && memchr::memchr(b'\n', self.waiting()).is_none()
+    }
+
+    /// Whether it has written too much since the last question.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.written >= OUTPUT_LIMIT
+    }
+
+    /// Whether it has closed its output.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.stdout.is_none()
+    }
+
+    /// How it ended; `None`: it runs. It is only looked at: as long as it has not been waited for, its number, which is
+    /// that of its group, cannot become another's.
+    pub fn status(&mut self) -> Option<End> {
+        if self.status.is_none() {
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let seen = waitid(WaitId::Pid(self.pid), options).ok().flatten();
+            self.status = seen.map(|seen| End { code: seen.exit_status(), signal: seen.terminating_signal() });
+        }
+        self.status
+    }
+
+    /// Waits a little for a bot that closed its output to end by itself, so that the reason can be told.
+    pub fn await_end(&mut self, patience: Duration) -> Option<End> {
+        let until = Instant::now() + patience;
+        while self.status().is_none() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        self.status
+    }
+
+    /// What it uses, with all that it started.
+    #[must_use]
+    pub fn usage(&self, all: &Snapshot) -> Usage {
+        all.usage(self.pid, &self.mark)
+    }
+
+    /// The beginning and the end of what it wrote to standard error.
+    #[must_use]
+    pub fn errors(&self) -> String {
+        self.errors.text()
+    }
+
+    /// Asks it to end, kills whatever is left of its group and of what left the group, and waits for it. Takes at most a
+    /// second.
+    pub fn end(mut self, buffer: &mut [u8]) -> Ended {
+        // Most bots end when there is nothing more to read.
+        self.stdin = None;
+        self.take_in(buffer);
+        let before = self.waiting().len();
+        let mut status = self.await_end(if self.stdout.is_some() { GOODBYE / 5 } else { Duration::ZERO });
+        if status.is_none() {
+            let _ = kill_process_group(self.pid, Signal::TERM);
+            status = self.await_end(GOODBYE);
+        }
+        self.take_in(buffer);
+        // Also after its leader has ended there may be others in the group.
+        let _ = kill_process_group(self.pid, Signal::KILL);
+        // What runs with rights of its own cannot be killed; it is not waited for without end.
+        let status = status.or_else(|| self.await_end(GOODBYE)).unwrap_or(End { code: None, signal: None });
+        let left = watch::sweep(&self.mark, GOODBYE);
+        let late = self.waiting()[before.min(self.waiting().len())..].to_vec();
+        Ended { status, left, late }
+    }
+
+    /// Kills it at once, with all that it started.
+    pub fn kill(&mut self) {
+        let _ = kill_process_group(self.pid, Signal::KILL);
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.kill();
+        self.await_end(GOODBYE);
+        let _ = self.child.try_wait();
+        watch::forget(self.pid);
+    }
+}
+
+/// How a process ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct End {
+    /// Its exit code; `None`: a signal ended it.
+    pub code: Option<i32>,
+    /// The signal that ended it.
+    pub signal: Option<i32>,
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.code, self.signal) {
+            (_, Some(signal)) => write!(f, "signal {signal}"),
+            (code, None) => write!(f, "code {}", code.unwrap_or_default()),
+        }
+    }
+}
+
+/// How a bot ended, and what there was to do.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Ended {
+    /// How its first process ended; neither code nor signal if it could not be killed.
+    pub status: End,
+    /// How many processes had left its group and had to be killed.
+    pub left: usize,
+    /// What it wrote only after its input had been closed.
+    pub late: Vec<u8>,
+}
+
+/// Sixteen letters that nobody can guess, to mark the processes of one bot.
+pub fn new_mark() -> io::Result<String> {
+    let mut bytes = [0; 8];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(crate::text::hex(&bytes))
+}

@@ -1,0 +1,172 @@
+//! What the system says of processes: how much memory and processor time they use, and which of them belong to a bot
+//! although they left its group. A process carries the mark of its bot in its environment, and so do all it starts; and
+//! whatever loses its parent becomes ours, if this program is a subreaper, so that it can be waited for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use procfs::process::{Process, all_processes};
+use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, waitpid};
+
+/// The variable of the environment that marks the processes of a bot.
+pub const MARK: &str = "REFEREE_BOT";
+
+/// The first process of every bot that has not been waited for. Our other children are orphans.
+static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+/// Locks the list of first processes: while it is held nothing is started and no orphan is waited for.
+pub(super) fn leaders() -> MutexGuard<'static, BTreeSet<i32>> {
+    LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A bot has been waited for. When it was the last, whatever else is ours is ended: it belonged to some bot and hid.
+pub(super) fn forget(leader: Pid) {
+    let mut leaders = leaders();
+    leaders.remove(&number(leader));
+    if leaders.is_empty() && matches!(child_subreaper(), Ok(Some(_))) {
+        end_orphans(Duration::from_millis(500));
+    }
+}
+
+fn number(pid: Pid) -> i32 {
+    pid.as_raw_nonzero().get()
+}
+
+/// What a bot uses.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Usage {
+    /// Resident memory, in bytes.
+    pub memory: u64,
+    /// Processor time, in milliseconds.
+    pub cpu_ms: u64,
+}
+
+struct Seen {
+    parent: i32,
+    group: i32,
+    usage: Usage,
+}
+
+/// Everything that runs, from one look at it.
+pub struct Snapshot {
+    processes: BTreeMap<i32, Seen>,
+    /// The marks of our orphans.
+    marks: BTreeMap<i32, String>,
+}
+
+impl Snapshot {
+    /// Looks. Orphans that have ended are waited for on the way, so that they do not gather over a long match.
+    #[must_use]
+    pub fn take() -> Snapshot {
+        let own = number(getpid());
+        let mut all = Snapshot { processes: BTreeMap::new(), marks: BTreeMap::new() };
+        let mut dead = Vec::new();
+        for process in all_processes().into_iter().flatten().flatten() {
+            let Ok(stat) = process.stat() else { continue };
+            if stat.ppid == own {
+                if stat.state == 'Z' {
+                    dead.push(stat.pid);
+                } else {
+                    all.marks.extend(mark(&process).map(|mark| (stat.pid, mark)));
+                }
+            }
+            // What has ended counts with its processor time where its parent waited for it.
+            let waited = u64::try_from(stat.cutime + stat.cstime).unwrap_or_default();
+            let cpu_ms = (stat.utime + stat.stime + waited) * 1000 / procfs::ticks_per_second();
+            let usage = Usage { memory: stat.rss * procfs::page_size(), cpu_ms };
+            all.processes.insert(stat.pid, Seen { parent: stat.ppid, group: stat.pgrp, usage });
+        }
+        reap(&dead);
+        all
+    }
+
+    /// What a bot uses: its group, what descends from its first process, and orphans that carry its mark.
+    #[must_use]
+    pub fn usage(&self, leader: Pid, mark: &str) -> Usage {
+        let leader = number(leader);
+        let belongs = |(pid, seen): &(&i32, &Seen)| {
+            if seen.group == leader {
+                return true;
+            }
+            // Bounded, since the lists were not written at one instant.
+            let (mut at, mut parent) = (**pid, seen.parent);
+            for _ in 0..64 {
+                if at == leader || self.marks.get(&at).is_some_and(|found| found == mark) {
+                    return true;
+                }
+                let Some(above) = self.processes.get(&parent) else { return false };
+                (at, parent) = (parent, above.parent);
+            }
+            false
+        };
+        self.processes.iter().filter(belongs).fold(Usage::default(), |sum, (_, Seen { usage, .. })| Usage {
+            memory: sum.memory + usage.memory,
+            cpu_ms: sum.cpu_ms + usage.cpu_ms,
+        })
+    }
+}
+
+/// Waits for those of our children that have ended and are no bots.
+fn reap(dead: &[i32]) {
+    let leaders = leaders();
+    for pid in dead.iter().filter(|pid| !leaders.contains(pid)) {
+        let _ = waitpid(Pid::from_raw(*pid), WaitOptions::NOHANG);
+    }
+}
+
+fn mark(process: &Process) -> Option<String> {
+    let environ = process.environ().ok()?;
+    environ.get(OsStr::new(MARK)).map(|mark| mark.to_string_lossy().into_owned())
+}
+
+/// Kills every process that carries this mark and waits for those that became ours. Returns how many there were.
+#[must_use]
+pub fn sweep(mark: &str, patience: Duration) -> usize {
+    let until = Instant::now() + patience;
+    let mut killed = BTreeSet::new();
+    loop {
+        let marked = marked(mark);
+        for pid in &marked {
+            if kill_process(*pid, Signal::KILL).is_ok() {
+                killed.insert(number(*pid));
+            }
+        }
+        // What has just been killed may still be on its way.
+        reap(&killed.iter().copied().collect::<Vec<_>>());
+        if marked.is_empty() || Instant::now() > until {
+            return killed.len();
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// The living processes that carry a mark. What has ended and only waits for its parent has no environment any more.
+#[must_use]
+pub fn marked(sought: &str) -> Vec<Pid> {
+    let all = all_processes().into_iter().flatten().flatten();
+    let carries = |process: &Process| mark(process).is_some_and(|mark| mark == sought);
+    all.filter(carries).filter_map(|process| Pid::from_raw(process.pid)).collect()
+}
+
+/// Kills all our children and what becomes ours by it. Only when no bot runs, and with the list of them locked.
+fn end_orphans(patience: Duration) {
+    let own = number(getpid());
+    let until = Instant::now() + patience;
+    loop {
+        let all = all_processes().into_iter().flatten().flatten();
+        let ours: Vec<Pid> = all
+            .filter(|process| process.stat().is_ok_and(|stat| stat.ppid == own))
+            .filter_map(|process| Pid::from_raw(process.pid))
+            .collect();
+        if ours.is_empty() || Instant::now() > until {
+            return;
+        }
+        for pid in ours {
+            let _ = kill_process(pid, Signal::KILL);
+            let _ = waitpid(Some(pid), WaitOptions::NOHANG);
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

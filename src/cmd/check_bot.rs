@@ -1,0 +1,131 @@
+//! `referee check-bot`: lets a bot play two short games and says, in words, what is likely to be wrong with it.
+
+use anyhow::Result;
+use clap::Args;
+use referee::bots::cause::Cause;
+use referee::bots::run::SeatReport;
+use referee::search::BuiltIn;
+use referee::stream::Usage;
+
+use super::match_args::LimitArgs;
+use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, stop_on_signals};
+use super::{Exit, GameArgs, Output, game, secret};
+
+/// Arguments of `check-bot`.
+#[derive(Args)]
+#[command(after_help = "\
+The bot plays against @random in both of the first two seats, with one process. Ends with code 4 if it was at fault.
+
+Examples:
+  referee check-bot --game wangdo 'python3 fixtures/clients/five_lines.py'
+  referee check-bot --game tectonic --clock /1 'python3 fixtures/clients/five_lines.py'")]
+pub(crate) struct CheckBotArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The bot's command
+    #[arg(value_name = "CMD")]
+    bot: String,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How many actions and draws of each game are played, unless the command line says otherwise.
+const ENOUGH: u64 = 400;
+
+/// Checks it.
+pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
+    let asked = args.game.asked(None)?;
+    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let referee = game(&name)?;
+    let players = asked.players.unwrap_or(*referee.players().start());
+    let bot = entrant(&args.bot, args.limits.wrap.as_deref())?;
+    if !matches!(bot.who, Contender::Program(_)) {
+        return Err(Usage("a command is checked, such as 'python3 bot.py'".to_owned()).into());
+    }
+    let other = |seat| Entrant { name: format!("@random#{seat}"), who: Contender::BuiltIn(BuiltIn::Random) };
+    let entrants: Vec<Entrant> = std::iter::once(bot).chain((1..players).map(other)).collect();
+    let mut limits = args.limits.limits();
+    limits.max_turns = limits.max_turns.map(|most| most.min(ENOUGH));
+    let setting = Setting {
+        game: referee,
+        players,
+        options: asked.options,
+        editions: asked.editions,
+        limits,
+        transcripts: args.limits.transcripts.clone(),
+        log: args.limits.log.clone(),
+    };
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let secret = secret()?;
+    let stop = stop_on_signals()?;
+    let mut worker = Worker::new(&setting, &entrants, &stop);
+    let mut output = Output::open();
+    let mut faults = 0;
+    for seat in 0..2_usize {
+        let id = format!("check{seat}");
+        let mut seats: Vec<usize> = (0..entrants.len()).collect();
+        seats.swap(0, seat);
+        let choice = secret.block(&format!("{id} choices")).seed.0;
+        let played = worker.play(&Plan { luck: secret.block(&id), choice, id, seats, reveal: true })?;
+        let report = &played.report.seats[seat];
+        faults += u32::from(report.cause.is_fault());
+        output.text(&told(seat, report));
+        if let Some(remark) = worker.ended_by_itself(0).filter(|_| !report.cause.is_fault()) {
+            output.text(&format!("  {remark}\n"));
+        }
+    }
+    worker.end();
+    output.text(if faults == 0 { "no fault found\n" } else { "it would have lost\n" });
+    output.flush()?;
+    Ok(if faults == 0 { Exit::Valid } else { Exit::BotFault })
+}
+
+/// What a game says about the bot.
+fn told(seat: usize, report: &SeatReport) -> String {
+    let SeatReport { cause, why, moves, think_us, stale } = report;
+    let mut text = format!("as player {seat}: {moves} moves");
+    if *moves > 0 {
+        text += &format!(", {:.1} ms each", *think_us as f64 / 1000.0 / *moves as f64);
+    }
+    text.push('\n');
+    if *stale > 0 {
+        text += &format!("  {stale} answers were to another question: repeat the `id` of the `ask` on the same line\n");
+    }
+    if cause.is_fault() {
+        text += &format!("  {}: {why}\n", cause.name());
+        text += &format!("  {}\n", advice(*cause, why));
+    }
+    text
+}
+
+/// The likely mistake.
+fn advice(cause: Cause, why: &str) -> &'static str {
+    match cause {
+        Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank if why.contains("does not flush") => {
+            "flush standard output after every line (Python: print(…, flush=True))"
+        }
+        Cause::StartTimeout => {
+            "nothing came: does it read lines, answer every line that has `ask`, and flush its output? A slow start needs \
+             a `hello` line or a larger --start-ms"
+        }
+        Cause::TimeMove | Cause::TimeBank => "too slow for the clock, or it waits for a line that does not come",
+        Cause::Exit | Cause::Signal => {
+            "it ended during a game; lines with `chance`, `forfeit`, `violations` or `outcome` and lines about others come, \
+             too, and want no answer"
+        }
+        Cause::BadJson => {
+            "only answers belong on standard output, one JSON object a line, UTF-8 without a byte order mark; \
+             write everything else to standard error"
+        }
+        Cause::BadMessage => {
+            "an answer is {\"ask\":ID,\"pick\":PLACE} or {\"ask\":ID,\"action\":ACTION}; see `referee protocol bots`"
+        }
+        Cause::IllegalAction => {
+            "take an action from `legal`, or pick a place from 0 to legal_n - 1; `referee explain RULE` tells more"
+        }
+        Cause::LineTooLong | Cause::OutputLimit => "it writes far more than an answer",
+        Cause::MemoryLimit => "it needs more than --memory",
+        Cause::CpuLimit => "it thinks while it is not its turn; see --idle-cpu-ms",
+        Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault => "",
+    }
+}

@@ -1,0 +1,73 @@
+//! The arguments that `match`, `check-bot` and tournaments have in common: who plays, and what they may use.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use referee::bots::cause::OnIllegal;
+use referee::bots::clock::Clock;
+
+/// What bots may use.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct LimitArgs {
+    /// How long bots may think, in seconds: BANK+INC/MOVE for the whole game, per move more, and for one move; parts may
+    /// be left out
+    #[arg(long, value_name = "BANK+INC/MOVE", default_value_t)]
+    pub(crate) clock: Clock,
+    /// How long a process may take until its first line, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    pub(crate) start_ms: u64,
+    /// What is added to every time limit for the way of the messages, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    pub(crate) margin_ms: u64,
+    /// What an illegal answer costs: forfeit, retry:N or random (then a random action also replaces one that is late)
+    #[arg(long, value_name = "WHAT", default_value_t)]
+    pub(crate) on_illegal: OnIllegal,
+    /// The most memory a bot may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    pub(crate) memory: u64,
+    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 5_000)]
+    pub(crate) idle_cpu_ms: u64,
+    /// Call a game off after so many actions and draws; 0: never
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub(crate) max_turns: u64,
+    /// Make a loss on time void if the judge itself was held up for so long, in milliseconds
+    #[arg(long, value_name = "MS")]
+    pub(crate) void_lag: Option<u64>,
+    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them
+    #[arg(long, value_name = "CMD")]
+    pub(crate) wrap: Option<String>,
+    /// Write a transcript of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) transcripts: Option<PathBuf>,
+    /// Write what each bot was sent and what it said into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) log: Option<PathBuf>,
+}
+
+#[cfg(target_os = "linux")]
+impl LimitArgs {
+    /// What holds where nothing is said.
+    pub(crate) fn usual() -> LimitArgs {
+        #[derive(clap::Parser)]
+        struct Nothing {
+            #[command(flatten)]
+            limits: LimitArgs,
+        }
+        <Nothing as clap::Parser>::parse_from(["usual"]).limits
+    }
+
+    /// The same as the judge wants it.
+    pub(crate) fn limits(&self) -> referee::bots::run::Limits {
+        referee::bots::run::Limits {
+            clock: self.clock,
+            start_ms: self.start_ms,
+            margin_ms: self.margin_ms,
+            memory: self.memory << 20,
+            idle_cpu_ms: self.idle_cpu_ms,
+            on_illegal: self.on_illegal,
+            max_turns: Some(self.max_turns).filter(|most| *most > 0),
+            void_lag_ms: self.void_lag,
+        }
+    }
+}

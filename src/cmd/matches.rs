@@ -1,0 +1,577 @@
+//! `referee match`: bots against each other, game after game. Each worker has a process for every bot and plays one game at
+//! a time with them; the processes go on from game to game.
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use referee::bots::cause::Cause;
+use referee::bots::clock::Clock;
+use referee::bots::log::Log;
+use referee::bots::process::{Bot, Recipe, new_mark};
+use referee::bots::run::{Limits, Person, Report, Run, SeatReport, Sitter};
+use referee::commitment::Bits128;
+use referee::dice::Dice;
+use referee::game::Outcome;
+use referee::judge::seats::Chair;
+use referee::registry::{EditionFile, NoGame, Opened, Referee};
+use referee::search::BuiltIn;
+use referee::stream::Usage;
+use referee::table::Draws;
+use referee::wire::{Header, VERSION};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use super::human::Human;
+use super::match_args::LimitArgs;
+use super::{Exit, GameArgs, Output, game, remark};
+
+/// Arguments of `match`.
+#[derive(Args)]
+#[command(after_help = "\
+A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each
+player; they change seats from game to game. How a bot talks is told by `referee protocol`.
+
+Each game has a seed of its own, from the operating system unless --seed or --seed-file gives one. The bots are shown a
+commitment to it; the transcript holds the seed, so that anybody can verify it. A typed --seed can be guessed: it is for
+tests.
+
+With --json each game is a line, in order, and the last line is the summary.
+
+Without --wrap a bot can do whatever you can do. A sandbox for bots that are not trusted, with bubblewrap:
+  --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp'
+
+Examples:
+  referee match --game tectonic --bot @mcts:20 --bot @random --games 2 --seed 1
+  referee match --game wangdo --bot 'python3 fixtures/clients/five_lines.py' --bot @mcts:20
+  referee match --game wangdo --bot @random --bot @random --bot @mcts:10 --json")]
+pub(crate) struct MatchArgs {
+    #[command(flatten)]
+    pub(crate) game: GameArgs,
+    /// A bot: a command, @random, @mcts, @mcts:PLAYOUTS or @human; one for each player
+    #[arg(long = "bot", value_name = "CMD", required = true)]
+    pub(crate) bots: Vec<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) games: u64,
+    /// The seed of the match, for tests
+    #[arg(long, value_name = "SEED", conflicts_with = "seed_file")]
+    pub(crate) seed: Option<u64>,
+    /// A file with the seed of the match, 32 lower-case hexadecimal digits
+    #[arg(long, value_name = "FILE")]
+    pub(crate) seed_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    pub(crate) concurrency: usize,
+    /// End with code 4 if a bot was at fault
+    #[arg(long)]
+    pub(crate) fail_on_bot_fault: bool,
+    /// Write one JSON line for each game and one for all
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub(crate) enum Contender {
+    /// A program.
+    Program(Recipe),
+    /// One of our own.
+    BuiltIn(BuiltIn),
+    /// The person at the terminal.
+    Human,
+}
+
+/// A contender with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrant {
+    pub(crate) name: String,
+    pub(crate) who: Contender,
+}
+
+/// Reads `--bot`; with `wrap` a program is run by another one.
+pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
+    let usage = |message: String| anyhow::Error::from(Usage(message));
+    if text == "@human" {
+        return Ok(Entrant { name: "human".to_owned(), who: Contender::Human });
+    }
+    if text.starts_with('@') {
+        let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;
+        return Ok(Entrant { name: text.to_owned(), who: Contender::BuiltIn(kind) });
+    }
+    let split = |text: &str| shell_words::split(text).map_err(|error| usage(format!("`{text}`: {error}")));
+    let words = split(text)?;
+    let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
+    if wrap.is_none() && !can_be_started(program) {
+        return Err(usage(format!("--bot '{text}': there is no program `{program}`")));
+    }
+    // A bot is best known by its own file, not by the interpreter that runs it.
+    let file = words.iter().rev().find(|word| !word.starts_with('-')).unwrap_or(program);
+    let name = PathBuf::from(file).file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
+    let command = wrap.map_or(Ok(Vec::new()), split)?.into_iter().chain(words).collect();
+    Ok(Entrant { name, who: Contender::Program(Recipe { command, directory: None, environment: Vec::new() }) })
+}
+
+fn can_be_started(program: &str) -> bool {
+    if program.contains('/') {
+        return PathBuf::from(program).is_file();
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+/// Makes names differ.
+pub(crate) fn distinguish(entrants: &mut [Entrant]) {
+    for at in 1..entrants.len() {
+        let (before, rest) = entrants.split_at_mut(at);
+        let name = rest[0].name.clone();
+        let twins =
+            before.iter().filter(|other| other.name == name || other.name.starts_with(&format!("{name}#"))).count();
+        if twins > 0 {
+            rest[0].name = format!("{name}#{}", twins + 1);
+        }
+    }
+}
+
+/// What every game of a match has in common.
+pub(crate) struct Setting {
+    pub(crate) game: &'static dyn Referee,
+    pub(crate) players: u8,
+    pub(crate) options: Map<String, Value>,
+    pub(crate) editions: Vec<EditionFile>,
+    pub(crate) limits: Limits,
+    pub(crate) transcripts: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
+}
+
+/// One game to be played: who sits at which seat, and the luck.
+pub(crate) struct Plan {
+    /// Its name in files and headers.
+    pub(crate) id: String,
+    /// The entrants by seat.
+    pub(crate) seats: Vec<usize>,
+    pub(crate) luck: referee::commitment::Luck,
+    /// Seeds what our own players and random stand-ins choose.
+    pub(crate) choice: u64,
+    /// Whether the transcript may tell the seed already: no other game has the same.
+    pub(crate) reveal: bool,
+}
+
+/// What came of a game.
+pub(crate) struct Played {
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) report: Report,
+    pub(crate) plies: u64,
+    pub(crate) transcript: Option<PathBuf>,
+}
+
+/// Plays games with the same entrants, whose processes it keeps from game to game.
+pub(crate) struct Worker<'a> {
+    setting: &'a Setting,
+    entrants: &'a [Entrant],
+    bots: Vec<Option<Bot>>,
+    opened: Opened,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(setting: &'a Setting, entrants: &'a [Entrant], stop: &'a AtomicBool) -> Worker<'a> {
+        let bots = entrants.iter().map(|_| None).collect();
+        Worker { setting, entrants, bots, opened: Opened::default(), stop }
+    }
+
+    /// Plays a game.
+    pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
+        let Setting { game, players, limits, .. } = self.setting;
+        let commitment = plan.luck.commitment();
+        let told = |nonce: Option<String>| {
+            let mut told = Map::new();
+            told.insert("game_id".to_owned(), json!(plan.id));
+            told.insert("commitment".to_owned(), json!(commitment));
+            told.extend(nonce.map(|nonce| ("nonce".to_owned(), json!(nonce))));
+            let Clock { bank_ms, inc_ms, move_ms } = limits.clock;
+            told.insert("clock".to_owned(), json!({"bank_ms": bank_ms, "inc_ms": inc_ms, "move_ms": move_ms}));
+            let limited = json!({
+                "start_ms": limits.start_ms, "margin_ms": limits.margin_ms, "memory": limits.memory,
+                "idle_cpu_ms": limits.idle_cpu_ms, "max_turns": limits.max_turns.unwrap_or_default(),
+            });
+            told.insert("limits".to_owned(), limited);
+            told.insert("on_illegal".to_owned(), json!(limits.on_illegal.to_string()));
+            told
+        };
+        let names = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();
+        let header = Header {
+            referee: VERSION,
+            game: game.name().to_owned(),
+            players: Some(*players),
+            seed: Some(plan.luck.seed),
+            draws: Some(Draws::Referee),
+            options: Some(self.setting.options.clone()),
+            names: Some(names),
+            match_: Some(told(Some(plan.luck.nonce.into()))),
+            ..Header::default()
+        };
+        let chair = |entrant: &usize| match self.entrants[*entrant].who {
+            // Two of one kind at a table must not think alike.
+            Contender::BuiltIn(kind) => Chair::BuiltIn(kind, plan.choice),
+            _ => Chair::Stream,
+        };
+        let chairs: Vec<Chair> = plan.seats.iter().map(chair).collect();
+        let seated = game.seat(header, &self.setting.editions, &mut self.opened, told(None), &chairs);
+        let mut seats = seated.map_err(|refused| match refused {
+            NoGame::Malformed(malformed) => Usage(malformed.message),
+            NoGame::Usage(message) => Usage(message),
+            NoGame::Refused { .. } | NoGame::Redacted { .. } => unreachable!("the header has no position"),
+        })?;
+        for entrant in &plan.seats {
+            if let (Contender::Program(recipe), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {
+                let bot = Bot::start(recipe, new_mark()?);
+                self.bots[*entrant] =
+                    Some(bot.with_context(|| format!("cannot start `{}`", self.entrants[*entrant].name))?);
+            }
+        }
+        let mut human = Human::new();
+        let mut person: Option<&mut dyn Person> = Some(&mut human);
+        // Every seat has an entrant of its own.
+        let mut slots: Vec<Option<&mut Option<Bot>>> = self.bots.iter_mut().map(Some).collect();
+        let mut sitters = Vec::new();
+        for entrant in &plan.seats {
+            sitters.push(match self.entrants[*entrant].who {
+                Contender::BuiltIn(_) => Sitter::BuiltIn,
+                Contender::Human => Sitter::Person(person.take().context("there is one person at the terminal")?),
+                Contender::Program(_) => Sitter::Process(slots[*entrant].take().context("a bot sits at one seat")?),
+            });
+        }
+        let mut log = Log::new(match &self.setting.log {
+            Some(folder) => Some(Box::new(BufWriter::new(create(folder, &plan.id)?.0))),
+            None => None,
+        });
+        let dice = Dice::new(plan.choice);
+        let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).play();
+        if let Some(error) = log.finish() {
+            return Err(error).context("cannot write the log");
+        }
+        let mut transcript = None;
+        if let Some(folder) = &self.setting.transcripts {
+            let (file, path) = create(folder, &plan.id)?;
+            let mut file = BufWriter::new(file);
+            let record = if plan.reveal { std::mem::take(seats.record()) } else { without_seed(seats.record())? };
+            let written = std::io::Write::write_all(&mut file, &record);
+            written.and_then(|()| std::io::Write::flush(&mut file)).with_context(|| path.display().to_string())?;
+            transcript = Some(path);
+        }
+        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript })
+    }
+
+    /// What is to be said of the process of an entrant that has ended although nobody asked it to.
+    pub(crate) fn ended_by_itself(&mut self, entrant: usize) -> Option<String> {
+        let bot = self.bots[entrant].as_mut()?;
+        let status = bot.await_end(std::time::Duration::from_millis(200))?;
+        self.bots[entrant] = None;
+        Some(format!("it ended with {status} at the end of the game; it may go on: another header may follow"))
+    }
+
+    /// Ends all processes.
+    pub(crate) fn end(&mut self) {
+        let mut buffer = vec![0; 1 << 16];
+        for bot in self.bots.iter_mut().filter_map(Option::take) {
+            bot.end(&mut buffer);
+        }
+    }
+}
+
+impl Drop for Worker<'_> {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// A record whose header does not tell the seed.
+fn without_seed(record: &[u8]) -> Result<Vec<u8>> {
+    let end = memchr::memchr(b'\n', record).unwrap_or(record.len());
+    let mut header: Map<String, Value> = serde_json::from_slice(&record[..end])?;
+    header.shift_remove("seed");
+    if let Some(told) = header.get_mut("match").and_then(Value::as_object_mut) {
+        told.shift_remove("nonce");
+    }
+    let mut written = serde_json::to_vec(&header)?;
+    written.extend_from_slice(&record[end..]);
+    Ok(written)
+}
+
+fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let path = folder.join(format!("{id}.jsonl"));
+    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok((file, path))
+}
+
+/// A game, as `--json` writes it.
+#[derive(Serialize)]
+struct GameLine<'a> {
+    game_id: String,
+    bots: Vec<&'a str>,
+    commitment: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    places: Option<Vec<u8>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scores: Option<Vec<i32>>,
+    reason: String,
+    causes: Vec<Cause>,
+    why: Vec<&'a str>,
+    plies: u64,
+    moves: Vec<u64>,
+    think_us: Vec<u64>,
+    stale: Vec<u64>,
+    lag_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transcript: Option<PathBuf>,
+}
+
+/// What a bot achieved in all games.
+#[derive(Clone, Debug, Serialize)]
+struct Total {
+    name: String,
+    games: u64,
+    /// First places, shared ones among them.
+    first: u64,
+    /// The share of first places, a shared one divided.
+    share: f64,
+    /// The mean place.
+    place: f64,
+    moves: u64,
+    think_us: u64,
+    faults: std::collections::BTreeMap<Cause, u64>,
+}
+
+/// Plays the match.
+pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
+    let asked = args.game.asked(None)?;
+    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let referee = game(&name)?;
+    let wrap = args.limits.wrap.as_deref();
+    let mut entrants = args.bots.iter().map(|bot| entrant(bot, wrap)).collect::<Result<Vec<_>>>()?;
+    distinguish(&mut entrants);
+    let players = asked.players.unwrap_or(entrants.len().try_into().unwrap_or(u8::MAX));
+    if usize::from(players) != entrants.len() {
+        return Err(
+            Usage(format!("{players} players need as many bots, not {}; give --bot for each", entrants.len())).into()
+        );
+    }
+    if !referee.players().contains(&players) {
+        let (least, most) = (referee.players().start().to_owned(), referee.players().end().to_owned());
+        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        return Err(Usage(format!("{} is for {range} players; give --bot as often", referee.name())).into());
+    }
+    let humans = entrants.iter().filter(|entrant| matches!(entrant.who, Contender::Human)).count();
+    if humans > 1 || (humans == 1 && args.concurrency > 1) {
+        return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
+    }
+    let secret = match (&args.seed, &args.seed_file) {
+        (Some(seed), _) => Bits128::typed(*seed),
+        (None, Some(path)) => {
+            let text = fs::read_to_string(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+            text.trim().parse().map_err(|wrong: String| Usage(format!("{}: {wrong}", path.display())))?
+        }
+        (None, None) => super::secret()?,
+    };
+    let setting = Setting {
+        game: referee,
+        players,
+        options: asked.options,
+        editions: asked.editions,
+        limits: args.limits.limits(),
+        transcripts: args.limits.transcripts.clone(),
+        log: args.limits.log.clone(),
+    };
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let stop = stop_on_signals()?;
+    let width = args.games.saturating_sub(1).to_string().len();
+    let plan = |number: u64| {
+        let id = format!("g{number:0width$}");
+        let seats = (0..entrants.len()).map(|seat| (seat + number as usize) % entrants.len()).collect();
+        Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats, reveal: true }
+    };
+    let next = AtomicU64::new(0);
+    let mut output = Output::open();
+    let mut tally = Tally::new(&entrants);
+    let progress = super::progress(args.games, args.json || humans > 0);
+    thread::scope(|scope| -> Result<()> {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..args.concurrency.clamp(1, 256) {
+            let (sender, setting, entrants, stop, next, plan) =
+                (sender.clone(), &setting, &entrants[..], &*stop, &next, &plan);
+            scope.spawn(move || {
+                let mut worker = Worker::new(setting, entrants, stop);
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= args.games {
+                        break;
+                    }
+                    let played = worker.play(&plan(number));
+                    let failed = played.is_err();
+                    if sender.send((number, played)).is_err() || failed {
+                        stop.store(true, Ordering::Relaxed);
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = std::collections::BTreeMap::new();
+        let mut due = 0;
+        let mut failed = None;
+        for (number, played) in results {
+            progress.inc(1);
+            match played {
+                Ok(played) => {
+                    early.insert(number, played);
+                }
+                Err(error) => failed = failed.or(Some(error)),
+            }
+            while let Some(played) = early.remove(&due) {
+                tally.add(&plan(due), &played, &entrants, args.json.then_some(&mut output));
+                due += 1;
+                if output.relieve().is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+        // A game that failed leaves a gap; what came after it was played all the same.
+        for (number, played) in early {
+            tally.add(&plan(number), &played, &entrants, args.json.then_some(&mut output));
+        }
+        failed.map_or(Ok(()), Err)
+    })?;
+    progress.finish_and_clear();
+    if args.json {
+        output.json(&json!({"summary": {"games": tally.games, "called_off": tally.called_off, "bots": tally.totals}}));
+    } else {
+        output.text(&tally.table());
+    }
+    output.flush()?;
+    if stop.load(Ordering::Relaxed) {
+        remark("stopped before the last game");
+        return Ok(Exit::Fault);
+    }
+    let faults = tally.totals.iter().any(|total| !total.faults.is_empty());
+    Ok(if args.fail_on_bot_fault && faults { Exit::BotFault } else { Exit::Valid })
+}
+
+/// A flag that is set when the program is asked to end.
+pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        // Asked twice, it ends at once.
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
+}
+
+/// What the games came to.
+struct Tally {
+    games: u64,
+    called_off: u64,
+    totals: Vec<Total>,
+    reasons: Vec<(String, String)>,
+}
+
+impl Tally {
+    fn new(entrants: &[Entrant]) -> Tally {
+        let total = |entrant: &Entrant| Total {
+            name: entrant.name.clone(),
+            games: 0,
+            first: 0,
+            share: 0.0,
+            place: 0.0,
+            moves: 0,
+            think_us: 0,
+            faults: std::collections::BTreeMap::new(),
+        };
+        Tally { games: 0, called_off: 0, totals: entrants.iter().map(total).collect(), reasons: Vec::new() }
+    }
+
+    fn add(&mut self, plan: &Plan, played: &Played, entrants: &[Entrant], output: Option<&mut Output>) {
+        let Played { outcome, report, plies, transcript } = played;
+        self.games += 1;
+        for (seat, entrant) in plan.seats.iter().enumerate() {
+            let SeatReport { cause, why, moves, think_us, .. } = &report.seats[seat];
+            let total = &mut self.totals[*entrant];
+            total.moves += moves;
+            total.think_us += think_us;
+            if cause.is_fault() {
+                *total.faults.entry(*cause).or_default() += 1;
+                if self.reasons.len() < 10 {
+                    self.reasons.push((plan.id.clone(), format!("{}: {}: {why}", total.name, cause.name())));
+                }
+            }
+            if let Some(outcome) = outcome {
+                let first = outcome.places.iter().map(|place| if *place == 1 { 1.0 } else { 0.0 }).sum::<f64>();
+                let place = outcome.places[seat];
+                total.games += 1;
+                total.first += u64::from(place == 1);
+                total.share += if place == 1 { 1.0 / first } else { 0.0 };
+                total.place += f64::from(place);
+            }
+        }
+        self.called_off += u64::from(outcome.is_none());
+        if let Some(output) = output {
+            let seats = || report.seats.iter();
+            output.json(&GameLine {
+                game_id: plan.id.clone(),
+                bots: plan.seats.iter().map(|entrant| &*entrants[*entrant].name).collect(),
+                commitment: plan.luck.commitment(),
+                places: outcome.as_ref().map(|outcome| outcome.places.clone()),
+                scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
+                reason: outcome.as_ref().map_or("called-off", |outcome| outcome.reason).to_owned(),
+                causes: seats().map(|seat| seat.cause).collect(),
+                why: seats().map(|seat| &*seat.why).collect(),
+                plies: *plies,
+                moves: seats().map(|seat| seat.moves).collect(),
+                think_us: seats().map(|seat| seat.think_us).collect(),
+                stale: seats().map(|seat| seat.stale).collect(),
+                lag_ms: report.lag_ms,
+                transcript: transcript.clone(),
+            });
+        }
+    }
+
+    fn table(&self) -> String {
+        let mut rows = vec![["bot", "games", "first", "share", "mean place", "ms/move", "faults"].map(str::to_owned)];
+        for total in &self.totals {
+            let per =
+                |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
+            let faults: Vec<String> = total.faults.iter().map(|(cause, n)| format!("{n} {}", cause.name())).collect();
+            let share = if total.games == 0 {
+                "-".to_owned()
+            } else {
+                format!("{:.1} %", 100.0 * total.share / total.games as f64)
+            };
+            rows.push([
+                total.name.clone(),
+                total.games.to_string(),
+                total.first.to_string(),
+                share,
+                per(total.place, total.games),
+                per(total.think_us as f64 / 1000.0, total.moves),
+                if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
+            ]);
+        }
+        let mut text = super::columns(&rows);
+        if self.called_off > 0 {
+            text.push_str(&format!("{} of {} games were called off\n", self.called_off, self.games));
+        }
+        for (game, reason) in &self.reasons {
+            text.push_str(&format!("{game}: {reason}\n"));
+        }
+        text
+    }
+}

@@ -1,0 +1,204 @@
+//! Single-observer information-set Monte-Carlo tree search (Cowling, Powley, Whitehouse 2012).
+//!
+//! One tree stands for everything that may be true. Each playout is given a state in which all that the bot does not know
+//! has been dealt anew. It goes down the tree by the actions that are legal in *that* state, adds one node, goes on at
+//! random and tells every node on its way how well the player who acted there did. An action is compared with others
+//! only for as often as it could have been chosen: the bandit's formula counts the playouts in which it was available.
+//! Draws are made anew in every playout and are no nodes: a node is a sequence of actions.
+
+use crate::dice::Supply;
+use crate::game::{ByPlayer, Draw as _, Game, Player, Turn};
+
+/// How much an action is worth trying for being little tried.
+const EXPLORATION: f64 = 0.5;
+
+/// A node that was visited n times has at most this times the root of n actions tried, each with a node of its own. Of
+/// four thousand actions, a few hundred playouts can compare a few dozen; trying each once would compare none.
+const WIDTH: f64 = 4.0;
+
+/// Random decisions after the tree before a playout is cut and appraised.
+const DEPTH: u32 = 12;
+
+/// Random decisions after which a game counts as shared by all that has no standing to be appraised by.
+const LONGEST: u32 = 10_000;
+
+/// What an appraisal counts beside a result: a lead can still be lost, and a win at once is better than a lead.
+const TRUST: f64 = 0.8;
+
+/// The place of a node in the tree; the root's place stands for no node where a link is meant, since nothing links to it.
+type Place = u32;
+const ROOT: Place = 0;
+
+/// What the playouts found of one action in one place. The root's action is absent.
+struct Node<A> {
+    action: Option<A>,
+    /// Who did it.
+    player: Player,
+    visits: u32,
+    /// Playouts in which it could have been chosen.
+    available: u32,
+    /// The sum of the player's rewards.
+    reward: f64,
+    /// Where the action was last found in the list of legal actions, to be looked for there first.
+    listed: u32,
+    /// The first of the actions tried after this one, the latest first.
+    child: Place,
+    /// The next action tried in the same place.
+    sibling: Place,
+}
+
+/// The tree, with what one playout needs; all of it is used again for the next move.
+pub(super) struct Tree<G: Game> {
+    nodes: Vec<Node<G::Action>>,
+    path: Vec<Place>,
+    legal: Vec<G::Action>,
+    draws: Vec<(G::Chance, u32)>,
+    tried: Vec<bool>,
+}
+
+impl<G: Game> Default for Tree<G> {
+    fn default() -> Tree<G> {
+        Tree { nodes: Vec::new(), path: Vec::new(), legal: Vec::new(), draws: Vec::new(), tried: Vec::new() }
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// Forgets everything but its memory.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.add(None, Player(0), 0);
+    }
+
+    /// How many nodes there are, the root included.
+    #[cfg(test)]
+    pub(super) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    fn add(&mut self, action: Option<G::Action>, player: Player, listed: u32) -> Place {
+        let new = Node { action, player, visits: 0, available: 1, reward: 0.0, listed, child: ROOT, sibling: ROOT };
+        self.nodes.push(new);
+        self.nodes.len() as Place - 1
+    }
+
+    fn children(&self, place: Place) -> impl Iterator<Item = &Node<G::Action>> {
+        let step = |place: Place| (place != ROOT).then(|| &self.nodes[place as usize]);
+        std::iter::successors(step(self.nodes[place as usize].child), move |node| step(node.sibling))
+    }
+
+    /// The first action of most playouts; of several the one that was worth more. `None` before the first playout.
+    pub(super) fn favourite(&self) -> Option<&G::Action> {
+        let merit = |node: &Node<_>| (node.visits, node.reward);
+        let better = |a: &&Node<_>, b: &&Node<_>| merit(a).partial_cmp(&merit(b)).unwrap_or(std::cmp::Ordering::Equal);
+        self.children(ROOT).max_by(better)?.action.as_ref()
+    }
+
+    /// Plays the game once from `state`, which looks to the bot like the position it is in, and remembers what came of it.
+    pub(super) fn playout(&mut self, game: &G, players: u8, mut state: G::State, supply: &mut Supply) {
+        self.path.clear();
+        self.path.push(ROOT);
+        let (mut at, mut inside, mut decisions) = (ROOT, true, 0);
+        let rewards = loop {
+            match game.turn(&state) {
+                Turn::Over => {
+                    let places = game.outcome(&state).map(|outcome| outcome.places).unwrap_or_default();
+                    break rewards(players, |player| -places.get(player.index()).copied().map_or(0, i32::from));
+                }
+                Turn::Chance => self.draw(game, &mut state, supply),
+                Turn::Player(player) => {
+                    if !inside {
+                        decisions += 1;
+                        if decisions > DEPTH
+                            && let Some(standing) = game.standing(&state)
+                        {
+                            let mut appraisal = rewards(players, |player| standing[player]);
+                            appraisal.0.iter_mut().for_each(|reward| *reward = 0.5 + (*reward - 0.5) * TRUST);
+                            break appraisal;
+                        } else if decisions > LONGEST {
+                            break rewards(players, |_| 0);
+                        }
+                    }
+                    self.legal.clear();
+                    game.legal(&state, &mut self.legal);
+                    let chosen = if inside {
+                        at = self.choose(at, player, supply);
+                        self.path.push(at);
+                        let node = &self.nodes[at as usize];
+                        inside = node.visits > 0;
+                        node.listed as usize
+                    } else {
+                        supply.below(self.legal.len() as u32) as usize
+                    };
+                    game.apply(&mut state, player, &self.legal[chosen]);
+                }
+            }
+        };
+        for place in &self.path {
+            let node = &mut self.nodes[*place as usize];
+            node.visits += 1;
+            node.reward += rewards[node.player];
+        }
+    }
+
+    fn draw(&mut self, game: &G, state: &mut G::State, supply: &mut Supply) {
+        self.draws.clear();
+        game.chances(state, &mut self.draws);
+        let at = supply.0.peek_weighted(supply.1, &self.draws);
+        supply.0.advance(supply.1);
+        game.apply_chance(state, &self.draws[at].0);
+    }
+
+    /// Chooses among the legal actions of a player: one that was never tried here, while the node is wide enough, or the
+    /// one that the bandit's formula prefers.
+    fn choose(&mut self, from: Place, player: Player, supply: &mut Supply) -> Place {
+        self.tried.clear();
+        self.tried.resize(self.legal.len(), false);
+        let (mut tried, mut best, mut most) = (0, ROOT, f64::NEG_INFINITY);
+        let mut at = self.nodes[from as usize].child;
+        while at != ROOT {
+            let node = &mut self.nodes[at as usize];
+            let is = |action: &G::Action| node.action.as_ref() == Some(action);
+            let there = self.legal.get(node.listed as usize).is_some_and(is);
+            let found = if there { Some(node.listed as usize) } else { self.legal.iter().position(is) };
+            if let Some(listed) = found.filter(|_| node.player == player) {
+                node.listed = listed as u32;
+                node.available += 1;
+                tried += 1;
+                self.tried[listed] = true;
+                let visits = f64::from(node.visits);
+                let worth = node.reward / visits + EXPLORATION * (f64::from(node.available).ln() / visits).sqrt();
+                if worth > most {
+                    (best, most) = (at, worth);
+                }
+            }
+            at = node.sibling;
+        }
+        let untried = self.legal.len() as u32 - tried;
+        let wide = f64::from(tried) >= WIDTH * f64::from(self.nodes[from as usize].visits + 1).sqrt();
+        if untried == 0 || (wide && best != ROOT) {
+            return best;
+        }
+        let skip = supply.below(untried) as usize;
+        let free = self.tried.iter().enumerate().filter(|(_, tried)| !**tried);
+        let listed = free.map(|(listed, _)| listed).nth(skip).unwrap_or(0);
+        let new = self.add(Some(self.legal[listed].clone()), player, listed as u32);
+        self.nodes[new as usize].sibling = self.nodes[from as usize].child;
+        self.nodes[from as usize].child = new;
+        new
+    }
+}
+
+/// For each player the share of the others who are behind by `key`, with halves for those who are level.
+fn rewards(players: u8, key: impl Fn(Player) -> i32) -> ByPlayer<f64> {
+    let mut rewards = ByPlayer::default();
+    for player in Player::all(players) {
+        let against = |other: Player| match key(player).cmp(&key(other)) {
+            std::cmp::Ordering::Less => 0.0,
+            std::cmp::Ordering::Equal => 0.5,
+            std::cmp::Ordering::Greater => 1.0,
+        };
+        let others = Player::all(players).filter(|other| *other != player);
+        rewards[player] = others.map(against).sum::<f64>() / f64::from(players.max(2) - 1);
+    }
+    rewards
+}

@@ -1,0 +1,137 @@
+//! The built-in bots: sparring partners for whoever writes a bot, for every game. They know of a game what its contract
+//! says and nothing else, and of a position what their seat may know.
+//!
+//! A bot is deterministic: equal seeds and equal calls give equal choices. It takes its random numbers from
+//! [`crate::dice`], source 200 + its seat, so bots at one table may share a seed, with each other and with the game.
+
+mod ismcts;
+#[cfg(test)]
+mod tests;
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use crate::dice::{Dice, Supply};
+use crate::game::{Draw as _, Game, Player, Source, Turn};
+use crate::strict::{hint, near_miss};
+use ismcts::Tree;
+
+/// How many playouts `@mcts` makes for a move if it is not said.
+pub const PLAYOUTS: u32 = 500;
+
+/// The most playouts for a move: with them the tree takes some hundred megabytes.
+pub const MOST_PLAYOUTS: u32 = 1_000_000;
+
+/// The source of the random numbers of the built-in bot in seat 0; the other seats' follow.
+pub const SOURCE: Source = Source(200);
+
+/// Which built-in bot. Written `@random`, `@mcts` or `@mcts:500`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum BuiltIn {
+    /// Any listed action, each equally likely.
+    Random,
+    /// Information-set Monte-Carlo tree search.
+    Mcts {
+        /// Playouts for a move, 1 to [`MOST_PLAYOUTS`].
+        playouts: u32,
+    },
+}
+
+/// A text that names no built-in bot; shown, it says why.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct NotBuiltIn(String);
+
+impl Display for NotBuiltIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for NotBuiltIn {}
+
+impl FromStr for BuiltIn {
+    type Err = NotBuiltIn;
+
+    /// Reads the name of a bot; an error says what is wrong with it.
+    fn from_str(text: &str) -> Result<BuiltIn, NotBuiltIn> {
+        let (name, number) = match text.split_once(':') {
+            Some((name, number)) => (name, Some(number)),
+            None => (text, None),
+        };
+        match (name, number) {
+            ("@random", None) => Ok(BuiltIn::Random),
+            ("@random", Some(_)) => Err(NotBuiltIn("`@random` takes no number".to_owned())),
+            ("@mcts", None) => Ok(BuiltIn::Mcts { playouts: PLAYOUTS }),
+            ("@mcts", Some(number)) => {
+                let digits = number.bytes().all(|byte| byte.is_ascii_digit());
+                let playouts = number.parse().ok().filter(|playouts| digits && (1..=MOST_PLAYOUTS).contains(playouts));
+                playouts.map(|playouts| BuiltIn::Mcts { playouts }).ok_or_else(|| {
+                    NotBuiltIn(format!(
+                        "`@mcts:{number}`: the playouts for a move are a whole number from 1 to {MOST_PLAYOUTS}"
+                    ))
+                })
+            }
+            _ => {
+                let near = near_miss(name, ["@random", "@mcts"].into_iter());
+                let otherwise =
+                    || "; they are `@random` and `@mcts`, or `@mcts:500` for 500 playouts a move".to_owned();
+                Err(NotBuiltIn(format!("there is no built-in bot `{name}`{}", hint(near, otherwise))))
+            }
+        }
+    }
+}
+
+impl Display for BuiltIn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuiltIn::Random => f.write_str("@random"),
+            BuiltIn::Mcts { playouts } => write!(f, "@mcts:{playouts}"),
+        }
+    }
+}
+
+/// A built-in bot in its seat. It is shown nothing but views.
+pub struct Bot<G: Game> {
+    game: G,
+    players: u8,
+    seat: Player,
+    kind: BuiltIn,
+    dice: Dice,
+    legal: Vec<G::Action>,
+    tree: Tree<G>,
+}
+
+impl<G: Game> Bot<G> {
+    /// A bot for one seat of a table of `players`, which may play any number of games there.
+    pub fn new(game: &G, players: u8, seat: Player, kind: BuiltIn, seed: u64) -> Bot<G> {
+        let (game, dice) = (game.clone(), Dice::new(seed));
+        Bot { game, players, seat, kind, dice, legal: Vec::new(), tree: Tree::default() }
+    }
+
+    /// Chooses one of the listed actions in a position in which the bot is on turn, given its view of it.
+    ///
+    /// # Panics
+    /// If nobody is to act in that position.
+    pub fn choose(&mut self, view: &G::View) -> G::Action {
+        let mut supply = Supply(&mut self.dice, Source(SOURCE.0 + self.seat.0));
+        let state = self.game.determinize(view, &mut supply);
+        assert!(matches!(self.game.turn(&state), Turn::Player(_)), "a bot was asked when nobody was to act");
+        self.legal.clear();
+        self.game.legal(&state, &mut self.legal);
+        let total = self.legal.len() as u32;
+        let at = match self.kind {
+            _ if total == 1 => 0,
+            BuiltIn::Random => supply.below(total) as usize,
+            BuiltIn::Mcts { playouts } => {
+                self.tree.clear();
+                for _ in 0..playouts {
+                    let imagined =
+                        if G::HAS_SECRETS { self.game.determinize(view, &mut supply) } else { state.clone() };
+                    self.tree.playout(&self.game, self.players, imagined, &mut supply);
+                }
+                self.tree.favourite().and_then(|action| self.legal.iter().position(|it| it == action)).unwrap_or(0)
+            }
+        };
+        self.legal.swap_remove(at)
+    }
+}

@@ -1,0 +1,278 @@
+"""A bot that misbehaves in the way its argument names, after some honest moves. One program for all of it, so that what
+differs is the misbehaviour alone. `honest` plays on."""
+
+import fcntl
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import termios
+import time
+
+HOW = sys.argv[1]
+BORN = os.getpid()
+HONEST_MOVES = int(sys.argv[2]) if len(sys.argv) > 2 else 2
+
+
+def write(data):
+    if isinstance(data, str):
+        data = data.encode()
+    while data:
+        data = data[os.write(1, data):]
+
+
+def say(message):
+    write(json.dumps(message) + "\n")
+
+
+def forever():
+    while True:
+        time.sleep(60)
+
+
+def burn():
+    while True:
+        pass
+
+
+def answer(line, **more):
+    return {"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"]), **more}
+
+
+def unread():
+    return int.from_bytes(fcntl.ioctl(0, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def answer_unread():
+    """Answers question after question without reading any: it sees that something has come, and guesses the number."""
+    there, id = 0, 1
+    say({"hello": {"name": "blind"}})
+    while True:
+        if unread() > there or there > 60000:
+            time.sleep(0.01)
+            there = unread()
+            say({"ask": id, "pick": 0})
+            id += 1
+        time.sleep(0.002)
+
+
+def fork_bomb(generations):
+    """Doubles itself so many times, each copy with a session of its own and without a mark."""
+    for _ in range(generations):
+        os.fork()
+    if os.getpid() != BORN:
+        os.setsid()
+        os.execve("/bin/sleep", [os.environ["HOSTILE"], "1000"], {})
+
+
+def can_write(path):
+    """Whether 16 MiB find room there."""
+    try:
+        with open(path, "wb") as file:
+            for _ in range(16):
+                file.write(b"x" * (1 << 20))
+        os.unlink(path)
+        return True
+    except OSError:
+        return False
+
+
+def before_any_line():
+    if HOW == "answers_unread":
+        answer_unread()
+    if HOW == "fork_bomb":
+        fork_bomb(6)
+    if HOW == "fills_disk" and (can_write("/tmp/filled") or can_write(__file__ + ".filled")):
+        os.abort()
+    if HOW == "hidden_daemon":
+        subprocess.Popen([os.environ["HOSTILE"], "1000"], executable="/bin/sleep", env={}, start_new_session=True,
+                         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if HOW == "exits_at_once":
+        sys.exit(3)
+    if HOW == "never_reads":
+        forever()
+    if HOW == "slow_to_start":
+        forever()
+    if HOW == "ignores_sigterm":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if HOW == "grandchildren":
+        for _ in range(3):
+            subprocess.Popen(["sleep", "1000"])
+    if HOW == "daemon":
+        subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if HOW == "double_daemon" and os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            for fd in (0, 1, 2):
+                os.close(fd)
+            time.sleep(1000)
+        os._exit(0)
+    if HOW == "flood_stderr" and os.fork() == 0:
+        os.close(1)
+        while True:
+            os.write(2, b"x" * 65536)
+    if HOW == "polite":
+        say({"hello": {"name": "polite", "version": "1.0", "legal": False}})
+    if HOW == "bad_hello":
+        say({"hello": {"name": ["not", "a", "name"]}})
+
+
+def misbehave(line):
+    """Answers a question wrongly, or returns to let it be answered honestly."""
+    own = answer(line)
+    if HOW == "silent":
+        forever()
+    if HOW == "chatty":
+        while True:
+            say({"ask": 0, "pick": 0})
+            time.sleep(0.05)
+    if HOW == "chatty_hello":
+        while True:
+            say({"hello": {"name": "again"}})
+            time.sleep(0.05)
+    if HOW == "drip":
+        for letter in json.dumps(own) * 100:
+            write(letter)
+            time.sleep(0.05)
+    if HOW == "stops_reading":
+        forever()
+    if HOW == "flood":
+        while True:
+            write("x" * 65536)
+    if HOW == "flood_lines":
+        while True:
+            write(b'{"ask":0,"pick":0}\n' * 4000)
+    if HOW == "long_line":
+        write('{"ask":1,"note":"' + "x" * 70000 + '"}\n')
+    if HOW == "exits_mid_line":
+        write('{"ask":1,')
+        sys.exit(0)
+    if HOW == "exits_after_half_an_answer":
+        write(json.dumps(own)[:-1])
+        sys.exit(0)
+    if HOW == "exits_after_answer":
+        say(own)
+        sys.exit(0)
+    if HOW == "closes_output":
+        os.close(1)
+        forever()
+    if HOW == "crashes":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if HOW == "kills_itself":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if HOW == "garbage":
+        write("e2e4\n")
+    if HOW == "binary":
+        write(bytes(range(128, 256)) + b"\n")
+    if HOW == "nul":
+        write(b"\0\0\0\n")
+    if HOW == "bom":
+        write(b"\xef\xbb\xbf" + json.dumps(own).encode() + b"\n")
+    if HOW == "debug_output":
+        write("thinking...\n")
+    if HOW == "unknown_shape":
+        say({"ask": own["ask"], "move": "c5"})
+    if HOW == "unknown_action":
+        say({"ask": own["ask"], "action": {"castle": {"side": "king"}}})
+    if HOW == "duplicate_keys":
+        write('{"ask":%d,"pick":0,"pick":1}\n' % own["ask"])
+    if HOW == "deep":
+        write('{"ask":%d,"action":%s1%s}\n' % (own["ask"], "[" * 3000, "]" * 3000))
+    if HOW == "no_id":
+        say({"pick": 0})
+    if HOW == "not_an_object":
+        say([own])
+    if HOW == "huge_pick":
+        say({"ask": own["ask"], "pick": 10 ** 30})
+    if HOW == "negative_pick":
+        say({"ask": own["ask"], "pick": -1})
+    if HOW == "illegal":
+        say({"ask": own["ask"], "action": {"move": {"from": "e5", "to": "e5"}}})
+    if HOW == "somebody_else":
+        say({"ask": own["ask"], "pick": 0, "player": 1 - line["viewer"]})
+    if HOW == "wants_state":
+        say({"query": "state"})
+    if HOW == "wants_undo":
+        say({"query": "undo"})
+    if HOW == "claims":
+        say({**own, "state": {}, "digest": "0"})
+    if HOW == "draws":
+        say({"ask": own["ask"], "chance": {"stele": "orange"}})
+    if HOW == "rules":
+        say({"forfeit": {"player": 1 - line["viewer"], "cause": "exit"}})
+    if HOW == "memory":
+        held = []
+        while True:
+            held.append(bytearray(b"x" * (8 << 20)))
+            time.sleep(0.005)
+    if HOW == "grandchild_memory":
+        subprocess.run([sys.executable, __file__, "memory_now"], check=False)
+    # What follows is odd, but no fault.
+    if HOW == "two_answers":
+        write((json.dumps(own) + "\n") * 2)
+        return True
+    if HOW == "stale":
+        say({"ask": own["ask"] - 1, "pick": 0})
+    if HOW == "early":
+        say({"ask": own["ask"] + 1, "pick": 0})
+    if HOW == "crlf":
+        write(json.dumps(own) + "\r\n")
+        return True
+    if HOW == "closes_input":
+        say(own)
+        os.close(0)
+        forever()
+    if HOW == "noted":
+        say({**own, "note": "I like this one"})
+        return True
+    if HOW == "talks_out_of_turn":
+        say(own)
+        for _ in range(3):
+            time.sleep(0.02)
+            say({"ask": own["ask"], "pick": 0})
+        return True
+    if HOW == "garbage_out_of_turn":
+        say(own)
+        write("and now I think about your move\n")
+        return True
+    if HOW == "burns_out_of_turn":
+        say(own)
+        burn()
+    if HOW == "second_thoughts" and "left" not in line["ask"]:
+        say({"ask": own["ask"], "pick": 999})
+        return True
+    if HOW == "orphans":
+        child = os.fork()
+        if child == 0:
+            if os.fork() == 0:
+                time.sleep(0.005)
+            os._exit(0)
+        os.waitpid(child, 0)
+        time.sleep(0.01)
+    if HOW == "slow":
+        time.sleep(1.2)
+    return False
+
+
+def main():
+    if HOW == "memory_now":
+        held = []
+        while True:
+            held.append(bytearray(b"x" * (8 << 20)))
+            time.sleep(0.005)
+    before_any_line()
+    moves = 0
+    for text in sys.stdin:
+        line = json.loads(text)
+        if "ask" not in line:
+            continue
+        moves += 1
+        if moves > HONEST_MOVES and misbehave(line):
+            continue
+        say(answer(line))
+
+
+main()
