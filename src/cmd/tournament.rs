@@ -1,0 +1,291 @@
+//! `referee tournament`: competitions between bots. What needs no game to be played is here: planning, rating and
+//! standings; `tournament_run` plays.
+//!
+//! `plan` and `rate` are filters, so a competition can be spread over machines by anything that maps lines: `plan` writes a
+//! line for each game, a player of games turns each into a line with its result, and `rate` reads results in any order.
+//! Both lines are specified in [`referee::contest::record`]; `record::record` makes a result of a planned game and of what
+//! came of it, `record::plan` plans the games of a block.
+
+use std::fs::File;
+use std::io::{BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::{Args, Subcommand, ValueEnum};
+use referee::commitment::Bits128;
+use referee::contest::config::{Config, Hypotheses};
+use referee::contest::journal::{JournalFault, Record};
+use referee::contest::page::html;
+use referee::contest::ratings::RESAMPLES;
+use referee::contest::record::{PlannedLine, ResultLine, plan};
+use referee::contest::report::{Report, Wanted, of_journal, of_results};
+use referee::contest::schedule;
+use referee::contest::standings::TieBreak;
+use referee::judge::Emit;
+use referee::lines::RawLine;
+use referee::registry::{NoGame, Opened};
+use referee::stream::Usage;
+use referee::strict;
+use referee::wire::{Header, VERSION};
+
+use super::{Exit, Output, game, open_lines, read_edition, remark, secret};
+
+/// Arguments of `tournament`.
+#[derive(Args)]
+#[command(after_help = r#"Examples:
+  referee tournament plan fixtures/tournaments/example.toml
+  referee tournament standings fixtures/tournaments/simulated.jsonl
+  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate"#)]
+pub(crate) struct TournamentArgs {
+    #[command(subcommand)]
+    command: What,
+}
+
+/// What is to be done.
+#[derive(Subcommand)]
+enum What {
+    /// Play a tournament and keep its journal, or go on with it
+    #[cfg(target_os = "linux")]
+    Run(super::tournament_run::RunArgs),
+    /// Read planned games, play them, write their results
+    #[cfg(target_os = "linux")]
+    Play(super::tournament_run::PlayArgs),
+    /// Write a line for each game of a round-robin or gauntlet
+    Plan(PlanArgs),
+    /// Read the results of games, write standings
+    Rate(RateArgs),
+    /// Write the standings of a journal
+    Standings(StandingsArgs),
+}
+
+/// Arguments of `tournament plan`.
+#[derive(Args)]
+#[command(after_help = "\
+Each line holds all that playing the game needs, the seed among it: it is for the organiser, not for bots. A block is
+so many lines with one seed. Without a `seed` in the file the operating system gives one, another at every run.
+
+Examples:
+  referee tournament plan fixtures/tournaments/example.toml
+  referee tournament plan fixtures/tournaments/four.toml")]
+struct PlanArgs {
+    /// The tournament, in TOML; `referee schema wire/tournament-config` describes it
+    config: PathBuf,
+}
+
+/// Arguments of `tournament rate`.
+#[derive(Args)]
+#[command(
+    after_help = r#"Results may come in any order; one that is there twice counts once, as it was told first, and is reported. Nothing is
+written if a line cannot be read.
+
+Examples:
+  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate
+  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate --format csv"#
+)]
+struct RateArgs {
+    /// The results, a line each [default: standard input]
+    file: Option<PathBuf>,
+    /// What ranks bots of equal score; may be given several times [default: head-to-head, buchholz, sonneborn-berger, wins]
+    #[arg(long = "tie-break", value_name = "NAME", value_parser = tie_break)]
+    tie_breaks: Vec<TieBreak>,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// Arguments of `tournament standings`.
+#[derive(Args)]
+#[command(after_help = "\
+The standings follow from the journal alone. A tournament that is running may be looked at: a line that is just being
+written is passed over.
+
+Examples:
+  referee tournament standings fixtures/tournaments/simulated.jsonl
+  referee tournament standings fixtures/tournaments/simulated.jsonl --format html")]
+struct StandingsArgs {
+    /// The journal
+    journal: PathBuf,
+    #[command(flatten)]
+    form: Form,
+}
+
+/// How standings are written.
+#[derive(Args)]
+struct Form {
+    /// The form of the output
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// How many repetitions the 95 % intervals rest on
+    #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = resamples)]
+    resamples: usize,
+    /// The seed of the repetitions
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Test two bots, the first of the standings' file against the second (of `rate`: in the order of their names) [default:
+    /// as the tournament says]
+    #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
+    sprt: Option<Hypotheses>,
+}
+
+/// The forms of output.
+#[derive(Copy, Clone, ValueEnum)]
+enum Format {
+    /// A table for people
+    Text,
+    /// One JSON object
+    Json,
+    /// The standings with a head line
+    Csv,
+    /// A page for publication
+    Html,
+}
+
+fn resamples(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|n| (100..=100_000).contains(n)).ok_or_else(|| "from 100 to 100000".to_owned())
+}
+
+fn tie_break(text: &str) -> Result<TieBreak, String> {
+    strict::from_value(text.into()).map_err(|malformed| malformed.message)
+}
+
+/// Does it.
+pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
+    match &args.command {
+        #[cfg(target_os = "linux")]
+        What::Run(args) => super::tournament_run::run(args),
+        #[cfg(target_os = "linux")]
+        What::Play(args) => super::tournament_run::play(args),
+        What::Plan(args) => run_plan(args),
+        What::Rate(args) => run_rate(args),
+        What::Standings(args) => run_standings(args),
+    }
+}
+
+/// The longest configuration.
+const CONFIG_LIMIT: u64 = 1 << 20;
+
+/// Reads a configuration and finds out whether its game can be played so.
+pub(crate) fn read_config(path: &Path) -> Result<Config> {
+    let name = path.display();
+    let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
+    let mut text = String::new();
+    let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_string(&mut text));
+    read.map_err(|error| usage(error.to_string()))?;
+    if text.len() as u64 > CONFIG_LIMIT {
+        return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")));
+    }
+    let config = Config::read(&text).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+        usage(format!("not a tournament:{}", faults.concat()))
+    })?;
+    let at = |key: &str, error: &dyn std::fmt::Display| usage(format!("\n  {}", Config::fault(&text, key, error)));
+    let referee = game(&config.game).map_err(|error| at("game", &error))?;
+    let editions = match &config.edition {
+        None => Vec::new(),
+        Some(path) => vec![read_edition(Path::new(path)).map_err(|error| at("edition", &error))?],
+    };
+    if let Some(edition) = editions.iter().find(|edition| edition.game != config.game) {
+        return Err(at("edition", &format!("it is an edition of {}, not of {}", edition.game, config.game)));
+    }
+    if !referee.players().contains(&config.players) {
+        let (least, most) = (referee.players().start().to_owned(), referee.players().end().to_owned());
+        return Err(at("players", &format!("{} is for {least} to {most} players", config.game)));
+    }
+    let header = Header {
+        referee: VERSION,
+        game: config.game.clone(),
+        players: Some(config.players),
+        options: Some(config.options.clone()),
+        ..Header::default()
+    };
+    match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
+        Ok(_) => Ok(config),
+        Err(NoGame::Malformed(malformed)) => Err(at("options", &malformed.message)),
+        Err(NoGame::Usage(message)) => Err(at("options", &message)),
+        Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
+    }
+}
+
+fn run_plan(args: &PlanArgs) -> Result<Exit> {
+    let config = read_config(&args.config)?;
+    if !config.format.is_fixed() {
+        let message = "the pairings of this format follow from results, so they cannot be planned beforehand";
+        return Err(Usage(format!("{}: {message}", args.config.display())).into());
+    }
+    let secret = match config.seed {
+        Some(typed) => Bits128::typed(typed),
+        None => secret()?,
+    };
+    let mut output = Output::open();
+    for block in schedule::fixed(&config) {
+        for planned in plan(&config, secret, &block) {
+            output.json(&PlannedLine { planned });
+        }
+        output.relieve()?;
+    }
+    output.flush()?;
+    Ok(Exit::Valid)
+}
+
+fn run_rate(args: &RateArgs) -> Result<Exit> {
+    let mut lines = open_lines(args.file.as_deref())?;
+    let mut results = Vec::new();
+    let mut number = 0_u64;
+    while let Some(line) = lines.next_line().context("cannot read the input")? {
+        number += 1;
+        let said = match line {
+            RawLine::TooLong => Err("it is too long".to_owned()),
+            RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
+            RawLine::Whole(bytes) => strict::from_slice::<ResultLine>(bytes)
+                .map_err(|malformed| malformed.to_string())
+                .and_then(|line| line.result.check().map(|()| line.result)),
+        };
+        match said {
+            Ok(result) => results.push(result),
+            Err(message) => {
+                remark(&format!("line {number}: {message}"));
+                return Ok(Exit::Malformed);
+            }
+        }
+    }
+    let tie_breaks = if args.tie_breaks.is_empty() { TieBreak::usual() } else { args.tie_breaks.clone() };
+    write(of_results(results.into_iter(), &tie_breaks, &args.form.wanted()), &args.form)
+}
+
+fn run_standings(args: &StandingsArgs) -> Result<Exit> {
+    let name = args.journal.display();
+    let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
+    match Record::read(&mut BufReader::new(file)) {
+        Ok(record) => write(of_journal(&record, &args.form.wanted()), &args.form),
+        Err(fault @ JournalFault::Line(..)) => {
+            remark(&format!("{name}: {fault}"));
+            Ok(Exit::Malformed)
+        }
+        Err(fault) => Err(anyhow::Error::new(fault).context(name.to_string())),
+    }
+}
+
+impl Form {
+    fn wanted(&self) -> Wanted {
+        Wanted { resamples: self.resamples, seed: self.seed, sprt: self.sprt }
+    }
+}
+
+/// Writes a report. What kept it from being made is a fault of the games.
+fn write(report: Result<Report, String>, form: &Form) -> Result<Exit> {
+    let report = match report {
+        Ok(report) => report,
+        Err(message) => {
+            remark(&message);
+            return Ok(Exit::Malformed);
+        }
+    };
+    let mut output = Output::open();
+    match form.format {
+        Format::Text => output.text(&report.text()),
+        Format::Json => output.json(&report),
+        Format::Csv => output.text(&report.csv()),
+        Format::Html => output.text(&html(&report)),
+    }
+    output.flush()?;
+    Ok(Exit::Valid)
+}

@@ -1,0 +1,398 @@
+//! `referee tournament run` and `play`: the games of a competition, played. `run` keeps a journal and can be killed at any
+//! instant; `play` maps planned lines to lines with results.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::{Context as _, Result, anyhow};
+use clap::Args;
+use referee::bots::cause::Cause;
+use referee::commitment::{Bits128, Luck};
+use referee::contest::config::{Bot, Config};
+use referee::contest::journal::{Journal, JournalFault};
+use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
+use referee::contest::report::{Wanted, of_journal};
+use referee::contest::schedule::{Next, Scheduler};
+use referee::contest::sprt::{self, Decision};
+use referee::contest::tally::Tally;
+use referee::contest::{ratings::RESAMPLES, schedule::BlockId};
+use referee::lines::RawLine;
+use referee::stream::Usage;
+use referee::strict;
+use serde_json::{Map, Value, json};
+
+use super::match_args::LimitArgs;
+use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, entrant, stop_on_signals};
+use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
+
+/// What is not said by the configuration, because it does not change what a game is worth.
+#[derive(Args, Clone)]
+pub(crate) struct HouseArgs {
+    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them
+    #[arg(long, value_name = "CMD")]
+    wrap: Option<String>,
+    /// Write what each bot was sent and what it said into this folder
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// The most memory a bot may use, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    memory: u64,
+    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 5_000)]
+    idle_cpu_ms: u64,
+}
+
+/// Arguments of `tournament run`.
+#[derive(Args)]
+#[command(after_help = "\
+Everything is kept in the journal, a line for each game, which is on the disk before the next begins. To go on after an
+interruption, whatever it was, run the same command again: what has been played is not played again. At the end, and
+whenever you like with `tournament standings`, the standings follow from the journal alone.
+
+Transcripts hold the seed of their games as soon as no game of that seed is left to play.
+
+Examples:
+  referee tournament run fixtures/tournaments/example.toml --journal \"$(mktemp)\"
+  referee tournament run fixtures/tournaments/four.toml --journal \"$(mktemp)\"")]
+pub(crate) struct RunArgs {
+    /// The tournament, in TOML; `referee schema wire/tournament-config` describes it
+    config: PathBuf,
+    /// The journal; made if it is not there, gone on with if it is
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+    #[command(flatten)]
+    house: HouseArgs,
+}
+
+/// Arguments of `tournament play`.
+#[derive(Args)]
+#[command(after_help = "\
+Reads lines that `tournament plan` wrote, plays their games, and writes a line with the result of each, in the same order.
+Whatever maps lines over machines spreads a competition.
+
+Examples:
+  referee tournament plan fixtures/tournaments/example.toml | head -n 2 | referee tournament play")]
+pub(crate) struct PlayArgs {
+    /// The planned games, a line each [default: standard input]
+    file: Option<PathBuf>,
+    /// How many games are played at the same time
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    concurrency: usize,
+    /// Tell the seeds in results and transcripts; not while games of the same block are being played elsewhere
+    #[arg(long)]
+    reveal: bool,
+    #[command(flatten)]
+    house: HouseArgs,
+}
+
+/// Plays a planned game with fresh processes.
+fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
+    let entrant = |bot: &Bot| -> Result<Entrant> {
+        let mut entrant = entrant(&bot.command, house.wrap.as_deref())?;
+        entrant.name.clone_from(&bot.name);
+        match &mut entrant.who {
+            Contender::Human => return Err(Usage(format!("`{}`: nobody waits at a terminal here", bot.name)).into()),
+            Contender::Program(recipe) => {
+                recipe.directory = bot.directory.as_ref().map(PathBuf::from);
+                recipe.environment = bot.env.clone().into_iter().collect();
+            }
+            Contender::BuiltIn(_) => {}
+        }
+        Ok(entrant)
+    };
+    let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
+    let usual = LimitArgs::usual();
+    let limits = LimitArgs {
+        clock: planned.clock.unwrap_or(usual.clock),
+        start_ms: planned.start_ms.unwrap_or(usual.start_ms),
+        margin_ms: planned.margin_ms.unwrap_or(usual.margin_ms),
+        on_illegal: planned.on_illegal,
+        max_turns: planned.max_turns.map_or(usual.max_turns, u64::from),
+        memory: house.memory,
+        idle_cpu_ms: house.idle_cpu_ms,
+        ..usual
+    };
+    let setting = Setting {
+        game: game(&planned.game)?,
+        players: entrants.len().try_into()?,
+        options: planned.options.clone(),
+        editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
+        limits: limits.limits(),
+        transcripts: planned.transcripts.as_ref().map(PathBuf::from),
+        log: house.log.clone(),
+    };
+    let id = planned.game_id.to_string();
+    let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
+    let plan = Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, reveal };
+    let Played { outcome, report, plies, transcript } = Worker::new(&setting, &entrants, stop).play(&plan)?;
+    Ok(Ended {
+        places: outcome.as_ref().map(|outcome| outcome.places.clone()),
+        scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
+        reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
+        causes: report.seats.iter().map(|seat| seat.cause).collect(),
+        plies: plies.try_into().unwrap_or(u32::MAX),
+        moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
+        think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        transcript: transcript.map(|path| path.to_string_lossy().into_owned()),
+    })
+}
+
+/// Tells the seed in the header of a transcript that was written without it.
+fn reveal(path: &Path, luck: &Luck) -> Result<()> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let header: Map<String, Value> = serde_json::from_str(first).with_context(|| path.display().to_string())?;
+    if header.contains_key("seed") {
+        return Ok(());
+    }
+    let mut told = Map::new();
+    for (key, mut value) in header {
+        if let ("match", Some(about)) = (&*key, value.as_object_mut()) {
+            about.insert("nonce".to_owned(), json!(luck.nonce));
+        }
+        // The order of keys is that of every header.
+        if key == "draws" {
+            told.insert("seed".to_owned(), json!(luck.seed));
+        }
+        told.insert(key, value);
+    }
+    // Whatever happens, one of the two is there as a whole.
+    let new = path.with_extension("new");
+    let text = format!("{}\n{rest}", Value::Object(told));
+    fs::write(&new, text).and_then(|()| fs::rename(&new, path)).with_context(|| path.display().to_string())
+}
+
+/// Tells the seeds of a block whose games have all ended.
+fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck) -> Result<()> {
+    for (id, result) in &journal.record().games {
+        if id.block == block
+            && let Some(transcript) = &result.transcript
+        {
+            match reveal(Path::new(transcript), luck) {
+                Err(error) if is_missing(&error) => remark(&format!("{transcript} is not there any more")),
+                done => done?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_missing(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+}
+
+/// Runs a tournament, or goes on with it.
+pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
+    let config = super::tournament::read_config(&args.config)?;
+    let edition = config.edition.as_ref().map(fs::read).transpose()?;
+    let digest = config.digest(edition.as_deref());
+    let opened = Journal::open(&args.journal, &config, &digest, || secret().map_err(std::io::Error::other));
+    let mut journal = match opened {
+        Ok(journal) => journal,
+        Err(fault @ JournalFault::Line(..)) => {
+            remark(&format!("{}: {fault}", args.journal.display()));
+            return Ok(Exit::Malformed);
+        }
+        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig(..))) => {
+            return Err(Usage(format!("{}: {fault}", args.journal.display())).into());
+        }
+        Err(fault) => return Err(anyhow!(fault).context(args.journal.display().to_string())),
+    };
+    if journal.record().torn {
+        remark("a line that had been torn was dropped; its game is played again");
+    }
+    let seed = journal.seed().context("the journal has no first line")?;
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let stop = stop_on_signals()?;
+    let done = play_all(&config, seed, &mut journal, &args.house, &stop);
+    if let Err(error) = done {
+        let error =
+            error.context("the tournament stopped; what has been played is safe, run the same command again to go on");
+        return Err(error);
+    }
+    let stopped = stop.load(Ordering::Relaxed);
+    if stopped {
+        remark("stopped; run the same command again to go on");
+    }
+    let wanted = Wanted { resamples: RESAMPLES, seed: 1, sprt: None };
+    let mut output = Output::open();
+    match of_journal(journal.record(), &wanted) {
+        Ok(report) => output.text(&report.text()),
+        Err(message) => remark(&message),
+    }
+    output.flush()?;
+    Ok(if stopped { Exit::Fault } else { Exit::Valid })
+}
+
+/// Plays what is left of a tournament.
+fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &HouseArgs, stop: &AtomicBool) -> Result<()> {
+    let names = config.names();
+    let players = usize::from(config.players);
+    let mut scheduler = Scheduler::new(config);
+    let mut queue: VecDeque<Planned> = VecDeque::new();
+    let mut nothing_more = false;
+    let bar = progress(0, false);
+    let (jobs, work) = mpsc::channel::<Planned>();
+    let work = Mutex::new(work);
+    thread::scope(|scope| -> Result<()> {
+        let jobs = jobs;
+        let (sender, results) = mpsc::channel();
+        for _ in 0..config.concurrency {
+            let (sender, work) = (sender.clone(), &work);
+            scope.spawn(move || {
+                loop {
+                    let planned = work.lock().map(|work| work.recv());
+                    let Ok(Ok(planned)) = planned else { return };
+                    let ended = play_planned(&planned, house, false, stop);
+                    if sender.send((planned, ended)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut playing = 0;
+        loop {
+            // A sequential test may have decided.
+            let decided = config.sprt.as_ref().is_some_and(|hypotheses| {
+                let tally = Tally::new(&names, false, journal.record().games.values());
+                tally.and_then(|tally| sprt::test(hypotheses, &tally)).is_ok_and(|test| test.decision != Decision::Open)
+            });
+            let stopping = decided || stop.load(Ordering::Relaxed);
+            while !stopping && !nothing_more && playing + queue.len() < config.concurrency as usize {
+                match scheduler.next(&journal.record().results()) {
+                    Next::Round(number, round) => journal.begin_round(number, &round, &names)?,
+                    Next::Block(block) => {
+                        let planned: Vec<Planned> = plan(config, seed, &block).collect();
+                        let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
+                        if let (true, Some(one)) = (whole, planned.first()) {
+                            reveal_block(journal, block.id, &one.luck)?;
+                        }
+                        let left = |one: &Planned| !journal.record().games.contains_key(&one.game_id);
+                        queue.extend(planned.into_iter().filter(left));
+                    }
+                    Next::Wait => break,
+                    Next::Over => nothing_more = true,
+                }
+            }
+            if stopping {
+                queue.clear();
+            }
+            while playing < config.concurrency as usize
+                && let Some(planned) = queue.pop_front()
+            {
+                playing += 1;
+                jobs.send(planned).map_err(|_| anyhow!("nobody plays any more"))?;
+            }
+            if playing == 0 {
+                break;
+            }
+            let (planned, ended) = results.recv()?;
+            playing -= 1;
+            let ended = match ended {
+                Ok(ended) => ended,
+                Err(error) => {
+                    // The other games are given up: they are played again.
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error);
+                }
+            };
+            // Games that were interrupted are played again.
+            if ended.causes.contains(&Cause::OrganiserAbort) {
+                continue;
+            }
+            let block = planned.game_id.block;
+            let before = journal.record().games.keys().filter(|id| id.block == block).count();
+            let last = before + 1 == players;
+            let luck = planned.luck;
+            journal.add_result(record(&planned, ended, last))?;
+            if last {
+                reveal_block(journal, block, &luck)?;
+            }
+            bar.set_message(format!("{} games", journal.record().games.len()));
+            bar.inc(1);
+        }
+        drop(jobs);
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Maps planned lines to results.
+pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let stop = stop_on_signals()?;
+    let lines = Mutex::new((0_u64, open_lines(args.file.as_deref())?));
+    let next = || -> Result<Option<(u64, Result<Planned, String>)>> {
+        let mut lines = lines.lock().map_err(|_| anyhow!("a game failed"))?;
+        loop {
+            let (number, lines) = &mut *lines;
+            let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(None) };
+            let planned = match line {
+                RawLine::TooLong => Err("it is too long".to_owned()),
+                RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
+                RawLine::Whole(bytes) => strict::from_slice::<PlannedLine>(bytes)
+                    .map(|line| line.planned)
+                    .map_err(|malformed| malformed.to_string()),
+            };
+            *number += 1;
+            return Ok(Some((*number, planned)));
+        }
+    };
+    let mut output = Output::open();
+    let mut malformed = None;
+    thread::scope(|scope| -> Result<()> {
+        let (sender, results) = mpsc::channel::<Result<(u64, Result<GameResult, String>)>>();
+        for _ in 0..args.concurrency.clamp(1, 256) {
+            let (sender, next, stop, house) = (sender.clone(), &next, &*stop, &args.house);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let played = match next() {
+                        Ok(None) => return,
+                        Err(error) => Err(error),
+                        Ok(Some((number, Err(message)))) => Ok((number, Err(message))),
+                        Ok(Some((number, Ok(planned)))) => play_planned(&planned, house, args.reveal, stop)
+                            .map(|ended| (number, Ok(record(&planned, ended, args.reveal)))),
+                    };
+                    let wrong = !matches!(played, Ok((_, Ok(_))));
+                    if sender.send(played).is_err() || wrong {
+                        stop.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = std::collections::BTreeMap::new();
+        let mut due = 1;
+        for played in results {
+            let (number, result) = played?;
+            early.insert(number, result);
+            while let Some(result) = early.remove(&due) {
+                due += 1;
+                match result {
+                    Ok(result) if result.causes.contains(&Cause::OrganiserAbort) => {}
+                    Ok(result) => output.json(&ResultLine { result }),
+                    Err(message) => malformed = malformed.take().or(Some(format!("line {number}: {message}"))),
+                }
+            }
+            output.flush()?;
+        }
+        Ok(())
+    })?;
+    if let Some(message) = malformed {
+        remark(&message);
+        return Ok(Exit::Malformed);
+    }
+    if stop.load(Ordering::Relaxed) {
+        remark("stopped before the last game");
+        return Ok(Exit::Fault);
+    }
+    Ok(Exit::Valid)
+}

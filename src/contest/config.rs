@@ -1,0 +1,299 @@
+//! The organiser's file: everything a tournament depends on, in TOML. Its words are those of the command line of `match`.
+//! What is wrong with a file is said with line and key, all of it at once where it can be read at all.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
+
+use super::schedule;
+use super::standings::TieBreak;
+use crate::strict::{hint, near_miss};
+use crate::text::hex;
+
+mod terms;
+
+pub use terms::{Clock, Hypotheses, OnIllegal};
+
+/// The most bots in one tournament.
+pub const MAX_BOTS: usize = 256;
+/// The most games that a tournament may come to.
+pub const MAX_GAMES: u64 = 10_000_000;
+/// The longest name of a bot, in bytes.
+const MAX_NAME: usize = 64;
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// The game, by its name on the wire.
+    pub game: String,
+    /// How many sit at a table, 2 to 5.
+    #[serde(default = "two")]
+    #[schemars(range(min = 2, max = 5))]
+    pub players: u8,
+    /// The rule options that differ from the default.
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    /// An edition file to play with instead of the built-in one. Paths are as seen from the working directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub edition: Option<String>,
+    /// Who meets whom.
+    pub format: Format,
+    /// How many rounds are paired by results; of a Swiss tournament, and at most half as many as there are bots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    pub rounds: Option<u32>,
+    /// How many blocks each table plays (in a Swiss or knockout tournament: in each round). A block is one seed with
+    /// every rotation of the seats, so as many games as there are players.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1))]
+    pub blocks: u32,
+    /// What all luck follows from. Typed it makes a tournament of built-in bots repeatable, and guessable for anybody
+    /// else's; absent, the operating system gives a secret one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub seed: Option<u64>,
+    /// Time to think, `BANK+INC/MOVE` in seconds. Absent: the default of `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Clock")]
+    pub clock: Option<Clock>,
+    /// How many games at once. It may change when a tournament is resumed.
+    #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 256))]
+    pub concurrency: u32,
+    /// What an illegal action costs.
+    #[serde(default)]
+    pub on_illegal: OnIllegal,
+    /// By how many milliseconds a deadline may be missed. Absent: the default of `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub margin_ms: Option<u64>,
+    /// How many milliseconds a fresh process has until its first line. Absent: the default of `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub start_ms: Option<u64>,
+    /// After how many events a game is called off. Absent: the default of `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    pub max_turns: Option<u32>,
+    /// The folder in which transcripts are kept. Absent: none are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub transcripts: Option<String>,
+    /// What ranks bots of equal score, in this order.
+    #[serde(default = "TieBreak::usual")]
+    pub tie_breaks: Vec<TieBreak>,
+    /// For two bots: stop as soon as the test has decided between these hypotheses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Hypotheses")]
+    pub sprt: Option<Hypotheses>,
+    /// The bots, the strongest first where that is known: their order seeds a knockout.
+    pub bots: Vec<Bot>,
+}
+
+/// A contestant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bot {
+    /// What it is called, unlike any other.
+    pub name: String,
+    /// How it is started; `@random` and `@mcts:500` are built in.
+    pub command: String,
+    /// The folder in which it is started. Absent: the working directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub directory: Option<String>,
+    /// What its environment has beside the judge's.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub env: BTreeMap<String, String>,
+}
+
+/// Who meets whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Every set of bots that fills a table.
+    RoundRobin,
+    /// The first bot against every set of others.
+    Gauntlet,
+    /// Bots of similar score, none twice.
+    Swiss,
+    /// The winner of each table goes on.
+    Knockout,
+}
+
+impl Format {
+    /// Whether who meets whom is known before the first game.
+    #[must_use]
+    pub fn is_fixed(self) -> bool {
+        matches!(self, Format::RoundRobin | Format::Gauntlet)
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn two() -> u8 {
+    2
+}
+
+/// What is wrong with a configuration, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigFault {
+    /// The line, from 1; `None` where no line is to blame.
+    pub line: Option<usize>,
+    /// The key, such as `bots.name`; empty for the file as a whole.
+    pub key: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        if !self.key.is_empty() {
+            write!(f, "`{}`: ", self.key)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl Config {
+    /// Reads a configuration; every fault is named.
+    pub fn read(text: &str) -> Result<Config, Vec<ConfigFault>> {
+        let config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
+        let faults = config.faults(text);
+        if faults.is_empty() { Ok(config) } else { Err(faults) }
+    }
+
+    /// A fault that was found by whoever knows the game, at the line of a key of the top level.
+    #[must_use]
+    pub fn fault(text: &str, key: &str, message: &dyn fmt::Display) -> ConfigFault {
+        ConfigFault { line: line_of(text, key, None), key: key.to_owned(), message: message.to_string() }
+    }
+
+    /// The names of the bots, in order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.bots.iter().map(|bot| bot.name.clone()).collect()
+    }
+
+    /// What two runs of one tournament have in common: the SHA-256 of the configuration, apart from `concurrency`, and of
+    /// the edition file's bytes if there is one.
+    #[must_use]
+    pub fn digest(&self, edition: Option<&[u8]>) -> String {
+        let same = Config { concurrency: 1, ..self.clone() };
+        // Every key of the configuration is a string, so writing it cannot fail.
+        let text = serde_json::to_vec(&same).unwrap_or_default();
+        hex(&Sha256::new().chain_update(text).chain_update(edition.unwrap_or_default()).finalize())
+    }
+
+    fn faults(&self, text: &str) -> Vec<ConfigFault> {
+        let mut faults = Vec::new();
+        let mut fault = |key: &str, message: String| {
+            faults.push(ConfigFault { line: line_of(text, key, None), key: key.to_owned(), message });
+        };
+        let (bots, players) = (self.bots.len(), usize::from(self.players));
+        if !(2..=5).contains(&self.players) {
+            fault("players", format!("a table seats 2 to 5, not {players}"));
+        } else if bots < players || bots > MAX_BOTS {
+            fault("bots", format!("a table of {players} needs {players} to {MAX_BOTS} bots, here are {bots}"));
+        } else if let Err(message) = schedule::fits(self) {
+            fault(if self.format == Format::Swiss { "rounds" } else { "format" }, message);
+        }
+        if self.format != Format::Swiss && self.rounds.is_some() {
+            fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
+        }
+        if self.blocks == 0 {
+            fault("blocks", "at least 1".to_owned());
+        }
+        if !(1..=256).contains(&self.concurrency) {
+            fault("concurrency", "1 to 256 games at once".to_owned());
+        }
+        if self.sprt.is_some() && (bots, players) != (2, 2) {
+            fault("sprt", "the test decides between two bots at tables of two".to_owned());
+        }
+        if self.sprt.is_some() && !self.format.is_fixed() {
+            fault("sprt", "the test goes with a round-robin or gauntlet".to_owned());
+        }
+        if let Some(twice) = (1..self.tie_breaks.len()).find(|i| self.tie_breaks[..*i].contains(&self.tie_breaks[*i])) {
+            fault("tie_breaks", format!("`{}` is listed twice", self.tie_breaks[twice].name()));
+        }
+        for (i, bot) in self.bots.iter().enumerate() {
+            let mut fault = |key: &str, message: String| {
+                let line = line_of(text, key, Some(i));
+                faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
+            };
+            if bot.name.trim().is_empty() || bot.name.len() > MAX_NAME || bot.name.chars().any(char::is_control) {
+                fault(
+                    "name",
+                    format!("a name has 1 to {MAX_NAME} bytes, not all of them blank and none a control code"),
+                );
+            }
+            if self.bots[..i].iter().any(|other| other.name == bot.name) {
+                fault("name", format!("there is a bot named `{}` already", bot.name));
+            }
+            let nul = |text: &str| text.contains('\0');
+            if bot.command.trim().is_empty() || nul(&bot.command) {
+                fault("command", "it says how the bot is started".to_owned());
+            }
+            if bot.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
+                fault("env", "a variable has a name without `=`, and no NUL anywhere".to_owned());
+            }
+        }
+        faults
+    }
+}
+
+/// Turns the parser's error into ours: line, key, and the near miss of a misspelt name.
+fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
+    let mut message = error.message().to_owned();
+    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
+        let mut names = message.split('`').skip(1).step_by(2);
+        let near = names.next().and_then(|wrong| near_miss(wrong, names)).map(str::to_owned);
+        message.push_str(&hint(near.as_deref(), String::new));
+    }
+    let Some(span) = error.span() else { return ConfigFault { line: None, key: String::new(), message } };
+    let before = text.get(..span.start).unwrap_or(text);
+    let line = before.bytes().filter(|byte| *byte == b'\n').count();
+    let content = text.lines().nth(line).unwrap_or_default();
+    let key = content.split_once('=').map_or("", |(key, _)| key.trim());
+    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let key = Some(key).filter(|key| key.chars().all(bare)).unwrap_or_default().to_owned();
+    ConfigFault { line: Some(line + 1), key, message }
+}
+
+/// The line, from 1, that sets a key at the top level, or in the entry `bot` of `[[bots]]`; that entry's first line if it
+/// does not, or the first that speaks of bots if they are written in another way.
+fn line_of(text: &str, key: &str, bot: Option<usize>) -> Option<usize> {
+    let lines = || text.lines().map(str::trim_start).enumerate();
+    let sets = |line: &str, key: &str| {
+        let rest = line.trim_start_matches('[').strip_prefix(key).map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
+    };
+    let found = match bot {
+        None => lines().find(|(_, line)| sets(line, key)).map(|(i, _)| i),
+        Some(bot) => {
+            let heads = || lines().filter(|(_, line)| line.starts_with("[[bots]]")).map(|(i, _)| i);
+            match heads().nth(bot) {
+                None => lines().find(|(_, line)| sets(line, "bots")).map(|(i, _)| i),
+                Some(head) => {
+                    let end = heads().nth(bot + 1).unwrap_or(usize::MAX);
+                    lines().find(|(i, line)| *i > head && *i < end && sets(line, key)).map(|(i, _)| i).or(Some(head))
+                }
+            }
+        }
+    };
+    found.map(|line| line + 1)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! The short texts of a configuration: clocks, what an illegal action costs, and the hypotheses of a test. They are kept as
+//! texts in files and journals, exactly as on the command line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use crate::bots::cause::OnIllegal;
+pub use crate::bots::clock::Clock;
+
+crate::as_text!(Hypotheses);
+
+/// What a sequential test decides between: `ELO0,ELO1,ALPHA,BETA`. The strength of the first bot over the second is at most
+/// `elo0` (accepted wrongly with probability `beta`) or at least `elo1` (accepted wrongly with probability `alpha`).
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct Hypotheses {
+    /// The lower strength, in Elo.
+    pub elo0: f64,
+    /// The higher strength, in Elo.
+    pub elo1: f64,
+    /// How often the higher one may be accepted where the lower one is true; above 0, below a half.
+    pub alpha: f64,
+    /// How often the lower one may be accepted where the higher one is true; above 0, below a half.
+    pub beta: f64,
+}
+
+impl FromStr for Hypotheses {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Hypotheses, String> {
+        let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
+        let Some(&[elo0, elo1, alpha, beta]) = numbers.as_deref() else {
+            return Err(format!("`{text}` is not four numbers, ELO0,ELO1,ALPHA,BETA"));
+        };
+        if !(elo0 < elo1 && elo0 >= -2000.0 && elo1 <= 2000.0) {
+            return Err("ELO0 is below ELO1, and both are between -2000 and 2000".to_owned());
+        }
+        let chance = |p: f64| (1e-6..0.5).contains(&p);
+        if !(chance(alpha) && chance(beta)) {
+            return Err("ALPHA and BETA are at least 0.000001 and below 0.5".to_owned());
+        }
+        Ok(Hypotheses { elo0, elo1, alpha, beta })
+    }
+}
+
+impl fmt::Display for Hypotheses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{},{}", self.elo0, self.elo1, self.alpha, self.beta)
+    }
+}

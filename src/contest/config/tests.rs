@@ -1,0 +1,88 @@
+//! What a configuration may say, and what is said of one that is wrong.
+
+use super::*;
+
+const SMALL: &str = "\
+game = \"tectonic\"
+format = \"round-robin\"
+seed = 5
+clock = \"10+0.5/2\"
+on_illegal = \"retry:2\"
+
+[[bots]]
+name = \"a\"
+command = \"@random\"
+
+[[bots]]
+name = \"b\"
+command = \"python3 b.py\"
+directory = \"bots\"
+env = { LEVEL = \"3\" }
+";
+
+#[track_caller]
+fn refused(text: &str, line: usize, key: &str, because: &str) {
+    let faults = Config::read(text).expect_err(because);
+    let fits = |fault: &ConfigFault| fault.line == Some(line) && fault.key == key && fault.message.contains(because);
+    assert!(faults.iter().any(fits), "{faults:?}");
+}
+
+#[test]
+fn a_file_is_read_with_its_defaults() {
+    let config = Config::read(SMALL).expect("it is right");
+    assert_eq!((config.players, config.blocks, config.concurrency), (2, 1, 1));
+    assert_eq!(config.clock, Some(Clock { bank_ms: Some(10_000), inc_ms: 500, move_ms: Some(2000) }));
+    assert_eq!(config.on_illegal, OnIllegal::Retry(2));
+    assert_eq!(config.bots[1].env["LEVEL"], "3");
+    assert_eq!(config.tie_breaks, TieBreak::usual());
+    let text = serde_json::to_string(&config).expect("JSON");
+    assert_eq!(crate::strict::from_slice::<Config>(text.as_bytes()), Ok(config));
+}
+
+#[test]
+fn faults_name_line_and_key_and_the_near_miss() {
+    refused(&SMALL.replace("clock", "clok"), 4, "clok", "did you mean `clock`?");
+    refused(&SMALL.replace("round-robin", "roundrobbin"), 2, "format", "did you mean `round-robin`?");
+    refused(&SMALL.replace("seed = 5", "seed = \"x\""), 3, "seed", "invalid type");
+    refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "no number of seconds");
+    refused(&SMALL.replace("retry:2", "retry:0"), 5, "on_illegal", "retry:N");
+    refused(&SMALL.replace("\"b\"", "\"a\""), 12, "bots.name", "already");
+    refused(&SMALL.replace("python3 b.py", " "), 13, "bots.command", "how the bot is started");
+    refused(&SMALL.replace("command = \"@random\"", ""), 7, "", "missing field `command`");
+    refused(&SMALL.replace("seed = 5", "players = 3"), 7, "bots", "needs 3 to 256 bots");
+    refused(&SMALL.replace("seed = 5", "rounds = 3"), 3, "rounds", "only a swiss");
+    refused(&SMALL.replace("seed = 5", "blocks = 0"), 3, "blocks", "at least 1");
+    refused(&SMALL.replace("seed = 5", "blocks = 4000000000"), 2, "format", "games");
+    refused(&SMALL.replace("seed = 5", "tie_breaks = [\"wins\", \"wins\"]"), 3, "tie_breaks", "twice");
+    refused(&SMALL.replace("seed = 5", "seed = 5\nseed = 5"), 4, "seed", "duplicate key");
+    let both = Config::read(&SMALL.replace("seed = 5", "blocks = 0\nconcurrency = 0")).expect_err("two faults");
+    assert_eq!(both.len(), 2);
+}
+
+#[test]
+fn the_digest_is_of_what_matters() {
+    let digest = |text: &str| Config::read(text).expect("right").digest(None);
+    let one = digest(SMALL);
+    assert_eq!(one, digest(&SMALL.replace("seed", "concurrency = 4\nseed")));
+    assert_eq!(one, digest(&format!("# a comment\n{SMALL}")));
+    assert_ne!(one, digest(&SMALL.replace("seed = 5", "seed = 6")));
+    assert_ne!(one, Config::read(SMALL).expect("right").digest(Some(b"an edition")));
+}
+
+#[test]
+fn short_texts_are_written_as_they_are_read() {
+    for text in ["60", "60+0.5", "60+0.05/10", "/2", "0.5+1.25"] {
+        assert_eq!(text.parse::<Clock>().expect(text).to_string(), text);
+    }
+    for text in ["", "0", "-1", "1e3", "1.2345", "1+", "1/", "99999999999", "1.", "604801"] {
+        assert!(text.parse::<Clock>().is_err(), "{text}");
+    }
+    for text in ["forfeit", "retry:3", "random"] {
+        assert_eq!(text.parse::<OnIllegal>().expect(text).to_string(), text);
+    }
+    let test: Hypotheses = "0, 10.5,0.05,0.05".parse().expect("four numbers");
+    assert_eq!(test.to_string(), "0,10.5,0.05,0.05");
+    for text in ["10,0,0.05,0.05", "0,10,0.05", "0,10,0,0.05", "0,10,0.5,0.1", "NaN,10,0.05,0.05", "0,inf,0.1,0.1"] {
+        assert!(text.parse::<Hypotheses>().is_err(), "{text}");
+    }
+}

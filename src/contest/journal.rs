@@ -1,0 +1,336 @@
+//! Everything about one tournament in one file of JSON lines that is only ever appended to. The first line holds the
+//! configuration and the secret seed; then there is a line for every round that was paired by results, and one for every
+//! game that has ended. Each line is on the disk before anything rests on it, so a run that is killed loses at most the
+//! games in flight, and running the same command again goes on.
+//!
+//! A last line without its end was torn by a kill or a full disk: it is dropped, and its game is played again. Anything
+//! else that cannot be read is an error, because nobody knows what it said. A game that is there twice counts once, as it
+//! was told first.
+//!
+//! The file is readable for its owner alone: who knows the seed knows the luck of games to come.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read as _, Write as _};
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::config::Config;
+use super::record::GameResult;
+use super::schedule::{GameId, Results, Round};
+use crate::commitment::Bits128;
+use crate::strict;
+
+/// The version of the journal's lines.
+pub const VERSION: u32 = 1;
+
+/// The longest line that is read; a round of 256 bots is far below.
+const LINE_LIMIT: u64 = 1 << 22;
+
+/// A line of a journal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Line {
+    /// The first line.
+    Tournament(Box<Opening>),
+    /// Who meets in a round that was paired by results.
+    Round(Pairing),
+    /// What came of a game.
+    Result(Box<GameResult>),
+}
+
+/// What the first line says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// [`VERSION`].
+    pub version: u32,
+    /// See [`Config::digest`].
+    pub config_sha256: String,
+    /// The secret that all luck follows from.
+    pub seed: Bits128,
+    /// The configuration.
+    pub config: Config,
+}
+
+/// A round that was paired by results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pairing {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The names at each table.
+    pub tables: Vec<Vec<String>>,
+    /// Who sits out.
+    pub byes: Vec<String>,
+}
+
+/// What is wrong with a journal.
+#[derive(Debug)]
+pub enum JournalFault {
+    /// A line, counted from 1, cannot be read or cannot be there.
+    Line(u64, String),
+    /// Another run is writing to it.
+    Locked,
+    /// It belongs to another configuration or edition: its digest, and the one at hand.
+    OtherConfig(String, String),
+    /// Reading or writing failed. Nothing that was written before is lost.
+    Io(&'static str, io::Error),
+}
+
+impl fmt::Display for JournalFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            JournalFault::Line(number, message) => write!(f, "line {number} of the journal: {message}"),
+            JournalFault::Locked => f.write_str("another run is writing to this journal"),
+            JournalFault::OtherConfig(theirs, ours) => write!(
+                f,
+                "the journal belongs to another configuration or edition (SHA-256 {theirs}, here {ours}); \
+                 give this one a journal of its own"
+            ),
+            JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => {
+                write!(
+                    f,
+                    "{what}: the disk is full; everything so far is safe, make room and run the same command again"
+                )
+            }
+            JournalFault::Io(what, error) => write!(f, "{what}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for JournalFault {}
+
+/// What a journal says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// The first line; `None` if nothing has been written yet.
+    pub opening: Option<Opening>,
+    /// The rounds paired by results, in order.
+    pub rounds: Vec<Pairing>,
+    /// The games that have ended.
+    pub games: BTreeMap<GameId, GameResult>,
+    /// Results that were there already, in the order of the file.
+    pub duplicates: Vec<GameId>,
+    /// Whether a torn last line was dropped.
+    pub torn: bool,
+    /// How many bytes hold whole lines.
+    pub bytes: u64,
+}
+
+impl Record {
+    /// Reads a journal.
+    pub fn read(reader: &mut dyn BufRead) -> Result<Record, JournalFault> {
+        let mut record = Record::default();
+        let mut text = Vec::new();
+        for number in 1.. {
+            text.clear();
+            reader
+                .take(LINE_LIMIT)
+                .read_until(b'\n', &mut text)
+                .map_err(|error| JournalFault::Io("cannot read the journal", error))?;
+            if text.last() != Some(&b'\n') {
+                if text.len() as u64 == LINE_LIMIT {
+                    return Err(JournalFault::Line(number, format!("it is longer than {LINE_LIMIT} bytes")));
+                }
+                record.torn = !text.is_empty();
+                break;
+            }
+            let line =
+                strict::from_slice(&text).map_err(|malformed| JournalFault::Line(number, malformed.to_string()))?;
+            record.add(line).map_err(|message| JournalFault::Line(number, message))?;
+            record.bytes += text.len() as u64;
+        }
+        Ok(record)
+    }
+
+    /// The places of the games that have ended, for the scheduler.
+    #[must_use]
+    pub fn results(&self) -> Results {
+        self.games.iter().map(|(id, game)| (*id, game.places.clone())).collect()
+    }
+
+    fn add(&mut self, line: Line) -> Result<(), String> {
+        let Some(opening) = &self.opening else {
+            let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
+            if opening.version != VERSION {
+                return Err(format!("this is version {}, understood is {VERSION}", opening.version));
+            }
+            self.opening = Some(*opening);
+            return Ok(());
+        };
+        match line {
+            Line::Tournament(_) => return Err("there is one `tournament` in a journal, at its beginning".to_owned()),
+            Line::Round(round) => {
+                if round.number as usize != self.rounds.len() + 1 {
+                    return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
+                }
+                self.rounds.push(round);
+            }
+            Line::Result(game) => {
+                game.check()?;
+                let known = |name: &String| opening.config.bots.iter().any(|bot| bot.name == *name);
+                if let Some(stranger) = game.bots.iter().find(|name| !known(name)) {
+                    return Err(format!("there is no bot `{stranger}` in this tournament"));
+                }
+                if game.bots.len() != usize::from(opening.config.players) {
+                    return Err(format!("tables are for {}, here are {}", opening.config.players, game.bots.len()));
+                }
+                match self.games.entry(game.game_id) {
+                    Entry::Occupied(there) => self.duplicates.push(*there.key()),
+                    Entry::Vacant(free) => {
+                        free.insert(*game);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a journal is kept.
+pub trait Storage {
+    /// Appends bytes; on an error part of them may have been written.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Forgets everything behind this many bytes.
+    fn cut(&mut self, bytes: u64) -> io::Result<()>;
+    /// Returns when everything is on the disk.
+    fn sync(&mut self) -> io::Result<()>;
+}
+
+impl Storage for File {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        self.set_len(bytes)
+    }
+    fn sync(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+}
+
+/// A journal that is being written.
+#[derive(Debug)]
+pub struct Journal<S = File> {
+    storage: S,
+    record: Record,
+    /// Whether a torn line could not be cut off; what came behind it would be unreadable.
+    spoilt: bool,
+}
+
+impl Journal<File> {
+    /// Opens the journal of a tournament, or begins it. `digest` is [`Config::digest`]; `secret` is asked for a seed if the
+    /// journal is new and the configuration has none. The file stays locked until the journal is dropped.
+    pub fn open(
+        path: &Path,
+        config: &Config,
+        digest: &str,
+        secret: impl FnOnce() -> io::Result<Bits128>,
+    ) -> Result<Journal, JournalFault> {
+        let cannot = |error| JournalFault::Io("cannot open the journal", error);
+        let mut options = OpenOptions::new();
+        options.read(true).append(true).create(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(path).map_err(cannot)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => JournalFault::Locked,
+            TryLockError::Error(error) => cannot(error),
+        })?;
+        let record = Record::read(&mut BufReader::new(&file))?;
+        let journal = Journal::resume(file, record, config, digest, secret)?;
+        // So that the name of a new file is on the disk as well; not every system can do that for a folder.
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        Ok(journal)
+    }
+}
+
+impl<S: Storage> Journal<S> {
+    /// The same on any storage, of which `record` was read.
+    pub fn resume(
+        storage: S,
+        record: Record,
+        config: &Config,
+        digest: &str,
+        secret: impl FnOnce() -> io::Result<Bits128>,
+    ) -> Result<Journal<S>, JournalFault> {
+        let mut journal = Journal { storage, record, spoilt: false };
+        if journal.record.torn {
+            let bytes = journal.record.bytes;
+            journal.storage.cut(bytes).map_err(|error| JournalFault::Io("cannot cut the torn line off", error))?;
+        }
+        match &journal.record.opening {
+            Some(opening) if opening.config_sha256 != digest => {
+                Err(JournalFault::OtherConfig(opening.config_sha256.clone(), digest.to_owned()))
+            }
+            Some(_) => Ok(journal),
+            None => {
+                let seed = match config.seed {
+                    Some(typed) => Bits128::typed(typed),
+                    None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
+                };
+                let config_sha256 = digest.to_owned();
+                let opening = Opening { version: VERSION, config_sha256, seed, config: config.clone() };
+                journal.append(Line::Tournament(Box::new(opening)))?;
+                Ok(journal)
+            }
+        }
+    }
+
+    /// What it says, the lines appended since among it.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The secret that all luck follows from.
+    #[must_use]
+    pub fn seed(&self) -> Option<Bits128> {
+        self.record.opening.as_ref().map(|opening| opening.seed)
+    }
+
+    /// Writes the result of a game. It is on the disk when this returns.
+    pub fn add_result(&mut self, result: GameResult) -> Result<(), JournalFault> {
+        self.append(Line::Result(Box::new(result)))
+    }
+
+    /// Writes who meets in a round, or finds that it is there already. If it is there and says something else, the journal
+    /// is not one of this schedule.
+    pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
+        let seated = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect::<Vec<_>>();
+        let round = Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) };
+        match self.record.rounds.get(number as usize - 1) {
+            None => self.append(Line::Round(round)),
+            Some(there) if *there == round => Ok(()),
+            Some(_) => {
+                let message = format!("round {number} was paired in another way than its results lead to");
+                Err(JournalFault::Line(1 + u64::from(number), message))
+            }
+        }
+    }
+
+    /// Appends a line. If that fails the journal is as if it had never been tried.
+    fn append(&mut self, line: Line) -> Result<(), JournalFault> {
+        let cannot = |error| JournalFault::Io("cannot write to the journal", error);
+        if self.spoilt {
+            return Err(cannot(io::Error::other("an earlier line is torn and could not be cut off")));
+        }
+        let mut bytes = serde_json::to_vec(&line).map_err(|error| cannot(error.into()))?;
+        bytes.push(b'\n');
+        if let Err(error) = self.storage.append(&bytes).and_then(|()| self.storage.sync()) {
+            self.spoilt = self.storage.cut(self.record.bytes).is_err();
+            return Err(cannot(error));
+        }
+        self.record.bytes += bytes.len() as u64;
+        self.record.add(line).map_err(|message| cannot(io::Error::other(message)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,186 @@
+//! Journals that are killed, torn, full, shared and strange.
+
+use super::super::record::tests::result;
+use super::super::schedule::tests::config;
+use super::*;
+
+/// A disk with room for so many bytes.
+#[derive(Clone, Debug, Default)]
+struct Disk {
+    bytes: Vec<u8>,
+    room: usize,
+    can_cut: bool,
+}
+
+impl Storage for Disk {
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let fits = bytes.len().min(self.room - self.bytes.len());
+        self.bytes.extend_from_slice(&bytes[..fits]);
+        if fits < bytes.len() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+    }
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        if !self.can_cut {
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.bytes.truncate(bytes as usize);
+        Ok(())
+    }
+    fn sync(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+const SECRET: Bits128 = Bits128([7; 16]);
+
+fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
+    let config = config("swiss", 3, 2, "rounds = 2");
+    let record = Record::read(&mut &disk.bytes[..])?;
+    Journal::resume(disk, record, &config, &config.digest(None), || Ok(SECRET))
+}
+
+fn empty() -> Disk {
+    Disk { bytes: Vec::new(), room: usize::MAX, can_cut: true }
+}
+
+fn games() -> [GameResult; 3] {
+    [
+        result("r1t1b1g1", &[("bot0", 1), ("bot1", 2)]),
+        result("r1t1b1g2", &[("bot1", 2), ("bot0", 1)]),
+        result("r2t1b1g1", &[("bot0", 1), ("bot2", 1)]),
+    ]
+}
+
+fn written() -> Journal<Disk> {
+    let mut journal = open(empty()).expect("a new journal");
+    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+    journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+    for game in games() {
+        journal.add_result(game).expect("written");
+    }
+    journal
+}
+
+#[test]
+fn what_was_written_is_read_again() {
+    let journal = written();
+    let again = open(journal.storage.clone()).expect("the same configuration");
+    assert_eq!(again.record, journal.record);
+    assert_eq!(again.record.games.len(), 3);
+    assert_eq!(again.seed(), Some(SECRET));
+    assert_eq!(again.storage.bytes, journal.storage.bytes, "nothing is written on opening again");
+    let opened = Record::read(&mut &again.storage.bytes[..]).expect("good").opening.expect("a first line");
+    assert_eq!(opened.config.digest(None), opened.config_sha256);
+}
+
+#[test]
+fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
+    let whole = written().storage.bytes;
+    for length in 0..=whole.len() {
+        let disk = Disk { bytes: whole[..length].to_vec(), ..empty() };
+        let mut journal = open(disk).expect("torn lines are dropped");
+        let ends = whole[..length].split(|byte| *byte == b'\n').count() - 1;
+        assert_eq!(journal.record.games.len(), ends.saturating_sub(2));
+        let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+        journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+        for game in games() {
+            if !journal.record.games.contains_key(&game.game_id) {
+                journal.add_result(game).expect("written");
+            }
+        }
+        assert!(journal.storage.bytes == whole, "resumed at {length} it ends the same");
+    }
+}
+
+#[test]
+fn a_full_disk_loses_nothing() {
+    let whole = written().storage.bytes;
+    let first = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
+    for room in first..whole.len() {
+        let mut journal = open(Disk { room, ..empty() }).expect("the first line fits");
+        let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+        let round = Round { tables: vec![vec![0, 1]], byes: vec![2] };
+        let mut said = journal.begin_round(1, &round, &names);
+        for game in games() {
+            said = said.and_then(|()| journal.add_result(game));
+        }
+        let said = said.expect_err("there is no room").to_string();
+        assert!(said.contains("the disk is full"), "{said}");
+        let there = journal.storage.bytes.clone();
+        assert!(whole.starts_with(&there) && there.ends_with(b"\n"));
+        // With more room it goes on where it was.
+        journal.storage.room = usize::MAX;
+        for game in games().into_iter().skip(journal.record.games.len()).take(1) {
+            if journal.record.rounds.is_empty() {
+                journal.begin_round(1, &round, &names).expect("there is room");
+            }
+            journal.add_result(game).expect("there is room");
+        }
+        assert!(whole.starts_with(&journal.storage.bytes) && journal.storage.bytes.len() > there.len());
+    }
+}
+
+#[test]
+fn nothing_is_written_behind_a_torn_line() {
+    let mut journal = written();
+    journal.storage.room = journal.storage.bytes.len() + 10;
+    journal.storage.can_cut = false;
+    let another = result("r2t1b1g2", &[("bot2", 1), ("bot0", 1)]);
+    assert!(journal.add_result(another.clone()).is_err());
+    journal.storage.room = usize::MAX;
+    let said = journal.add_result(another).expect_err("it would be unreadable").to_string();
+    assert!(said.contains("could not be cut off"), "{said}");
+    let read = Record::read(&mut &journal.storage.bytes[..]).expect("a torn line is dropped");
+    assert!(read.torn && read.games.len() == 3);
+}
+
+#[test]
+fn games_count_once_and_strange_lines_are_named() {
+    let whole = String::from_utf8(written().storage.bytes).expect("text");
+    let read = |text: String| Record::read(&mut text.as_bytes());
+    let last = whole.lines().last().expect("a line");
+    let twice = read(format!("{whole}{last}\n")).expect("a game that is there twice");
+    assert_eq!((twice.games.len(), twice.duplicates.len()), (3, 1));
+    let bad = |text: String, number: u64, because: &str| {
+        let JournalFault::Line(line, message) = read(text).expect_err(because) else { panic!("another fault") };
+        assert!(line == number && message.contains(because), "{line}: {message}");
+    };
+    bad(format!("{whole}nonsense\n"), 6, "expected");
+    bad(format!("{whole}\n"), 6, "EOF");
+    bad(format!("{whole}{}\n", last.replace("bot2", "bot9")), 6, "no bot `bot9`");
+    bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
+    bad(format!("{last}\n"), 1, "begins with `tournament`");
+    bad(whole.replace("\"number\":1", "\"number\":2"), 2, "round 2 follows round 0");
+    bad(whole.replacen("\"version\":1", "\"version\":2", 1), 1, "version 2");
+    let first = whole.lines().next().expect("a line");
+    bad(format!("{whole}{first}\n"), 6, "one `tournament`");
+}
+
+#[test]
+fn another_configuration_or_schedule_is_refused() {
+    let disk = written().storage;
+    let other = config("swiss", 3, 2, "rounds = 1");
+    let record = Record::read(&mut &disk.bytes[..]).expect("good");
+    let refused = Journal::resume(disk, record, &other, &other.digest(None), || Ok(SECRET));
+    assert!(matches!(refused, Err(JournalFault::OtherConfig(..))));
+    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+    let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
+    assert!(matches!(said, Err(JournalFault::Line(2, _))));
+}
+
+#[test]
+fn one_run_at_a_time() {
+    let path = std::env::temp_dir().join(format!("referee-journal-{}", std::process::id()));
+    let config = config("swiss", 3, 2, "rounds = 2");
+    let open = || Journal::open(&path, &config, &config.digest(None), || Ok(SECRET));
+    let mut first = open().expect("a new file");
+    first.add_result(games()[0].clone()).expect("written");
+    assert!(matches!(open(), Err(JournalFault::Locked)));
+    drop(first);
+    assert_eq!(open().expect("free again").record().games.len(), 1);
+    #[cfg(unix)]
+    {
+        let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&path).expect("there").permissions());
+        assert_eq!(mode & 0o077, 0, "the seed is the organiser's");
+    }
+    std::fs::remove_file(&path).expect("can remove it");
+}

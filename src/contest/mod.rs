@@ -1,0 +1,26 @@
+//! Competitions without a single game being played: what is to be played, what was played and what follows from it. All
+//! of it is plain data and pure functions, so that it is tested without a process and a tournament that was killed is
+//! resumed by computing the same again. In reading order:
+//!
+//! * [`config`]: the organiser's file.
+//! * [`schedule`]: who plays whom, in blocks; [`swiss`] and [`knockout`] pair by results.
+//! * [`record`]: the planned game and its result, as lines.
+//! * [`journal`]: the one file in which all of it is kept.
+//! * [`tally`]: games counted up; [`standings`] ranks by them.
+//! * [`ratings`]: strengths with intervals; [`sprt`] decides between two bots.
+//! * [`simulate`]: made-up competitions, to see what intervals and tests are worth.
+//! * [`report`]: everything of one competition put together; [`page`] is its HTML.
+
+pub mod config;
+pub mod journal;
+pub mod knockout;
+pub mod page;
+pub mod ratings;
+pub mod record;
+pub mod report;
+pub mod schedule;
+pub mod simulate;
+pub mod sprt;
+pub mod standings;
+pub mod swiss;
+pub mod tally;

@@ -1,0 +1,192 @@
+//! A competition as one page of HTML for publication: standings, crosstable, ratings with their intervals as a drawing, and
+//! links to the transcripts. It needs nothing from anywhere else, runs no script, and follows the reader's choice of light
+//! or dark. All names come from outside, so everything written passes through `escaped`.
+
+use std::fmt::{self, Display, Write as _};
+
+use super::report::{Cell, Report, Row};
+
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
+@media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--paper:#161616;--line:#444;--mark:#7db7f5}}\
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:70rem;margin:2rem auto;padding:0 1rem}\
+.wide{overflow-x:auto}table{border-collapse:collapse}\
+th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;white-space:nowrap}\
+.name{text-align:left}a{color:var(--mark)}\
+svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
+.axis{stroke:var(--line)}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
+
+/// Text as HTML shows it, in elements and in attributes.
+struct Escaped<'a>(&'a str);
+
+/// See [`Escaped`].
+fn escaped(text: &str) -> Escaped<'_> {
+    Escaped(text)
+}
+
+impl Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;"),
+                '<' => f.write_str("&lt;"),
+                '>' => f.write_str("&gt;"),
+                '"' => f.write_str("&quot;"),
+                '\'' => f.write_str("&#39;"),
+                c => f.write_char(c),
+            }?;
+        }
+        Ok(())
+    }
+}
+
+/// A path as a relative reference: whatever has a meaning of its own in one is written as its bytes, so that no path can
+/// become a scheme such as `javascript:`.
+fn reference(path: &str) -> String {
+    let mut text = String::new();
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_') {
+            text.push(byte.into());
+        } else {
+            let _ = write!(text, "%{byte:02X}");
+        }
+    }
+    text
+}
+
+/// The page.
+#[must_use]
+pub fn html(report: &Report) -> String {
+    let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
+    let title = escaped(&title);
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+    );
+    for remark in report.remarks() {
+        let _ = writeln!(page, "<p>{}</p>", escaped(&remark));
+    }
+    standings(report, &mut page);
+    crosstable(report, &mut page);
+    drawing(&report.standings, &mut page);
+    transcripts(report, &mut page);
+    page.push_str("</body>\n</html>\n");
+    page
+}
+
+fn standings(report: &Report, page: &mut String) {
+    page.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    for head in ["Score", "Points", "Games", "Wins", "Elo", "95 %", "Blocks", "ms/move"] {
+        let _ = write!(page, "<th>{head}</th>");
+    }
+    page.push_str("<th class=\"name\">Separated by</th><th class=\"name\">Faults</th></tr>\n");
+    for row in &report.standings {
+        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escaped(&row.bot));
+        let _ = write!(
+            page,
+            "<td>{:.3}</td><td>{:.2}</td><td>{}</td><td>{}</td>",
+            row.score, row.points, row.games, row.wins
+        );
+        let (low, high) = (row.elo_low, row.elo_high);
+        let _ = write!(page, "<td>{:.0}</td><td>{low:.0} to {high:.0}</td><td>{}</td>", row.elo, row.blocks);
+        let (by, faults) = (row.separated_by.unwrap_or_default(), row.faults_listed());
+        let _ = write!(page, "<td>{}</td><td class=\"name\">{by}</td>", row.mean_ms_text());
+        let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));
+    }
+    page.push_str("</table></div>\n");
+    let chain: Vec<&str> = report.tie_breaks.iter().map(|tie_break| tie_break.name()).collect();
+    if !chain.is_empty() {
+        let _ = writeln!(page, "<p>Equal scores are separated by {}.</p>", chain.join(", then "));
+    }
+}
+
+fn crosstable(report: &Report, page: &mut String) {
+    page.push_str("<h2>Crosstable</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    for at in 1..=report.standings.len() {
+        let _ = write!(page, "<th>{at}</th>");
+    }
+    page.push_str("</tr>\n");
+    for (at, (row, cells)) in report.standings.iter().zip(&report.crosstable).enumerate() {
+        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escaped(&row.bot));
+        for cell in cells {
+            let _ = match cell {
+                Some(Cell { score, games }) => write!(page, "<td title=\"{games} games\">{score:.2}</td>"),
+                None => write!(page, "<td></td>"),
+            };
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</table></div>\n");
+}
+
+/// A line for each bot, from the lower to the upper end of its interval, with a dot at its rating.
+fn drawing(rows: &[Row], page: &mut String) {
+    // Room for names, width of the scale and height of a line, in units of the drawing.
+    const LEFT: f64 = 200.0;
+    const WIDTH: f64 = 560.0;
+    const LINE: f64 = 26.0;
+    if rows.is_empty() {
+        return;
+    }
+    let of_all = |of: fn(&Row) -> f64| rows.iter().map(of);
+    let low = of_all(|row| row.elo_low).fold(f64::INFINITY, f64::min);
+    let high = of_all(|row| row.elo_high).fold(f64::NEG_INFINITY, f64::max);
+    let step = [25.0, 50.0, 100.0, 200.0, 400.0].into_iter().find(|step| (high - low) / step <= 10.0).unwrap_or(1000.0);
+    let (first, last) = ((low / step).floor(), (high / step).ceil().max((low / step).floor() + 1.0));
+    let x = |elo: f64| LEFT + WIDTH * (elo / step - first) / (last - first);
+    let height = LINE * (rows.len() + 1) as f64;
+    let _ = writeln!(
+        page,
+        "<h2>Ratings</h2>\n<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Ratings with 95 % intervals\">",
+        LEFT + WIDTH + 40.0,
+        height + LINE
+    );
+    let mut tick = first;
+    while tick <= last {
+        let at = x(tick * step);
+        let _ = writeln!(page, "<line class=\"axis\" x1=\"{at:.1}\" y1=\"0\" x2=\"{at:.1}\" y2=\"{height}\"/>");
+        let (y, elo) = (height + 16.0, tick * step);
+        let _ = writeln!(page, "<text x=\"{at:.1}\" y=\"{y}\" text-anchor=\"middle\">{elo:.0}</text>");
+        tick += 1.0;
+    }
+    for (at, row) in rows.iter().enumerate() {
+        let y = LINE * (at + 1) as f64;
+        let (low, elo, high) = (x(row.elo_low), x(row.elo), x(row.elo_high));
+        let short: String = row.bot.chars().take(24).collect();
+        let _ = writeln!(
+            page,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n\
+             <line class=\"bar\" x1=\"{low:.1}\" y1=\"{y}\" x2=\"{high:.1}\" y2=\"{y}\"/>\n\
+             <circle class=\"dot\" cx=\"{elo:.1}\" cy=\"{y}\" r=\"4\"/>",
+            LEFT - 12.0,
+            y + 4.0,
+            escaped(&short)
+        );
+    }
+    page.push_str("</svg>\n");
+}
+
+fn transcripts(report: &Report, page: &mut String) {
+    let mut linked = report.transcripts.iter().filter_map(|game| Some((game, game.transcript.as_ref()?))).peekable();
+    if linked.peek().is_none() {
+        return;
+    }
+    page.push_str("<h2>Games</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">Game</th>");
+    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th></tr>\n");
+    for (game, path) in linked {
+        let places = game.places.as_ref().map_or("called off".to_owned(), |places| {
+            places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        });
+        let _ = writeln!(
+            page,
+            "<tr><td class=\"name\"><a href=\"./{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
+             <td class=\"name\">{}</td></tr>",
+            reference(path),
+            game.game_id,
+            escaped(&game.bots.join(", ")),
+            escaped(&game.reason)
+        );
+    }
+    page.push_str("</table></div>\n");
+}

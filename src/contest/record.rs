@@ -1,0 +1,283 @@
+//! A game that is to be played, and what came of it, each as one line of JSON. A planned line holds all that playing needs,
+//! so that lines can be spread over machines; a result line is the same in a stream as in a journal. Both are specified here.
+//!
+//! ```json
+//! {"planned":{"game_id":"r1t2b1g1","game":"wangdo","options":{},"seats":[{"name":"a","command":"@random"},…],
+//!             "luck":{"seed":"…","nonce":"…"},"clock":"60+0.5","on_illegal":"forfeit","max_turns":2000}}
+//! {"result":{"game_id":"r1t2b1g1","bots":["a","b"],"commitment":"sha256:…","places":[1,2],"scores":[31,24],
+//!            "reason":"…","causes":["normal","normal"],"plies":58,"moves":[29,29],"think_us":[120000,98000],
+//!            "transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
+//! ```
+//!
+//! A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
+//! `places`, `scores`, `causes`, `moves` and `think_us` are by seat. A game that was called off has no `places`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::config::{Bot, Clock, Config, OnIllegal};
+use super::schedule::{Block, GameId};
+pub use crate::bots::cause::Cause;
+use crate::commitment::{Bits128, Luck};
+
+/// A line that plans a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedLine {
+    /// The game.
+    pub planned: Planned,
+}
+
+/// A line that tells what came of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ResultLine {
+    /// The result.
+    pub result: GameResult,
+}
+
+/// All that playing a game needs. What is absent is as `match` has it by default.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Planned {
+    /// The game's name in the competition.
+    pub game_id: GameId,
+    /// What is played.
+    pub game: String,
+    /// The rule options that differ from the default.
+    pub options: Map<String, Value>,
+    /// The edition file to play with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub edition: Option<String>,
+    /// The bots in turn order.
+    pub seats: Vec<Bot>,
+    /// The luck of its block. No bot may see it before all games of the block have ended.
+    pub luck: Luck,
+    /// Time to think.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Clock")]
+    pub clock: Option<Clock>,
+    /// What an illegal action costs.
+    pub on_illegal: OnIllegal,
+    /// By how many milliseconds a deadline may be missed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub margin_ms: Option<u64>,
+    /// How many milliseconds a fresh process has until its first line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub start_ms: Option<u64>,
+    /// After how many events the game is called off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32")]
+    pub max_turns: Option<u32>,
+    /// The folder in which the transcript is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub transcripts: Option<String>,
+}
+
+/// What came of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GameResult {
+    /// The game's name in the competition; its block is in it.
+    pub game_id: GameId,
+    /// The names of the bots in turn order.
+    pub bots: Vec<String>,
+    /// What the bots were told of the seed: see [`Luck::commitment`].
+    pub commitment: String,
+    /// For each seat 1 + the number of bots that did better. Absent: the game was called off and does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<u8>")]
+    pub places: Option<Vec<u8>>,
+    /// For each seat the game's own points. Absent: it has none, or it ended by a forfeit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<i32>")]
+    pub scores: Option<Vec<i32>>,
+    /// Why the game ended, in its own words.
+    pub reason: String,
+    /// How it ended for each seat.
+    pub causes: Vec<Cause>,
+    /// How many actions were performed.
+    pub plies: u32,
+    /// For each seat how often it was asked.
+    pub moves: Vec<u32>,
+    /// For each seat how long it thought in all, in microseconds.
+    pub think_us: Vec<u64>,
+    /// Where the transcript is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub transcript: Option<String>,
+    /// The luck of the block, once no game of it is left to play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Luck")]
+    pub luck: Option<Luck>,
+}
+
+/// What is known of a game when it has ended; by seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "as in `GameResult`")]
+pub struct Ended {
+    pub places: Option<Vec<u8>>,
+    pub scores: Option<Vec<i32>>,
+    pub reason: String,
+    pub causes: Vec<Cause>,
+    pub plies: u32,
+    pub moves: Vec<u32>,
+    pub think_us: Vec<u64>,
+    pub transcript: Option<String>,
+}
+
+/// Plans the games of a block.
+pub fn plan<'a>(config: &'a Config, secret: Bits128, block: &'a Block) -> impl Iterator<Item = Planned> + use<'a> {
+    let luck = secret.block(&block.id.to_string());
+    block.games().map(move |(game_id, seats)| Planned {
+        game_id,
+        game: config.game.clone(),
+        options: config.options.clone(),
+        edition: config.edition.clone(),
+        seats: seats.iter().map(|bot| config.bots[*bot].clone()).collect(),
+        luck,
+        clock: config.clock,
+        on_illegal: config.on_illegal,
+        margin_ms: config.margin_ms,
+        start_ms: config.start_ms,
+        max_turns: config.max_turns,
+        transcripts: config.transcripts.clone(),
+    })
+}
+
+/// Writes down what came of a planned game. With `reveal` the seed is told: no game of the block may be left to play.
+#[must_use]
+pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
+    GameResult {
+        game_id: planned.game_id,
+        bots: planned.seats.iter().map(|bot| bot.name.clone()).collect(),
+        commitment: planned.luck.commitment(),
+        places: ended.places,
+        scores: ended.scores,
+        reason: ended.reason,
+        causes: ended.causes,
+        plies: ended.plies,
+        moves: ended.moves,
+        think_us: ended.think_us,
+        transcript: ended.transcript,
+        luck: reveal.then_some(planned.luck),
+    }
+}
+
+impl GameResult {
+    /// Whether a result from outside can be true; what cannot is said.
+    pub fn check(&self) -> Result<(), String> {
+        let seats = self.bots.len();
+        if !(2..=5).contains(&seats) {
+            return Err(format!("a game has 2 to 5 `bots`, not {seats}"));
+        }
+        if let Some(twice) = (1..seats).find(|seat| self.bots[..*seat].contains(&self.bots[*seat])) {
+            return Err(format!("`{}` sits on two seats", self.bots[twice]));
+        }
+        let lengths = [
+            ("places", self.places.as_ref().map_or(seats, Vec::len)),
+            ("scores", self.scores.as_ref().map_or(seats, Vec::len)),
+            ("causes", self.causes.len()),
+            ("moves", self.moves.len()),
+            ("think_us", self.think_us.len()),
+        ];
+        if let Some((name, length)) = lengths.into_iter().find(|(_, length)| *length != seats) {
+            return Err(format!("`{name}` has {length} entries for {seats} bots"));
+        }
+        if let Some(places) = &self.places {
+            let true_place = |place: u8| 1 + places.iter().filter(|other| **other < place).count();
+            if places.iter().any(|place| true_place(*place) != usize::from(*place)) {
+                return Err(format!("`places` {places:?}: a place is 1 + the number of bots that did better"));
+            }
+        }
+        if self.luck.is_some_and(|luck| luck.commitment() != self.commitment) {
+            return Err("`luck` is not what the `commitment` promised".to_owned());
+        }
+        let id = self.game_id;
+        if usize::from(id.game) > seats || [id.block.round, id.block.table, id.block.block, id.game.into()].contains(&0)
+        {
+            return Err(format!("`game_id`: there is no game {id}"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::schedule::{Next, Scheduler, tests::config};
+    use super::*;
+
+    /// A result made up: the bots in turn order with their places.
+    pub(in crate::contest) fn result(id: &str, seated: &[(&str, u8)]) -> GameResult {
+        let luck = Bits128::typed(1).block(id);
+        let n = seated.len();
+        GameResult {
+            game_id: id.parse().expect(id),
+            bots: seated.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            commitment: luck.commitment(),
+            places: Some(seated.iter().map(|(_, place)| *place).collect()),
+            scores: None,
+            reason: "over".to_owned(),
+            causes: vec![Cause::Normal; n],
+            plies: 10,
+            moves: vec![5; n],
+            think_us: vec![5000; n],
+            transcript: None,
+            luck: Some(luck),
+        }
+    }
+
+    #[test]
+    fn lines_are_read_as_they_are_written() {
+        let config = config("round-robin", 3, 3, "clock = \"1/1\"\nmax_turns = 9");
+        let Next::Block(block) = Scheduler::new(&config).next(&BTreeMap::new()) else { panic!("no block") };
+        let planned: Vec<Planned> = plan(&config, Bits128::typed(3), &block).collect();
+        assert_eq!(planned.len(), 3);
+        assert!(planned.iter().all(|game| game.luck == planned[0].luck));
+        let line = PlannedLine { planned: planned[1].clone() };
+        let text = serde_json::to_vec(&line).expect("JSON");
+        assert_eq!(crate::strict::from_slice(&text), Ok(line));
+        let ended = Ended {
+            places: Some(vec![1, 2, 2]),
+            scores: Some(vec![3, -1, -1]),
+            reason: "over".to_owned(),
+            causes: vec![Cause::Normal, Cause::TimeMove, Cause::CpuLimit],
+            plies: 1,
+            moves: vec![1, 0, 0],
+            think_us: vec![1, 0, 0],
+            transcript: None,
+        };
+        let line = ResultLine { result: record(&planned[1], ended, true) };
+        assert_eq!(line.result.check(), Ok(()));
+        assert_eq!(line.result.bots, ["bot2", "bot0", "bot1"], "everybody sits one further on");
+        let text = serde_json::to_vec(&line).expect("JSON");
+        assert_eq!(crate::strict::from_slice(&text), Ok(line));
+    }
+
+    #[test]
+    fn what_cannot_be_true_is_refused() {
+        let good = result("r1t1b1g1", &[("a", 1), ("b", 1), ("c", 3)]);
+        assert_eq!(good.check(), Ok(()));
+        let refused = |change: fn(&mut GameResult), because: &str| {
+            let mut bad = good.clone();
+            change(&mut bad);
+            let said = bad.check().expect_err(because);
+            assert!(said.contains(because), "{said}");
+        };
+        refused(|bad| bad.bots.truncate(1), "2 to 5 `bots`");
+        refused(|bad| bad.bots[2] = "a".to_owned(), "two seats");
+        refused(|bad| bad.moves.truncate(2), "`moves` has 2 entries");
+        refused(|bad| bad.places = Some(vec![1, 2]), "`places` has 2 entries");
+        refused(|bad| bad.places = Some(vec![1, 1, 2]), "1 + the number");
+        refused(|bad| bad.places = Some(vec![0, 1, 1]), "1 + the number");
+        refused(|bad| bad.commitment.push('0'), "promised");
+        refused(|bad| bad.game_id.game = 4, "no game r1t1b1g4");
+    }
+}

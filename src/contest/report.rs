@@ -1,0 +1,372 @@
+//! Everything that is known of a competition, put together: standings with their tie-breaks, the crosstable, ratings with
+//! intervals and the test between two bots. It is a pure function of the games, and is written as a table of text, as JSON
+//! or as CSV ([`super::page`] writes HTML).
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::config::{Hypotheses, MAX_BOTS};
+use super::journal::Record;
+use super::ratings::{self, RESAMPLES};
+use super::record::GameResult;
+use super::schedule::{self, GameId};
+use super::sprt::{self, Sprt};
+use super::standings::{self, Extra, TieBreak};
+use super::tally::Tally;
+
+/// How a report is made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// How many repetitions the intervals rest on.
+    pub resamples: usize,
+    /// The seed of their random weights.
+    pub seed: u64,
+    /// The test that is wanted; of a journal whose configuration has one, that one otherwise.
+    pub sprt: Option<Hypotheses>,
+}
+
+impl Default for Wanted {
+    fn default() -> Wanted {
+        Wanted { resamples: RESAMPLES, seed: 1, sprt: None }
+    }
+}
+
+/// A competition.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// What is played; `None` if the results do not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// Whether everything has been played; `None` where no schedule is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// How many sit at a table.
+    pub players: usize,
+    /// How many games count.
+    pub games: usize,
+    /// How many blocks they belong to.
+    pub blocks: usize,
+    /// How many games were called off and do not count.
+    pub called_off: usize,
+    /// The ids of results that were there already and were not counted again.
+    pub duplicates: Vec<String>,
+    /// The declared chain of tie-breaks.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The bots, the best first.
+    pub standings: Vec<Row>,
+    /// For each row and each column, both in the order of the standings: what the row's bot won against the column's.
+    pub crosstable: Vec<Vec<Option<Cell>>>,
+    /// The test between two bots, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<Sprt>,
+    /// The games with their transcripts, for pages; not part of JSON, where the journal has them.
+    #[serde(skip)]
+    pub transcripts: Vec<GameResult>,
+}
+
+/// A bot in the standings.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// 1 + the number of bots above; shared where nothing separates.
+    pub rank: usize,
+    /// Its name.
+    pub bot: String,
+    /// Points per game, 0 to 1.
+    pub score: f64,
+    /// Points; see [`super::tally`].
+    pub points: f64,
+    /// Games that count for the score.
+    pub games: u64,
+    /// How many of them are credited for byes.
+    pub bye_games: u64,
+    /// First places not shared.
+    pub wins: u64,
+    /// The round reached in a knockout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// What separated it from the row above; `None` for the first and for a shared rank.
+    pub separated_by: Option<&'static str>,
+    /// The rating.
+    pub elo: f64,
+    /// The lower end of its 95 % interval.
+    pub elo_low: f64,
+    /// The upper end.
+    pub elo_high: f64,
+    /// The number of blocks that it rests on.
+    pub blocks: usize,
+    /// Games lost by a fault of its own, by cause.
+    pub faults: BTreeMap<String, u64>,
+    /// Mean time a move, in milliseconds; `None` if it was never asked.
+    pub mean_ms: Option<f64>,
+}
+
+/// What one bot won against another.
+#[derive(Copy, Clone, Debug, Serialize)]
+pub struct Cell {
+    /// The share of their meetings in which it did better; a shared place is half of one.
+    pub score: f64,
+    /// In how many games they met.
+    pub games: u64,
+}
+
+fn rounded(value: f64, decimals: i32) -> f64 {
+    let unit = 10_f64.powi(decimals);
+    (value * unit).round() / unit
+}
+
+/// The report of a journal.
+pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
+    let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned()) };
+    let config = &opening.config;
+    let tally = Tally::new(&config.names(), false, record.games.values())?;
+    let mut extra = Extra::default();
+    let complete = if config.format.is_fixed() {
+        schedule::fixed(config)
+            .flat_map(|block| block.games().collect::<Vec<_>>())
+            .all(|(id, _)| record.games.contains_key(&id))
+    } else {
+        let course = schedule::course(config, &record.results());
+        extra.bye_games = vec![0; config.bots.len()];
+        if course.reached.is_empty() {
+            let games = u64::from(config.blocks) * u64::from(config.players);
+            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| extra.bye_games[*bot] += games);
+        }
+        extra.reached = course.reached;
+        course.over
+    };
+    let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
+    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, record.games.values(), &wanted)?;
+    report.game = Some(config.game.clone());
+    let decided = report.sprt.as_ref().is_some_and(|sprt| sprt.decision != sprt::Decision::Open);
+    report.complete = Some(complete || decided);
+    report.players = config.players.into();
+    Ok(report)
+}
+
+/// The report of results alone. Names are known from the games; no byes and no rounds are.
+pub fn of_results(
+    results: impl Iterator<Item = GameResult>,
+    tie_breaks: &[TieBreak],
+    wanted: &Wanted,
+) -> Result<Report, String> {
+    let (mut games, mut duplicates, mut names) = (BTreeMap::<GameId, GameResult>::new(), Vec::new(), Vec::new());
+    for game in results {
+        for name in &game.bots {
+            if !names.contains(name) && names.len() < MAX_BOTS {
+                names.push(name.clone());
+            }
+        }
+        match games.entry(game.game_id) {
+            Entry::Occupied(there) => duplicates.push(*there.key()),
+            Entry::Vacant(free) => {
+                free.insert(game);
+            }
+        }
+    }
+    // Results arrive in any order; the report must not depend on it.
+    names.sort_unstable();
+    let tally = Tally::new(&names, true, games.values())?;
+    make(&tally, &Extra::default(), tie_breaks, &duplicates, games.values(), wanted)
+}
+
+fn make<'a>(
+    tally: &Tally,
+    extra: &Extra,
+    tie_breaks: &[TieBreak],
+    duplicates: &[GameId],
+    games: impl Iterator<Item = &'a GameResult>,
+    wanted: &Wanted,
+) -> Result<Report, String> {
+    let sprt = wanted.sprt.map(|test| sprt::test(&test, tally)).transpose()?;
+    let ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
+    let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
+    let ranked = standings::rank(tally, extra, tie_breaks);
+    let row = |ranked: &standings::Ranked| {
+        let bot = ranked.bot;
+        let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings[bot], scores[bot]);
+        Row {
+            rank: ranked.rank,
+            bot: tally.names[bot].clone(),
+            score: rounded(points as f64 / most / games.max(1) as f64, 4),
+            points: rounded(points as f64 / most, 4),
+            games,
+            bye_games: games - deeds.games,
+            wins: deeds.wins,
+            round: extra.reached.get(bot).copied(),
+            separated_by: ranked.separated_by,
+            elo: rounded(rating.elo, 1),
+            elo_low: rounded(rating.low, 1),
+            elo_high: rounded(rating.high, 1),
+            blocks: rating.blocks,
+            faults: deeds.faults.iter().map(|(cause, times)| (cause.name(), *times)).collect(),
+            mean_ms: (deeds.moves > 0).then(|| rounded(deeds.think_us as f64 / 1000.0 / deeds.moves as f64, 3)),
+        }
+    };
+    let cell = |a: usize, b: usize| {
+        let games = tally.met[a][b];
+        (games > 0).then(|| Cell { score: rounded(tally.won[a][b] as f64 / 2.0 / games as f64, 4), games })
+    };
+    let crosstable = ranked.iter().map(|a| ranked.iter().map(|b| cell(a.bot, b.bot)).collect()).collect();
+    Ok(Report {
+        game: None,
+        complete: None,
+        players: tally.players,
+        games: tally.games.len(),
+        blocks: tally.blocks().len(),
+        called_off: tally.called_off.len(),
+        duplicates: duplicates.iter().map(ToString::to_string).collect(),
+        tie_breaks: tie_breaks.to_vec(),
+        standings: ranked.iter().map(row).collect(),
+        crosstable,
+        sprt,
+        transcripts: games.cloned().collect(),
+    })
+}
+
+impl Row {
+    /// The faults as `2 time_move, 1 exit`; empty if there are none.
+    #[must_use]
+    pub fn faults_listed(&self) -> String {
+        self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The mean time as text; empty if it was never asked.
+    #[must_use]
+    pub fn mean_ms_text(&self) -> String {
+        self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
+    }
+}
+
+impl Report {
+    /// What is to be known beside the table, a sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = vec![format!("{} games in {} blocks count.", self.games, self.blocks)];
+        if self.complete == Some(false) {
+            remarks.push("Not everything has been played.".to_owned());
+        }
+        if self.called_off > 0 {
+            remarks.push(format!("{} games were called off and do not count.", self.called_off));
+        }
+        if !self.duplicates.is_empty() {
+            let (count, first) = (self.duplicates.len(), &self.duplicates[0]);
+            remarks.push(format!("{count} results were there already and count once, the first of them {first}."));
+        }
+        if let Some(sprt) = &self.sprt {
+            let verdict = match sprt.decision {
+                sprt::Decision::Open => "undecided",
+                sprt::Decision::AcceptH0 => "the lower strength is accepted",
+                sprt::Decision::AcceptH1 => "the higher strength is accepted",
+            };
+            remarks.push(format!(
+                "Sequential test: {verdict} after {} blocks, LLR {:.2} between {:.2} and {:.2}.",
+                sprt.blocks, sprt.llr, sprt.lower, sprt.upper
+            ));
+        }
+        remarks
+    }
+
+    /// As a table for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let head = ["", "bot", "score", "points", "games", "elo", "95 %", "blocks", "ms/move", "by", "faults"];
+        let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).into()];
+        for row in &self.standings {
+            rows.push(vec![
+                row.rank.to_string(),
+                row.bot.clone(),
+                format!("{:.3}", row.score),
+                format!("{:.2}", row.points),
+                row.games.to_string(),
+                format!("{:.0}", row.elo),
+                format!("{:.0}..{:.0}", row.elo_low, row.elo_high),
+                row.blocks.to_string(),
+                row.mean_ms_text(),
+                row.separated_by.unwrap_or_default().to_owned(),
+                row.faults_listed(),
+            ]);
+        }
+        let mut text = columns(&rows, &[1, 9, 10]);
+        if self.standings.len() > 1 && self.standings.len() <= 20 {
+            let head = [String::new(), "bot".to_owned()];
+            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
+            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
+            for (at, (row, cells)) in self.standings.iter().zip(&self.crosstable).enumerate() {
+                let cell = |cell: &Option<Cell>| cell.map_or("-".to_owned(), |cell| format!("{:.2}", cell.score));
+                let start = [format!("[{}]", at + 1), row.bot.clone()];
+                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
+            }
+            text.push('\n');
+            text.push_str(&columns(&rows, &[1]));
+        }
+        text.push('\n');
+        for remark in self.remarks() {
+            text.push_str(&remark);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The standings as CSV with a head line.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut text = String::from(
+            "rank,bot,score,points,games,bye_games,wins,round,separated_by,elo,elo_low,elo_high,blocks,mean_ms,faults\n",
+        );
+        for row in &self.standings {
+            let round = row.round.map(|round| round.to_string()).unwrap_or_default();
+            let mean = row.mean_ms.map(|ms| ms.to_string()).unwrap_or_default();
+            let (bot, by, faults) =
+                (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
+            let _ = writeln!(
+                text,
+                "{},{bot},{},{},{},{},{},{round},{by},{},{},{},{},{mean},{faults}",
+                row.rank,
+                row.score,
+                row.points,
+                row.games,
+                row.bye_games,
+                row.wins,
+                row.elo,
+                row.elo_low,
+                row.elo_high,
+                row.blocks
+            );
+        }
+        text
+    }
+}
+
+/// A field of CSV, in quotation marks where it needs them.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}
+
+/// Lays out rows of equal length; the columns listed are flush left, the others right.
+fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
+    let count = rows.first().map_or(0, Vec::len);
+    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            // Formatting counts characters, so names in any script line up as far as a terminal lets them.
+            let _ =
+                if left.contains(&at) { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+//! Reports of small competitions: what they say, in every form, and that they depend on nothing but the games.
+
+use super::super::config::Config;
+use super::super::journal::Opening;
+use super::super::page::html;
+use super::super::record::Cause;
+use super::super::record::tests::result;
+use super::super::schedule::tests::config;
+use super::*;
+use crate::commitment::Bits128;
+
+fn quick() -> Wanted {
+    Wanted { resamples: 50, ..Wanted::default() }
+}
+
+fn record(config: Config, games: Vec<GameResult>) -> Record {
+    let opening = Opening { version: 1, config_sha256: config.digest(None), seed: Bits128::typed(1), config };
+    let games = games.into_iter().map(|game| (game.game_id, game)).collect();
+    Record { opening: Some(opening), games, ..Record::default() }
+}
+
+/// A round-robin of three, one block a table: the lower number wins but that the last game is drawn.
+fn small() -> Vec<GameResult> {
+    let win = |id: &str, a: &str, b: &str| result(id, &[(a, 1 + u8::from(a > b)), (b, 1 + u8::from(b > a))]);
+    vec![
+        win("r1t1b1g1", "bot0", "bot1"),
+        win("r1t1b1g2", "bot1", "bot0"),
+        win("r1t2b1g1", "bot0", "bot2"),
+        win("r1t2b1g2", "bot2", "bot0"),
+        win("r1t3b1g1", "bot1", "bot2"),
+        result("r1t3b1g2", &[("bot2", 1), ("bot1", 1)]),
+    ]
+}
+
+#[test]
+fn a_round_robin_is_reported() {
+    let mut games = small();
+    games[0].causes[1] = Cause::TimeMove;
+    games[5].transcript = Some("games/r1t3b1g2.jsonl".to_owned());
+    let mut record = record(config("round-robin", 3, 2, ""), games);
+    record.duplicates = vec!["r1t1b1g1".parse().expect("an id")];
+    let report = of_journal(&record, &quick()).expect("good");
+    let rows: Vec<_> =
+        report.standings.iter().map(|row| (&*row.bot, row.points, row.games, row.separated_by)).collect();
+    assert_eq!(rows, [("bot0", 4.0, 4, None), ("bot1", 1.5, 4, Some("score")), ("bot2", 0.5, 4, Some("score"))]);
+    assert_eq!((report.games, report.blocks, report.complete), (6, 3, Some(true)));
+    assert_eq!(report.crosstable[1][2].map(|cell| (cell.score, cell.games)), Some((0.75, 2)));
+    assert!(report.crosstable[1][1].is_none());
+    let [first, second] = [0, 1].map(|at| &report.standings[at]);
+    assert!(first.elo > second.elo && first.elo_low < first.elo && first.elo < first.elo_high);
+    assert_eq!((second.faults_listed(), first.mean_ms), ("1 time_move".to_owned(), Some(1.0)));
+    let text = report.text();
+    assert!(text.contains("bot1  0.375    1.50      4") && text.contains("1 results were there already"), "{text}");
+    assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,"), "{}", report.csv());
+    let page = html(&report);
+    assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));
+    assert!(!page.contains("<script") && !page.contains("http"));
+    record.games.remove(&"r1t3b1g2".parse().expect("an id"));
+    assert_eq!(of_journal(&record, &quick()).expect("good").complete, Some(false));
+}
+
+#[test]
+fn results_in_any_order_say_the_same() {
+    let json = |games: Vec<GameResult>| {
+        let report = of_results(games.into_iter(), &TieBreak::usual(), &quick()).expect("good");
+        serde_json::to_string(&report).expect("JSON")
+    };
+    let one = json(small());
+    assert_eq!(one, json(small().into_iter().rev().collect()));
+    let twice = json(small().into_iter().chain(small()).collect());
+    assert!(twice.contains("\"duplicates\":[\"r1t1b1g1\""));
+    let standings = |text: &str| text.split("standings").nth(1).map(str::to_owned);
+    assert_eq!(standings(&one), standings(&twice));
+}
+
+#[test]
+fn byes_and_rounds_count_in_their_formats() {
+    // Swiss, three bots, one block: bot0 and bot1 meet, bot2 has a bye of two games.
+    let games = small().into_iter().take(2).collect();
+    let report = of_journal(&record(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
+    let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
+    assert_eq!(rows, [("bot0", 2.0, 0), ("bot2", 2.0, 2), ("bot1", 0.0, 0)]);
+    assert_eq!(report.standings[1].separated_by, Some("wins"), "a bye is no win against anybody");
+    // Knockout: bot1 meets bot2 while bot0 waits, and wins the final against it.
+    let games = vec![
+        result("r1t1b1g1", &[("bot1", 1), ("bot2", 2)]),
+        result("r1t1b1g2", &[("bot2", 2), ("bot1", 1)]),
+        result("r2t1b1g1", &[("bot0", 2), ("bot1", 1)]),
+        result("r2t1b1g2", &[("bot1", 1), ("bot0", 2)]),
+    ];
+    let report = of_journal(&record(config("knockout", 3, 2, ""), games), &quick()).expect("good");
+    let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
+    assert_eq!(rows, [("bot1", Some(3), None), ("bot0", Some(2), Some("round")), ("bot2", Some(1), Some("round"))]);
+    assert_eq!(report.complete, Some(true));
+}
+
+#[test]
+fn names_from_outside_stay_text() {
+    let evil = "<script>alert(\"1\")</script>,'&";
+    let mut game = result("r1t1b1g1", &[(evil, 1), ("b", 2)]);
+    game.transcript = Some("javascript:alert(1)".to_owned());
+    game.reason = "<b>".to_owned();
+    let report = of_results([game].into_iter(), &[], &quick()).expect("good");
+    let page = html(&report);
+    assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
+    assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
+    let none = of_results(std::iter::empty(), &[], &quick()).expect("nothing is no error");
+    assert!(html(&none).contains("</html>") && none.text().contains("0 games"));
+}

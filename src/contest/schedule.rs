@@ -1,0 +1,357 @@
+//! Who plays whom, as a pure function of the configuration and of the results so far: a tournament that was interrupted
+//! computes the same schedule again and leaves out what has been played.
+//!
+//! A **table** is a set of bots that meet. It plays **blocks**: one seed with all rotations of the seats, so that seat and
+//! luck cancel; the block is the unit of statistics. With three seats or more it matters who sits behind whom, so the
+//! blocks of a table go through the circular orders of its bots, each once in (players - 1)! blocks.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::config::{Config, Format, MAX_GAMES};
+use super::tally::points;
+use super::{knockout, swiss};
+
+/// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[allow(missing_docs, reason = "said above")]
+pub struct BlockId {
+    pub round: u32,
+    pub table: u32,
+    pub block: u32,
+}
+
+/// The name of a game: its block and its number there, from 1, written `r1t2b3g1`.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct GameId {
+    /// The block.
+    pub block: BlockId,
+    /// The game's number in it, from 1 to the number of players.
+    pub game: u8,
+}
+
+impl fmt::Display for BlockId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}t{}b{}", self.round, self.table, self.block)
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}g{}", self.block, self.game)
+    }
+}
+
+impl FromStr for GameId {
+    type Err = String;
+    fn from_str(text: &str) -> Result<GameId, String> {
+        let parse = || {
+            let (round, rest) = text.strip_prefix('r')?.split_once('t')?;
+            let (table, rest) = rest.split_once('b')?;
+            let (block, game) = rest.split_once('g')?;
+            let [round, table, block] = [round, table, block].map(|number| number.parse().ok());
+            let block = BlockId { round: round?, table: table?, block: block? };
+            Some(GameId { block, game: game.parse().ok()? })
+        };
+        // One game has one name: no leading zeros or signs.
+        parse().filter(|id| id.to_string() == text).ok_or_else(|| format!("`{text}` is no game id such as r1t2b3g1"))
+    }
+}
+
+impl From<GameId> for String {
+    fn from(id: GameId) -> String {
+        id.to_string()
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = String;
+    fn try_from(text: String) -> Result<GameId, String> {
+        text.parse()
+    }
+}
+
+/// Some games that belong together; bots are numbered as in the configuration.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Block {
+    /// Its name; its seed follows from it.
+    pub id: BlockId,
+    /// The bots in the turn order of the first game.
+    pub order: Vec<usize>,
+}
+
+impl Block {
+    fn new(round: u32, table: u32, block: u32, bots: &[usize]) -> Block {
+        Block { id: BlockId { round, table, block }, order: circular_order(bots, block - 1) }
+    }
+
+    /// Its games, each with the bot on every seat: in game `g` everybody sits `g` seats further on than in the first.
+    pub fn games(&self) -> impl Iterator<Item = (GameId, Vec<usize>)> {
+        (0..self.order.len()).map(|turned| {
+            let mut seats = self.order.clone();
+            seats.rotate_right(turned);
+            (GameId { block: self.id, game: turned as u8 + 1 }, seats)
+        })
+    }
+}
+
+/// The `index`-th order of bots round a table, the first staying in place.
+fn circular_order(bots: &[usize], index: u32) -> Vec<usize> {
+    let mut rest = bots.to_vec();
+    let mut order: Vec<usize> = rest.drain(..rest.len().min(1)).collect();
+    let mut index = index as usize;
+    while !rest.is_empty() {
+        order.push(rest.remove(index % rest.len()));
+        index /= rest.len() + 1;
+    }
+    order
+}
+
+/// The tables of one round.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Round {
+    /// Who meets; the order of tables is that of their numbers.
+    pub tables: Vec<Vec<usize>>,
+    /// Who sits out and goes on all the same.
+    pub byes: Vec<usize>,
+}
+
+/// The places of the games that have ended, by seat; `None` for a game that was called off.
+pub type Results = BTreeMap<GameId, Option<Vec<u8>>>;
+
+/// What the scheduler says next.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Next {
+    /// A round begins: its number, from 1, and who meets. Only where pairings follow from results.
+    Round(u32, Round),
+    /// A block to be played.
+    Block(Block),
+    /// Nothing until the games that were given out have ended.
+    Wait,
+    /// Nothing any more.
+    Over,
+}
+
+/// Whether the numbers of a configuration go together; what does not is said.
+pub fn fits(config: &Config) -> Result<(), String> {
+    let (bots, players) = (config.bots.len() as u64, u64::from(config.players));
+    let tables = match config.format {
+        Format::RoundRobin => choose(bots, players),
+        Format::Gauntlet => choose(bots - 1, players - 1),
+        Format::Swiss => {
+            swiss::fits(config)?;
+            bots / players * u64::from(config.rounds.unwrap_or(1))
+        }
+        Format::Knockout => {
+            knockout::fits(config)?;
+            bots
+        }
+    };
+    let games = tables.saturating_mul(players).saturating_mul(config.blocks.into());
+    if games > MAX_GAMES { Err(format!("these are {games} games, at most {MAX_GAMES}")) } else { Ok(()) }
+}
+
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// Every `size` of the numbers in `from..to`, each set once, in lexicographic order.
+fn subsets(from: usize, to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
+    let first = (from + size <= to).then(|| (from..from + size).collect::<Vec<_>>());
+    std::iter::successors(first, move |last| {
+        let at = (0..size).rfind(|i| last[*i] + size < to + *i)?;
+        let mut next = last.clone();
+        for (bot, value) in next[at..].iter_mut().zip(last[at] + 1..) {
+            *bot = value;
+        }
+        Some(next)
+    })
+}
+
+/// Who meets whom where that is known from the start.
+fn fixed_tables(format: Format, bots: usize, players: usize) -> Box<dyn Iterator<Item = Vec<usize>> + Send> {
+    if format == Format::Gauntlet {
+        return Box::new(subsets(1, bots, players - 1).map(|others| [vec![0], others].concat()));
+    }
+    Box::new(subsets(0, bots, players))
+}
+
+/// Every block of a round-robin or gauntlet: the first of every table, then the second of every table, so that whoever
+/// stops early has a balanced part.
+pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
+    let (format, bots, players) = (config.format, config.bots.len(), usize::from(config.players));
+    (1..=config.blocks).flat_map(move |block| {
+        (1..).zip(fixed_tables(format, bots, players)).map(move |(table, bots)| Block::new(1, table, block, &bots))
+    })
+}
+
+/// What all tables of a round have come to.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Played {
+    pub(super) round: Round,
+    /// For each table how many blocks it was given.
+    blocks: Vec<u32>,
+}
+
+impl Played {
+    /// What every bot of a table has won there, in half opponents beaten (see [`points`]).
+    pub(super) fn points(&self, number: u32, table: usize, results: &Results) -> Vec<(usize, u64)> {
+        let bots = &self.round.tables[table];
+        let mut won: Vec<(usize, u64)> = bots.iter().map(|bot| (*bot, 0)).collect();
+        for (id, seats) in self.games(number, table) {
+            if let Some(Some(places)) = results.get(&id) {
+                for (seat, bot) in seats.iter().enumerate() {
+                    if let Some((_, sum)) = won.iter_mut().find(|(other, _)| other == bot) {
+                        *sum += points(places, seat);
+                    }
+                }
+            }
+        }
+        won
+    }
+
+    fn games(&self, number: u32, table: usize) -> impl Iterator<Item = (GameId, Vec<usize>)> {
+        let bots = &self.round.tables[table];
+        (1..=self.blocks[table])
+            .flat_map(move |block| Block::new(number, table as u32 + 1, block, bots).games().collect::<Vec<_>>())
+    }
+}
+
+/// Gives out the blocks of a tournament one after another.
+pub struct Scheduler {
+    format: Format,
+    bots: usize,
+    players: usize,
+    blocks: u32,
+    swiss_rounds: u32,
+    /// What can be given out now.
+    ready: Box<dyn Iterator<Item = Block> + Send>,
+    /// The rounds so far; none where all is known from the start.
+    played: Vec<Played>,
+}
+
+impl Scheduler {
+    /// Begins a tournament, or begins it again.
+    #[must_use]
+    pub fn new(config: &Config) -> Scheduler {
+        let ready: Box<dyn Iterator<Item = Block> + Send> =
+            if config.format.is_fixed() { Box::new(fixed(config)) } else { Box::new(std::iter::empty()) };
+        Scheduler {
+            format: config.format,
+            bots: config.bots.len(),
+            players: config.players.into(),
+            blocks: config.blocks,
+            swiss_rounds: config.rounds.unwrap_or(1),
+            ready,
+            played: Vec::new(),
+        }
+    }
+
+    /// What comes next, given all results so far. Nothing is said twice. Results that are added later never change what
+    /// was said, as long as those of the rounds that have ended stay.
+    pub fn next(&mut self, results: &Results) -> Next {
+        if let Some(block) = self.ready.next() {
+            return Next::Block(block);
+        }
+        if self.format.is_fixed() {
+            return Next::Over;
+        }
+        let number = self.played.len() as u32;
+        if let Some(now) = self.played.last_mut() {
+            let all_in = |table| now.games(number, table).all(|(id, _)| results.contains_key(&id));
+            if !(0..now.round.tables.len()).all(all_in) {
+                return Next::Wait;
+            }
+            if self.format == Format::Knockout {
+                let more = |table: &usize| {
+                    let extra = now.blocks[*table] - self.blocks;
+                    extra < knockout::EXTRA_BLOCKS && knockout::is_tied(&now.points(number, *table, results))
+                };
+                let tied: Vec<usize> = (0..now.round.tables.len()).filter(more).collect();
+                let mut again = Vec::new();
+                for table in tied {
+                    now.blocks[table] += 1;
+                    again.push(Block::new(number, table as u32 + 1, now.blocks[table], &now.round.tables[table]));
+                }
+                if let Some(first) = (!again.is_empty()).then(|| again.remove(0)) {
+                    self.ready = Box::new(again.into_iter());
+                    return Next::Block(first);
+                }
+            }
+        }
+        let paired = match self.format {
+            Format::Swiss if number < self.swiss_rounds => swiss::pair(
+                self.bots,
+                self.players,
+                self.points_per_block() * u64::from(self.blocks),
+                &self.played,
+                results,
+            ),
+            Format::Knockout => {
+                let left = knockout::left(self.bots, &self.played, results);
+                (left.len() > 1).then(|| knockout::pair(&left, self.players))
+            }
+            _ => None,
+        };
+        let Some(round) = paired else { return Next::Over };
+        let (number, blocks, tables) = (number + 1, self.blocks, round.tables.clone());
+        self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()] });
+        self.ready = Box::new((1..=blocks).flat_map(move |block| {
+            let of_all: Vec<Block> =
+                (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect();
+            of_all
+        }));
+        Next::Round(number, round)
+    }
+
+    /// What a bot wins that beats everybody in each game of a block.
+    fn points_per_block(&self) -> u64 {
+        (2 * (self.players - 1) * self.players) as u64
+    }
+}
+
+/// What a tournament whose pairings follow from results has come to.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Course {
+    /// The rounds that have begun.
+    pub rounds: Vec<Round>,
+    /// For each bot of a knockout the round in which it lost, and for the winner one more than the last; for bots that
+    /// are still in it the round that comes next or is being played. Otherwise empty.
+    pub reached: Vec<u32>,
+    /// Whether everything has been played.
+    pub over: bool,
+}
+
+/// Goes through a Swiss or knockout tournament again.
+#[must_use]
+pub fn course(config: &Config, results: &Results) -> Course {
+    let mut scheduler = Scheduler::new(config);
+    let over = loop {
+        match scheduler.next(results) {
+            Next::Round(..) | Next::Block(_) => {}
+            Next::Wait => break false,
+            Next::Over => break true,
+        }
+    };
+    let played = scheduler.played;
+    let mut reached = Vec::new();
+    if config.format == Format::Knockout {
+        reached = vec![1; config.bots.len()];
+        // Who was left after all rounds but the last is known; after the last only when it is over.
+        for rounds in 1..=if over { played.len() } else { played.len().saturating_sub(1) } {
+            for bot in knockout::left(config.bots.len(), &played[..rounds], results) {
+                reached[bot] = rounds as u32 + 1;
+            }
+        }
+    }
+    Course { rounds: played.into_iter().map(|played| played.round).collect(), reached, over }
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -1,0 +1,176 @@
+//! Which of two bots is stronger, with as few games as possible: a sequential probability ratio test over blocks. The score
+//! of a block of two games takes one of five values; what is tested is the mean of that distribution, whatever its shape
+//! (the generalised test: both hypotheses get the distribution of greatest likelihood with their mean). Games of a block
+//! share their luck, so treating games as independent would be wrong; blocks are.
+//!
+//! Looked at are the blocks in order, up to the first that has not been played whole. The test ends at the first block at
+//! which a bound is crossed, and what was played beyond it (other games were in flight) does not change the verdict. A
+//! block with a game that was called off is passed over.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::config::Hypotheses;
+use super::schedule::BlockId;
+use super::tally::{Tally, points};
+
+/// What the test says.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// Not yet decided.
+    Open,
+    /// The first bot is not stronger by `elo1`.
+    AcceptH0,
+    /// The first bot is stronger by more than `elo0`.
+    AcceptH1,
+}
+
+/// Where the test stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Sprt {
+    /// What it says.
+    pub decision: Decision,
+    /// The logarithm of the likelihood ratio; large is for the higher strength.
+    pub llr: f64,
+    /// At or below it the lower strength is accepted.
+    pub lower: f64,
+    /// At or above it the higher strength is accepted.
+    pub upper: f64,
+    /// How many blocks it has looked at.
+    pub blocks: u64,
+    /// How many of them gave the first bot 0, 1/2, 1, 1 1/2 and 2 points.
+    pub scores: [u64; 5],
+}
+
+impl Sprt {
+    /// A test that has seen nothing.
+    #[must_use]
+    pub fn new(test: &Hypotheses) -> Sprt {
+        let lower = (test.beta / (1.0 - test.alpha)).ln();
+        let upper = ((1.0 - test.beta) / test.alpha).ln();
+        Sprt { decision: Decision::Open, llr: 0.0, lower, upper, blocks: 0, scores: [0; 5] }
+    }
+
+    /// Looks at the next block, in which the first bot won so many half points of four. Once it has decided it stays.
+    pub fn add(&mut self, test: &Hypotheses, half_points: u64) {
+        if self.decision != Decision::Open {
+            return;
+        }
+        self.scores[half_points.min(4) as usize] += 1;
+        self.blocks += 1;
+        self.llr = llr(test, self.scores);
+        if self.llr >= self.upper {
+            self.decision = Decision::AcceptH1;
+        } else if self.llr <= self.lower {
+            self.decision = Decision::AcceptH0;
+        }
+    }
+}
+
+/// Applies the test to the first two bots of a tally.
+pub fn test(hypotheses: &Hypotheses, tally: &Tally) -> Result<Sprt, String> {
+    if tally.names.len() != 2 || !matches!(tally.players, 0 | 2) {
+        return Err(format!("the test is for two bots, here are {}", tally.names.len()));
+    }
+    let mut blocks: BTreeMap<BlockId, (usize, Option<u64>)> = BTreeMap::new();
+    for game in &tally.games {
+        let entry = blocks.entry(game.id.block).or_insert((0, Some(0)));
+        entry.0 += 1;
+        let seat = game.bots.iter().position(|bot| *bot == 0).unwrap_or_default();
+        entry.1 = entry.1.map(|sum| sum + points(&game.places, seat));
+    }
+    for id in &tally.called_off {
+        let entry = blocks.entry(id.block).or_default();
+        *entry = (entry.0 + 1, None);
+    }
+    let mut sprt = Sprt::new(hypotheses);
+    for (expected, (id, (games, won))) in (1..).zip(blocks) {
+        if id.block != expected || games < 2 {
+            break;
+        }
+        if let Some(won) = won {
+            sprt.add(hypotheses, won);
+        }
+    }
+    Ok(sprt)
+}
+
+/// What a block is worth on average, as a share, for a bot that is stronger by this many Elo.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
+}
+
+/// The logarithm of the ratio of the greatest likelihoods with the one and the other mean.
+fn llr(test: &Hypotheses, scores: [u64; 5]) -> f64 {
+    // A value that has not occurred may occur: without a trace of it the distribution could not have every mean.
+    let seen = scores.map(|times| if times == 0 { 1e-3 } else { times as f64 });
+    let all: f64 = seen.iter().sum();
+    let value = |i: usize| i as f64 / 4.0;
+    // With mean s the likeliest distribution gives value a the share seen(a) / (1 + t (a - s)) with the t that makes it a
+    // distribution; the sum below falls in t.
+    let tilt = |mean: f64| {
+        let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
+        for _ in 0..60 {
+            let t = f64::midpoint(low, high);
+            let sum: f64 = (0..5).map(|i| seen[i] * (value(i) - mean) / (1.0 + t * (value(i) - mean))).sum();
+            if sum > 0.0 { low = t } else { high = t }
+        }
+        f64::midpoint(low, high)
+    };
+    let [mean0, mean1] = [test.elo0, test.elo1].map(expected);
+    let [tilt0, tilt1] = [mean0, mean1].map(tilt);
+    let part = |i: usize| ((1.0 + tilt0 * (value(i) - mean0)) / (1.0 + tilt1 * (value(i) - mean1))).ln();
+    let llr: f64 = (0..5).map(|i| seen[i] * part(i)).sum();
+    // The traces are not games.
+    llr * scores.iter().sum::<u64>() as f64 / all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::result;
+    use super::*;
+
+    fn hypotheses() -> Hypotheses {
+        "0,20,0.05,0.05".parse().expect("four numbers")
+    }
+
+    #[test]
+    fn the_ratio_is_that_of_a_plain_test_where_both_agree() {
+        // Two games that always end alike are one coin: s ln(s1/s0) + (1-s) ln((1-s1)/(1-s0)) each.
+        let test = hypotheses();
+        let s1 = expected(20.0);
+        let plain = 60.0 * (s1 / 0.5).ln() + 40.0 * ((1.0 - s1) / 0.5).ln();
+        assert!((llr(&test, [40, 0, 0, 0, 60]) - plain).abs() < 0.01, "{} {plain}", llr(&test, [40, 0, 0, 0, 60]));
+        // Less spread is more certainty: the same mean of fewer extremes.
+        assert!(llr(&test, [0, 0, 80, 0, 20]) > plain);
+        assert!(llr(&test, [10, 20, 40, 20, 10]) < 0.0);
+        assert!(llr(&test, [0; 5]).abs() < 1e-9);
+    }
+
+    #[test]
+    fn it_looks_at_whole_blocks_in_order_and_stays_decided() {
+        let game = |block: u32, game: u8, first: bool| {
+            let (a, b) = if first { (1, 2) } else { (2, 1) };
+            let seated = if game == 1 { [("a", a), ("b", b)] } else { [("b", b), ("a", a)] };
+            result(&format!("r1t1b{block}g{game}"), &seated)
+        };
+        let names = ["a".to_owned(), "b".to_owned()];
+        let mut games = vec![game(1, 1, true), game(1, 2, false), game(2, 1, true), game(3, 1, true), game(3, 2, true)];
+        let look = |games: &[super::super::record::GameResult], test: &Hypotheses| {
+            super::test(test, &Tally::new(&names, false, games.iter()).expect("good")).expect("two bots")
+        };
+        let seen = look(&games, &hypotheses());
+        assert_eq!((seen.blocks, seen.scores), (1, [0, 0, 1, 0, 0]), "block 2 is not whole");
+        games.push(game(2, 2, true));
+        assert_eq!(look(&games, &hypotheses()).scores, [0, 0, 1, 0, 2]);
+        games[5].places = None;
+        assert_eq!(look(&games, &hypotheses()).scores, [0, 0, 1, 0, 1], "block 2 was called off");
+        // Three wins of both games are enough between 0 and 400 Elo at these odds; losses afterwards do not matter.
+        let test: Hypotheses = "0,400,0.2,0.2".parse().expect("four numbers");
+        let won: Vec<_> = (1..=9).flat_map(|block| [1, 2].map(|g| game(block, g, block <= 4))).collect();
+        let seen = look(&won, &test);
+        assert_eq!((seen.decision, seen.blocks), (Decision::AcceptH1, 3));
+    }
+}

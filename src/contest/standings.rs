@@ -1,0 +1,243 @@
+//! Who stands where. Ranked is by points per game (see [`super::tally`]), which for finished tournaments is the order of
+//! points; a bye counts as a won game for each game of the round. In a knockout the round that was reached comes first.
+//! Bots of equal score are ranked by the declared chain of tie-breaks, one after the other, each among those that are
+//! still equal; whoever is equal to the end shares a rank. Each row says what separated it from the row above.
+
+use std::cmp::Ordering;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::tally::Tally;
+
+/// What ranks bots of equal score.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TieBreak {
+    /// Points per meeting won against the others of equal score; who has met none of them has a half.
+    HeadToHead,
+    /// The sum of the opponents' points, each opponent once.
+    Buchholz,
+    /// The sum over opponents of what was won against each per meeting, times that opponent's points.
+    SonnebornBerger,
+    /// First places that were not shared.
+    Wins,
+    /// Fewer games lost by a fault such as an illegal action or too much time.
+    FewestFaults,
+}
+
+impl TieBreak {
+    /// The chain where none is declared.
+    #[must_use]
+    pub fn usual() -> Vec<TieBreak> {
+        vec![TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins]
+    }
+
+    /// The name in a configuration.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            TieBreak::HeadToHead => "head-to-head",
+            TieBreak::Buchholz => "buchholz",
+            TieBreak::SonnebornBerger => "sonneborn-berger",
+            TieBreak::Wins => "wins",
+            TieBreak::FewestFaults => "fewest-faults",
+        }
+    }
+}
+
+/// A rational number that is not negative.
+#[derive(Copy, Clone, Debug)]
+struct Ratio(u128, u128);
+
+impl Ratio {
+    /// A part of a whole; nothing of nothing is a half.
+    fn of(part: u64, whole: u64) -> Ratio {
+        if whole == 0 { Ratio(1, 2) } else { Ratio(part.into(), whole.into()) }
+    }
+
+    fn cmp(self, other: Ratio) -> Ordering {
+        (self.0 * other.1).cmp(&(other.0 * self.1))
+    }
+}
+
+/// A bot's place in the standings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranked {
+    /// Its number in the tally.
+    pub bot: usize,
+    /// 1 + the number of bots ranked above; shared by bots that nothing separates.
+    pub rank: usize,
+    /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and where the rank
+    /// is shared.
+    pub separated_by: Option<&'static str>,
+}
+
+/// What the standings need beyond the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Extra {
+    /// For each bot how many games of byes it is credited with; empty: none.
+    pub bye_games: Vec<u64>,
+    /// For each bot the round that it reached in a knockout; empty: there are none.
+    pub reached: Vec<u32>,
+}
+
+/// The points of every bot, byes among them, and the games that they are out of.
+#[must_use]
+pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
+    let byes = |bot: usize| extra.bye_games.get(bot).copied().unwrap_or_default();
+    let score = |(bot, deeds): (usize, &super::tally::Deeds)| {
+        (deeds.points + byes(bot) * tally.most_points(), deeds.games + byes(bot))
+    };
+    tally.deeds.iter().enumerate().map(score).collect()
+}
+
+/// Ranks all bots.
+#[must_use]
+pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
+    let scores = scores(tally, extra);
+    let reached = |bot: &usize| extra.reached.get(*bot).copied().unwrap_or_default();
+    let score = |bot: &usize| {
+        let (points, games) = scores[*bot];
+        // Who has not played stands below who has.
+        if games == 0 { Ratio(0, 1) } else { Ratio::of(points, games) }
+    };
+    let all: Vec<usize> = (0..tally.names.len()).collect();
+    let by_round = split(&all, |a, b| reached(b).cmp(&reached(a)));
+    let mut groups: Vec<(&'static str, Vec<usize>)> = Vec::new();
+    for group in by_round {
+        let mut by = "round";
+        for group in split(&group, |a, b| score(b).cmp(score(a))) {
+            groups.push((by, group));
+            by = "score";
+        }
+    }
+    for tie_break in chain {
+        let mut finer = Vec::new();
+        for (mut by, group) in groups {
+            let keys: Vec<Ratio> = group.iter().map(|bot| key(*tie_break, *bot, &group, tally, &scores)).collect();
+            let at = |bot: &usize| keys[group.iter().position(|other| other == bot).unwrap_or_default()];
+            let better = |a: &usize, b: &usize| match tie_break {
+                TieBreak::FewestFaults => at(a).cmp(at(b)),
+                _ => at(b).cmp(at(a)),
+            };
+            for part in split(&group, better) {
+                finer.push((by, part));
+                by = tie_break.name();
+            }
+        }
+        groups = finer;
+    }
+    let mut ranked = Vec::new();
+    for (by, group) in groups {
+        let rank = ranked.len() + 1;
+        for (i, bot) in group.into_iter().enumerate() {
+            ranked.push(Ranked { bot, rank, separated_by: (i == 0 && rank > 1).then_some(by) });
+        }
+    }
+    ranked
+}
+
+/// Sorts, and cuts between those that differ. Equal ones keep their order.
+fn split(bots: &[usize], by: impl Fn(&usize, &usize) -> Ordering) -> Vec<Vec<usize>> {
+    let mut sorted = bots.to_vec();
+    sorted.sort_by(&by);
+    sorted.chunk_by(|a, b| by(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect()
+}
+
+/// How well a bot of a group of equals does by one criterion.
+fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: &[(u64, u64)]) -> Ratio {
+    let (won, met, deeds) = (&tally.won[bot], &tally.met[bot], &tally.deeds[bot]);
+    let opponents = (0..met.len()).filter(|other| met[*other] > 0);
+    match tie_break {
+        TieBreak::HeadToHead => {
+            let among = |counts: &[u64]| group.iter().map(|other| counts[*other]).sum::<u64>();
+            Ratio::of(among(won), 2 * among(met))
+        }
+        TieBreak::Buchholz => Ratio(opponents.map(|other| u128::from(scores[other].0)).sum(), 1),
+        TieBreak::SonnebornBerger => {
+            // In millionths of a half point and rounded down, so that equal sums are equal in whatever order.
+            let of =
+                |other: usize| u128::from(won[other]) * u128::from(scores[other].0) * 500_000 / u128::from(met[other]);
+            Ratio(opponents.map(of).sum(), 1)
+        }
+        TieBreak::Wins => Ratio(deeds.wins.into(), 1),
+        TieBreak::FewestFaults => Ratio(deeds.faults.values().map(|n| u128::from(*n)).sum(), 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::result;
+    use super::super::record::{Cause, GameResult};
+    use super::*;
+
+    /// One game of two, as `a>b` or `a=b`.
+    fn game(n: usize, text: &str) -> GameResult {
+        let place = 1 + u8::from(text.contains('>'));
+        result(&format!("r1t1b{}g1", n + 1), &[(&text[..1], 1), (&text[2..], place)])
+    }
+
+    fn tally(games: &str) -> Tally {
+        let games: Vec<GameResult> = games.split(' ').enumerate().map(|(n, text)| game(n, text)).collect();
+        let names: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).into();
+        Tally::new(&names, false, games.iter()).expect("good games")
+    }
+
+    #[track_caller]
+    fn check(games: &str, chain: &[TieBreak], expected: &str) {
+        let tally = tally(games);
+        let rows = rank(&tally, &Extra::default(), chain);
+        let said: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{}{} {}", row.rank, tally.names[row.bot], row.separated_by.unwrap_or("-")))
+            .collect();
+        assert_eq!(said.join(", "), expected);
+    }
+
+    #[test]
+    fn points_come_first() {
+        check("a>b a>c a>d b>c b>d c>d", &[], "1a -, 2b score, 3c score, 4d score");
+        check("a=b c=d a=c b=d", &[], "1a -, 1b -, 1c -, 1d -");
+        // Points per game: c has won its only game, a two of three.
+        check("a>b a>d b>a c>d", &[], "1c -, 2a score, 3b score, 4d score");
+    }
+
+    #[test]
+    fn the_chain_goes_on_among_those_still_equal() {
+        use TieBreak::{Buchholz, HeadToHead, SonnebornBerger, Wins};
+        // a, b and c have 2 points each of 3 games, in a circle; d none. Head to head all have 1 of 2.
+        let circle = "a>b b>c c>a a>d b>d c>d";
+        check(circle, &[HeadToHead, Buchholz, SonnebornBerger, Wins], "1a -, 1b -, 1c -, 4d score");
+        // a and b have 1 1/2 of 2; b beat a only in the game they did not have: a 2 wins 0, so nothing but wins parts them.
+        check("b>a a>c a>d b=c b=d", &[HeadToHead], "1b -, 2a head-to-head, 3c score, 3d -");
+    }
+
+    #[test]
+    fn buchholz_adds_what_the_opponents_have() {
+        // Two rounds: a>b c>d, then a=c b>d. Points: a 1.5, c 1.5, b 1, d 0.
+        // Buchholz: a met b and c: 1 + 1.5 = 2.5; c met d and a: 0 + 1.5 = 1.5.
+        check("a>b c>d a=c b>d", &[TieBreak::HeadToHead, TieBreak::Buchholz], "1a -, 2c buchholz, 3b score, 4d score");
+        let tally = tally("a>b c>d a=c b>d");
+        let scores = scores(&tally, &Extra::default());
+        // In half points: b 2, c 3; a 3, d 0.
+        assert_eq!(key(TieBreak::Buchholz, 0, &[0, 2], &tally, &scores).0, 5);
+        assert_eq!(key(TieBreak::Buchholz, 2, &[0, 2], &tally, &scores).0, 3);
+        // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
+        assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores).0, 3_500_000);
+        assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores).0, 1_500_000);
+    }
+
+    #[test]
+    fn byes_rounds_and_faults_count() {
+        let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
+        let mut games = [game(0, "a=b"), game(1, "a=b")];
+        games[1].causes[0] = Cause::IllegalAction;
+        let tally = Tally::new(&names, false, games.iter()).expect("good games");
+        let rows = rank(&tally, &Extra { bye_games: vec![0, 0, 2], reached: vec![] }, &[TieBreak::FewestFaults]);
+        let order = |rows: &[Ranked]| rows.iter().map(|row| (row.bot, row.separated_by)).collect::<Vec<_>>();
+        assert_eq!(order(&rows), [(2, None), (1, Some("score")), (0, Some("fewest-faults"))]);
+        let rows = rank(&tally, &Extra { bye_games: vec![], reached: vec![2, 1, 1] }, &[]);
+        assert_eq!(order(&rows), [(0, None), (1, Some("round")), (2, Some("score"))]);
+    }
+}

@@ -1,0 +1,196 @@
+//! Games counted up: who met whom how often and with what success. Standings rest on these counts, which are whole numbers,
+//! so that equal is equal.
+//!
+//! **Points.** In a game a bot wins two half points for every opponent who came below it and one for every opponent who
+//! shares its place. Shown is this sum divided by what the winner over all has, 2 x (players - 1): 1 for the first alone,
+//! 0 for the last alone, a half for a draw of two, and in general the mean of the places shared.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::config::MAX_BOTS;
+use super::record::{Cause, GameResult};
+use super::schedule::{BlockId, GameId};
+
+/// What a seat wins in a game, in half opponents beaten.
+#[must_use]
+pub fn points(places: &[u8], seat: usize) -> u64 {
+    let own = places[seat];
+    let of = |place: &u8| 2 * u64::from(*place > own) + u64::from(*place == own);
+    // It shares its place with itself.
+    places.iter().map(of).sum::<u64>() - 1
+}
+
+/// What one bot did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deeds {
+    /// Games that count.
+    pub games: u64,
+    /// Half opponents beaten in them.
+    pub points: u64,
+    /// First places that it did not share.
+    pub wins: u64,
+    /// Games that it lost by its own fault, by cause.
+    pub faults: BTreeMap<Cause, u64>,
+    /// How often it was asked.
+    pub moves: u64,
+    /// How long it thought in all, in microseconds.
+    pub think_us: u64,
+    /// The blocks in which it has played a game that counts.
+    pub blocks: BTreeSet<BlockId>,
+}
+
+/// A game that counts, with bots by number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Which game.
+    pub id: GameId,
+    /// The bots by seat.
+    pub bots: Vec<usize>,
+    /// Their places.
+    pub places: Vec<u8>,
+}
+
+/// All games of a competition counted up.
+#[derive(Clone, Debug, Default)]
+pub struct Tally {
+    /// The bots; everything else goes by their number here.
+    pub names: Vec<String>,
+    /// How many sit at a table; 0 before the first game.
+    pub players: usize,
+    /// What each bot did.
+    pub deeds: Vec<Deeds>,
+    /// `met[a][b]`: in how many games a and b met.
+    pub met: Vec<Vec<u64>>,
+    /// `won[a][b]`: what a won against b, two for each time it did better and one for each place shared.
+    pub won: Vec<Vec<u64>>,
+    /// The games that count, in the order of their ids.
+    pub games: Vec<Counted>,
+    /// The games that were called off and do not count.
+    pub called_off: Vec<GameId>,
+}
+
+impl Tally {
+    /// Counts games of which none is there twice. `names` are the bots known beforehand; with `open` others may appear.
+    pub fn new<'a>(names: &[String], open: bool, games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
+        let mut tally = Tally::default();
+        for name in names {
+            tally.add_bot(name);
+        }
+        let mut number: BTreeMap<String, usize> = names.iter().cloned().zip(0..).collect();
+        for game in games {
+            let mut bots = Vec::with_capacity(game.bots.len());
+            for name in &game.bots {
+                if !number.contains_key(name) {
+                    if !open {
+                        return Err(format!("game {}: there is no bot `{name}` in this tournament", game.game_id));
+                    }
+                    if number.len() == MAX_BOTS {
+                        return Err(format!("these are more than {MAX_BOTS} bots"));
+                    }
+                    number.insert(name.clone(), number.len());
+                    tally.add_bot(name);
+                }
+                bots.push(number[name]);
+            }
+            if tally.players != 0 && tally.players != bots.len() {
+                return Err(format!(
+                    "game {} has {} players, those before {}",
+                    game.game_id,
+                    bots.len(),
+                    tally.players
+                ));
+            }
+            tally.players = bots.len();
+            tally.count(game, bots);
+        }
+        tally.games.sort_by_key(|game| game.id);
+        Ok(tally)
+    }
+
+    fn add_bot(&mut self, name: &str) {
+        self.names.push(name.to_owned());
+        self.deeds.push(Deeds::default());
+        let bots = self.names.len();
+        for table in [&mut self.met, &mut self.won] {
+            for row in table.iter_mut() {
+                row.push(0);
+            }
+            table.push(vec![0; bots]);
+        }
+    }
+
+    fn count(&mut self, game: &GameResult, bots: Vec<usize>) {
+        let Some(places) = &game.places else {
+            self.called_off.push(game.game_id);
+            return;
+        };
+        for (seat, bot) in bots.iter().enumerate() {
+            let deeds = &mut self.deeds[*bot];
+            deeds.games += 1;
+            deeds.points += points(places, seat);
+            deeds.wins += u64::from(points(places, seat) == 2 * (places.len() as u64 - 1));
+            deeds.moves += u64::from(game.moves[seat]);
+            deeds.think_us = deeds.think_us.saturating_add(game.think_us[seat]);
+            deeds.blocks.insert(game.game_id.block);
+            if game.causes[seat].is_fault() {
+                *deeds.faults.entry(game.causes[seat]).or_default() += 1;
+            }
+            for (other, place) in bots.iter().zip(places) {
+                if other != bot {
+                    self.met[*bot][*other] += 1;
+                    self.won[*bot][*other] += 2 * u64::from(*place > places[seat]) + u64::from(*place == places[seat]);
+                }
+            }
+        }
+        self.games.push(Counted { id: game.game_id, bots, places: places.clone() });
+    }
+
+    /// What the winner over all has in a game; at least 2, so that one can divide by it.
+    #[must_use]
+    pub fn most_points(&self) -> u64 {
+        (2 * self.players.saturating_sub(1)).max(2) as u64
+    }
+
+    /// The blocks of which some game counts, in order, with their games.
+    #[must_use]
+    pub fn blocks(&self) -> Vec<&[Counted]> {
+        self.games.chunk_by(|a, b| a.id.block == b.id.block).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::tests::result;
+    use super::*;
+
+    #[test]
+    fn shared_places_share_the_points() {
+        let of = |places: &[u8]| (0..places.len()).map(|seat| points(places, seat)).collect::<Vec<_>>();
+        assert_eq!(of(&[1, 2]), [2, 0]);
+        assert_eq!(of(&[1, 1]), [1, 1]);
+        assert_eq!(of(&[3, 1, 4, 2]), [2, 6, 0, 4]);
+        // First and second shared are 6 + 4 half opponents for two; all four equal are 12 for four.
+        assert_eq!(of(&[1, 1, 3, 4]), [5, 5, 2, 0]);
+        assert_eq!(of(&[1, 1, 1, 1]), [3, 3, 3, 3]);
+    }
+
+    #[test]
+    fn games_are_counted_for_bots_pairs_and_blocks() {
+        let mut fault = result("r1t1b1g2", &[("b", 2), ("a", 1)]);
+        fault.causes[0] = Cause::TimeMove;
+        let mut off = result("r1t1b2g1", &[("a", 1), ("b", 2)]);
+        off.places = None;
+        let games = [fault, result("r1t1b1g1", &[("a", 1), ("b", 1)]), off];
+        let tally = Tally::new(&["a".to_owned()], true, games.iter()).expect("good games");
+        assert_eq!(tally.names, ["a", "b"]);
+        assert_eq!((tally.deeds[0].points, tally.deeds[1].points), (3, 1));
+        assert_eq!((tally.deeds[0].wins, tally.deeds[0].games, tally.called_off.len()), (1, 2, 1));
+        assert_eq!(tally.deeds[1].faults, [(Cause::TimeMove, 1)].into());
+        assert_eq!((tally.won[0][1], tally.won[1][0], tally.met[0][1]), (3, 1, 2));
+        assert_eq!(tally.blocks().len(), 1);
+        assert_eq!(tally.games[0].id.game, 1, "sorted by id");
+        assert!(Tally::new(&["a".to_owned()], false, games.iter()).is_err());
+        let mixed = [result("r1t1b1g1", &[("a", 1), ("b", 2)]), result("r1t1b2g1", &[("a", 1), ("b", 2), ("c", 3)])];
+        assert!(Tally::new(&[], true, mixed.iter()).is_err());
+    }
+}
