@@ -44,7 +44,7 @@ fn lines(bytes: &[u8]) -> Vec<&[u8]> {
 }
 
 fn judge(bencher: Bencher, emit: Emit) {
-    let bytes = transcripts(Emit::None);
+    let bytes = transcripts(Emit::NONE);
     let lines = lines(&bytes);
     bencher.counter(ItemsCount::new(lines.len())).bench_local(|| {
         let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
@@ -63,7 +63,7 @@ fn judge(bencher: Bencher, emit: Emit) {
 /// The typed parse of a stream without states: the yardstick of `judge_without_states`.
 #[divan::bench]
 fn parse_typed(bencher: Bencher) {
-    let bytes = transcripts(Emit::None);
+    let bytes = transcripts(Emit::NONE);
     let lines = lines(&bytes);
     bencher.counter(ItemsCount::new(lines.len())).bench_local(|| {
         for line in &lines {
@@ -79,14 +79,14 @@ fn parse_typed(bencher: Bencher) {
 /// `play --emit none`.
 #[divan::bench]
 fn judge_without_states(bencher: Bencher) {
-    judge(bencher, Emit::None);
+    judge(bencher, Emit::NONE);
 }
 
 /// The typed parse, then a state that is always the same written with the same keys: the yardstick of
 /// `judge_with_states`.
 #[divan::bench]
 fn parse_and_write_fixed_state(bencher: Bencher) {
-    let bytes = transcripts(Emit::None);
+    let bytes = transcripts(Emit::NONE);
     let lines = lines(&bytes);
     let edition: Edition = strict::from_slice(TecTonic::EDITION.as_bytes()).expect("the built-in edition");
     let game = TecTonic::open(&edition, &Options::default()).expect("the built-in edition");
@@ -108,5 +108,5 @@ fn parse_and_write_fixed_state(bencher: Bencher) {
 /// `play --emit state`.
 #[divan::bench]
 fn judge_with_states(bencher: Bencher) {
-    judge(bencher, Emit::State);
+    judge(bencher, Emit::STATE);
 }

@@ -1,0 +1,60 @@
+//! What intervals and tests of competitions are worth: thousands of made-up tournaments of bots of known strengths. Printed
+//! are the share of 95 % intervals that hold the truth, and the errors of the sequential test with the blocks it took. An
+//! argument sets the number of tournaments a line, 2000 where there is none.
+
+use referee::contest::config::Hypotheses;
+use referee::contest::simulate::{Field, sequential};
+use referee::contest::sprt::Decision;
+
+#[allow(clippy::print_stdout, reason = "printing is what it is for")]
+fn main() {
+    let number = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
+    let competitions: u64 = number.unwrap_or(2000);
+    println!("coverage of 95 % intervals, {competitions} tournaments each");
+    println!(
+        "{:>28} {:>7} {:>6} {:>5} {:>6}  {:>8}  per bot",
+        "strengths", "players", "blocks", "draws", "shared", "all"
+    );
+    let even = vec![1500.0; 4];
+    let near = vec![1440.0, 1480.0, 1520.0, 1560.0];
+    let far = vec![1200.0, 1400.0, 1600.0, 1800.0];
+    let two = vec![1450.0, 1550.0];
+    let fields = [
+        (&two, 2, 10, 0.0, 0.0),
+        (&two, 2, 50, 0.3, 0.0),
+        (&two, 2, 50, 0.3, 0.8),
+        (&even, 2, 5, 0.1, 0.0),
+        (&near, 2, 10, 0.1, 0.0),
+        (&near, 2, 40, 0.1, 0.5),
+        (&far, 2, 10, 0.1, 0.0),
+        (&far, 2, 40, 0.1, 0.0),
+        (&near, 3, 10, 0.0, 0.0),
+        (&near, 4, 10, 0.0, 0.0),
+        (&near, 4, 40, 0.0, 0.5),
+        (&far, 4, 40, 0.0, 0.0),
+    ];
+    for (strengths, players, blocks, draws, shared) in fields {
+        let field = Field { strengths: strengths.clone(), players, blocks, draws, shared };
+        let held = field.coverage(competitions, 400, 1);
+        let share = |held: u64| 100.0 * held as f64 / competitions as f64;
+        let all = held.iter().map(|held| share(*held)).sum::<f64>() / held.len() as f64;
+        let each: Vec<String> = held.iter().map(|held| format!("{:.1}", share(*held))).collect();
+        let names: Vec<String> = strengths.iter().map(|strength| format!("{strength:.0}")).collect();
+        let names = names.join(" ");
+        println!("{names:>28} {players:>7} {blocks:>6} {draws:>5} {shared:>6}  {all:>6.1} %  {}", each.join(" "));
+    }
+    println!("\nsequential test, {competitions} runs each, 5 % promised for either error");
+    println!("{:>16} {:>5} {:>5}  {:>9} {:>9} {:>6}  mean blocks", "hypotheses", "truth", "draws", "H0", "H1", "open");
+    for (text, draws) in [("0,20,0.05,0.05", 0.3), ("0,50,0.05,0.05", 0.1), ("-25,25,0.05,0.05", 0.5)] {
+        let test: Hypotheses = text.parse().expect("hypotheses");
+        for elo in [test.elo0, f64::midpoint(test.elo0, test.elo1), test.elo1] {
+            let runs: Vec<_> = (0..competitions).map(|seed| sequential(&test, elo, draws, 20_000, seed)).collect();
+            let share = |wanted: Decision| {
+                100.0 * runs.iter().filter(|run| run.0 == wanted).count() as f64 / competitions as f64
+            };
+            let blocks = runs.iter().map(|run| run.1).sum::<u64>() as f64 / competitions as f64;
+            let [h0, h1, open] = [Decision::AcceptH0, Decision::AcceptH1, Decision::Open].map(share);
+            println!("{text:>16} {elo:>5} {draws:>5}  {h0:>7.1} % {h1:>7.1} % {open:>4.1} %  {blocks:.0}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What validating costs beside what cannot be avoided: reading the same bytes into the same types. Compare the rows of
+//! one run with each other; absolute times mean little on a shared machine.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use referee::dice::Dice;
+use referee::game::Game;
+use referee::games::tectonic::TecTonic;
+use referee::games::wangdo::Wangdo;
+use referee::games::we_will_wok_you::WeWillWokYou;
+use referee::games::wigwam::Wigwam;
+use referee::games::wongar::Wongar;
+use referee::judge::Emit;
+use referee::registry::{Entry, Opened, Referee as _};
+use referee::strict;
+use referee::table::Draws;
+use referee::validate::check::Checker;
+use referee::validate::games::Block;
+use referee::wire::{Header, Line, Seed, is_header};
+
+fn main() {
+    divan::main();
+}
+
+/// Transcripts of some random games, as `referee random --emit none` writes them.
+fn transcripts<G: Game>() -> Vec<u8> {
+    let mut all = Vec::new();
+    for seed in 0..20 {
+        let header = Header {
+            referee: 1,
+            game: G::NAME.to_owned(),
+            seed: Some(Seed(seed)),
+            draws: Some(Draws::Referee),
+            ..Header::default()
+        };
+        let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut all);
+        judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |lines| {
+            all.append(lines);
+            true
+        });
+    }
+    all
+}
+
+/// The yardstick: every line read into the types of the game.
+#[divan::bench(types = [TecTonic, Wigwam, Wangdo, WeWillWokYou, Wongar])]
+fn parse_typed<G: Game>(bencher: Bencher) {
+    let bytes = transcripts::<G>();
+    let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
+    bencher.counter(ItemsCount::new(lines.len())).bench_local(|| {
+        for line in &lines {
+            if is_header(line) {
+                black_box(strict::from_slice::<Header>(line)).expect("a header");
+            } else {
+                black_box(strict::from_slice::<Line<G>>(line).is_ok());
+            }
+        }
+    });
+}
+
+/// `validate`.
+#[divan::bench(types = [TecTonic, Wigwam, Wangdo, WeWillWokYou, Wongar])]
+fn validate<G: Game>(bencher: Bencher) {
+    let bytes = transcripts::<G>();
+    let lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count();
+    let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
+    bencher.counter(ItemsCount::new(lines)).bench_local(|| {
+        let mut verdicts = Vec::new();
+        Checker::new(&[], false).check(&block, &mut verdicts);
+        assert!(verdicts.iter().all(|verdict| verdict.fault.is_none()));
+    });
+}

@@ -1,0 +1,312 @@
+//! `referee validate`: the verdict on every game of any number of records.
+
+use std::fmt::Write as _;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use anyhow::Result;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use referee::stream::Usage;
+use referee::validate::pool::{self, Report};
+use referee::validate::summary::Summary;
+use referee::validate::verdict::{Kind, Verdict};
+use serde_json::{Value, json};
+
+use super::sources::Sources;
+use super::{Exit, Output, read_edition};
+
+mod coverage;
+
+use self::coverage::Coverage;
+
+/// How much of the disputed verdicts is kept to be listed at the end, in bytes.
+const APART_MOST: usize = 1 << 20;
+
+/// Arguments of `validate`.
+#[derive(Args)]
+#[command(after_help = "\
+Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken. Of each game the
+first fault is told, with its place; the rest of the game is skipped. A game that has not ended, one that something is
+hidden in, and a file without a game are faults here.
+
+Examples:
+  referee random --game tectonic --seed 1 --games 20 --emit none | referee validate
+  referee validate fixtures/wangdo/play/random-3-players.jsonl
+  referee random --game wigwam --seed 1 --games 3 | referee validate --each -")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
+pub(crate) struct ValidateArgs {
+    /// Files, folders, or - for standard input, which is also read if there is none
+    pub(crate) paths: Vec<PathBuf>,
+    /// How many threads judge [default: one for each processor]
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Write JSON: a line for each fault, then one with the summary
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write one line of JSON for each game, and no summary
+    #[arg(long, conflicts_with_all = ["json", "coverage", "time", "quiet", "strict_sources"])]
+    pub(crate) each: bool,
+    /// Write nothing; the exit code tells
+    #[arg(long, short, conflicts_with_all = ["json", "coverage", "time"])]
+    pub(crate) quiet: bool,
+    /// Stop after so many faults
+    #[arg(long, value_name = "N")]
+    pub(crate) max_errors: Option<NonZeroU64>,
+    /// List verdicts that rest on reconstructed rules or data apart from the others
+    #[arg(long)]
+    pub(crate) strict_sources: bool,
+    /// Add which rules and options the games put to the test, and which never
+    #[arg(long)]
+    pub(crate) coverage: bool,
+    /// Add how long it took; without it the same input always gives the same report
+    #[arg(long)]
+    pub(crate) time: bool,
+    /// An edition file to play with instead of the built-in one; may be given several times
+    #[arg(long = "edition", value_name = "FILE")]
+    pub(crate) editions: Vec<PathBuf>,
+}
+
+/// What is written while the reports come in.
+struct Listing<'a> {
+    args: &'a ValidateArgs,
+    summary: Summary,
+    coverage: Coverage,
+    buffer: Vec<u8>,
+    /// Disputed verdicts, to be written at the end.
+    apart: Vec<u8>,
+    /// How many of them there is no room for.
+    untold: u64,
+    /// The number of the last game of the file that is being reported.
+    game: u64,
+    /// Whether anything has been said of that file.
+    spoken_of: bool,
+    failed: Result<()>,
+    bar: ProgressBar,
+    read: Arc<AtomicU64>,
+}
+
+/// Validates.
+pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
+    let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
+    let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
+    for path in paths.iter().filter(|path| **path != Path::new("-")) {
+        std::fs::metadata(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    }
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let read = Arc::new(AtomicU64::new(0));
+    let started = Instant::now();
+    let mut listing = Listing {
+        args,
+        summary: Summary::new(),
+        coverage: Coverage::default(),
+        buffer: Vec::new(),
+        apart: Vec::new(),
+        untold: 0,
+        game: 0,
+        spoken_of: false,
+        failed: Ok(()),
+        bar: if args.quiet { ProgressBar::hidden() } else { progress(&paths) },
+        read: Arc::clone(&read),
+    };
+    pool::run(Sources::new(paths, read), jobs, &editions, args.coverage, |report| listing.report(report));
+    listing.bar.finish_and_clear();
+    listing.failed?;
+    listing.buffer.append(&mut listing.apart);
+    let mut output = Output::open();
+    output.buffer = listing.buffer;
+    let (untold, summary) = (listing.untold, &listing.summary);
+    let seconds = args.time.then(|| started.elapsed().as_secs_f64());
+    let coverage = args.coverage.then(|| listing.coverage.told());
+    if args.json {
+        let mut last = json!({"summary": summary});
+        if let Some(seconds) = seconds {
+            last["time"] = time(summary, seconds);
+        }
+        if let Some(coverage) = coverage {
+            last["coverage"] = coverage;
+        }
+        output.json(&last);
+    } else if !args.each && !args.quiet {
+        if untold > 0 {
+            output.text(&format!("and {untold} more disputed verdicts\n"));
+        }
+        output.text(&table(summary));
+        if let Some(seconds) = seconds {
+            let time = time(summary, seconds);
+            output.text(&format!(
+                "time          {seconds:.3} s: {} games, {} plies, {} MB a second\n",
+                time["games_per_second"], time["plies_per_second"], time["megabytes_per_second"]
+            ));
+        }
+        if let Some(coverage) = coverage {
+            output.text(&coverage::text(&coverage));
+        }
+    }
+    output.flush()?;
+    Ok(match summary {
+        summary if summary.of(Kind::Malformed) + summary.of(Kind::Unreadable) > 0 => Exit::Malformed,
+        summary if summary.faults() > 0 => Exit::Fault,
+        _ => Exit::Valid,
+    })
+}
+
+/// A progress bar on a terminal's standard error, and none elsewhere.
+fn progress(paths: &[PathBuf]) -> ProgressBar {
+    let sizes = paths.iter().map(|path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file));
+    let total: Option<u64> = sizes.map(|size| size.map(|metadata| metadata.len())).sum();
+    let (bar, template) = match total {
+        Some(total) => (ProgressBar::new(total), "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {msg} {eta}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes} {bytes_per_sec} {msg}"),
+    };
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+impl Listing<'_> {
+    /// Takes a report and says whether to go on.
+    fn report(&mut self, report: Report) -> ControlFlow<()> {
+        self.summary.bytes += report.bytes;
+        self.bar.set_position(self.read.load(Ordering::Relaxed));
+        for mut verdict in report.verdicts {
+            self.spoken_of = true;
+            if let Some(game) = &mut verdict.game {
+                self.game += 1;
+                *game = self.game;
+            }
+            self.tell(&report.source, verdict)?;
+        }
+        if report.last {
+            self.summary.files += 1;
+            self.game = 0;
+            if !std::mem::take(&mut self.spoken_of) {
+                self.tell(&report.source, Verdict::of_file(Kind::Empty, 1, 0, "there is no game in it"))?;
+            }
+        }
+        if self.buffer.len() < 1 << 16 { ControlFlow::Continue(()) } else { self.write() }
+    }
+
+    /// Counts a verdict and lists it, if it is to be.
+    fn tell(&mut self, file: &str, mut verdict: Verdict) -> ControlFlow<()> {
+        file.clone_into(&mut verdict.file);
+        self.summary.add(&verdict);
+        self.coverage.add(&verdict);
+        let is_fault = verdict.fault.is_some();
+        let apart = self.args.strict_sources && verdict.is_disputed();
+        if self.args.each || (is_fault && !self.args.quiet) {
+            let buffer = if apart { &mut self.apart } else { &mut self.buffer };
+            if apart && buffer.len() > APART_MOST {
+                self.untold += 1;
+            } else if self.args.each || self.args.json {
+                referee::wire::write_json(buffer, &verdict);
+                buffer.push(b'\n');
+            } else {
+                buffer.extend_from_slice(line(&verdict).as_bytes());
+            }
+        }
+        if is_fault {
+            let faults = self.summary.faults();
+            self.bar.set_message(format!("{faults} faults"));
+            if self.args.max_errors.is_some_and(|most| faults >= most.get()) {
+                self.summary.stopped = true;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Writes out what has gathered. Any thread may do so, so standard output is locked for this moment only.
+    fn write(&mut self) -> ControlFlow<()> {
+        let mut output = Output::open();
+        std::mem::swap(&mut output.buffer, &mut self.buffer);
+        self.failed = self.bar.suspend(|| output.flush());
+        std::mem::swap(&mut output.buffer, &mut self.buffer);
+        if self.failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// A fault as a line for people.
+fn line(verdict: &Verdict) -> String {
+    let Some(fault) = &verdict.fault else { return String::new() };
+    let mut text = format!("{}:{}: ", verdict.file, fault.line);
+    if let Some(game) = verdict.game {
+        let _ = write!(text, "game {game}, ply {}: ", fault.ply);
+    }
+    let _ = write!(text, "{}", verdict.verdict.name());
+    if fault.disputed {
+        text.push_str(", disputed");
+    }
+    let _ = write!(text, ": {}", fault.message);
+    if verdict.skipped > 0 {
+        let _ = write!(text, " (skipped {} lines)", verdict.skipped);
+    }
+    text.push('\n');
+    text
+}
+
+/// The summary for people.
+fn table(summary: &Summary) -> String {
+    let mut text = String::new();
+    let mut row = |indent: usize, name: &str, count: u64| {
+        let _ = writeln!(text, "{:indent$}{name:<width$}{count:>12}", "", width = 46 - indent);
+    };
+    row(0, "files", summary.files);
+    row(0, "games", summary.games);
+    row(0, "plies", summary.plies);
+    row(0, "bytes", summary.bytes);
+    for (kind, count) in &summary.verdicts {
+        if *count > 0 || *kind == Kind::Valid {
+            row(0, kind.name(), *count);
+        }
+    }
+    for (name, counts) in [("broken rules", &summary.rules), ("false claims", &summary.claims)] {
+        if !counts.is_empty() {
+            row(0, name, counts.values().sum());
+        }
+        for (name, count) in counts {
+            row(2, name, *count);
+        }
+    }
+    if summary.disputed > 0 {
+        row(0, "disputed: they rest on reconstructed data", summary.disputed);
+    }
+    if summary.skipped > 0 {
+        row(0, "lines skipped after a fault", summary.skipped);
+    }
+    if summary.refusals > 0 {
+        row(0, "refusals that the records tell of", summary.refusals);
+    }
+    for (game, ends) in &summary.ends {
+        row(0, game, ends.values().sum());
+        for (end, count) in ends {
+            row(2, end, *count);
+        }
+    }
+    for (name, counts) in [("forfeits (as stated)", &summary.forfeits), ("called off (as stated)", &summary.aborts)] {
+        if !counts.is_empty() {
+            row(0, name, counts.values().sum());
+        }
+        for (cause, count) in counts {
+            row(2, cause, *count);
+        }
+    }
+    if summary.stopped {
+        text.push_str("stopped: there are as many faults as --max-errors allows\n");
+    }
+    text
+}
+
+/// How fast it went.
+fn time(summary: &Summary, seconds: f64) -> Value {
+    #[allow(clippy::cast_precision_loss, reason = "a rate is not exact")]
+    let rate = |count: u64, unit: f64| (count as f64 / unit / seconds.max(1e-9)).round();
+    json!({
+        "seconds": seconds,
+        "games_per_second": rate(summary.games, 1.0),
+        "plies_per_second": rate(summary.plies, 1.0),
+        "megabytes_per_second": rate(summary.bytes, 1e6),
+    })
+}

@@ -1,0 +1,287 @@
+//! Judging blocks: one game after another, each up to its first fault.
+
+use memchr::{memchr, memmem};
+use serde_json::Value;
+
+use super::games::{Block, HEADER_KEY};
+use super::verdict::{Exercised, Fault, Kind, Verdict};
+use crate::games::GAMES;
+use crate::judge::{self, Emit, Judge};
+use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
+use crate::strict::{self, Malformed};
+use crate::table::Next;
+use crate::wire::{Header, LINE_LIMIT, is_header, is_remark};
+
+/// Where a line stands in its file.
+#[derive(Copy, Clone)]
+struct Place {
+    line: u64,
+    byte: u64,
+}
+
+/// Judges the blocks of a source one after another. Between sources, and between blocks with a whole game at the end,
+/// it remembers nothing that could change a verdict.
+pub struct Checker<'a> {
+    editions: &'a [EditionFile],
+    /// Whether verdicts tell what was exercised.
+    coverage: bool,
+    opened: Opened,
+    header_key: memmem::Finder<'static>,
+    /// The game that is on, with what has been found; absent before the first header of a file.
+    on: Option<Verdict>,
+    judge: Option<Box<dyn Judge>>,
+    /// The last line that said something.
+    said: Place,
+    answer: Vec<u8>,
+}
+
+impl<'a> Checker<'a> {
+    /// A checker that plays by these editions besides the built-in ones; with `coverage` verdicts tell what was exercised.
+    #[must_use]
+    pub fn new(editions: &'a [EditionFile], coverage: bool) -> Checker<'a> {
+        Checker {
+            editions,
+            coverage,
+            opened: Opened::default(),
+            header_key: memmem::Finder::new(HEADER_KEY),
+            on: None,
+            judge: None,
+            said: Place { line: 0, byte: 0 },
+            answer: Vec::new(),
+        }
+    }
+
+    /// Judges a block. The verdicts of the games that end in it are appended; their `file` and `game` are left to whoever
+    /// knows them, but `game` is there where a game is meant.
+    pub fn check(&mut self, block: &Block, verdicts: &mut Vec<Verdict>) {
+        let bytes = &block.bytes[..];
+        let (mut at, mut line) = (0, block.line);
+        let mut hit = self.header_key.find(bytes).unwrap_or(usize::MAX);
+        while at < bytes.len() {
+            let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+            let text = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
+            let place = Place { line, byte: block.byte + at as u64 };
+            let too_long = text.len() > LINE_LIMIT;
+            let is_header = hit < end && !too_long && is_header(text);
+            if hit < end {
+                hit = self.header_key.find(&bytes[end..]).map_or(usize::MAX, |found| end + found);
+            }
+            if is_header {
+                self.end_game(verdicts);
+                self.said = place;
+                self.begin(text, place);
+            } else if too_long {
+                self.line(None, place);
+            } else if !text.first().is_none_or(u8::is_ascii_whitespace) || !text.trim_ascii().is_empty() {
+                self.line(Some(text), place);
+            }
+            (at, line) = (end + 1, line + 1);
+        }
+        if let Some(error) = &block.error {
+            let end = Place { line, byte: block.byte + bytes.len() as u64 };
+            self.break_off(error, end, verdicts);
+        } else if block.whole {
+            self.end_game(verdicts);
+        }
+    }
+
+    /// Begins a game.
+    fn begin(&mut self, text: &[u8], place: Place) {
+        let mut verdict = Verdict::new(place.line, place.byte);
+        verdict.game = Some(0);
+        self.answer.clear();
+        let sat = strict::from_slice(text).and_then(|header: Header| check_version(&header).map(|()| header));
+        let sat = sat.map_err(NoGame::Malformed).and_then(|header| {
+            verdict.plays = Some(header.game.clone());
+            let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
+            game.sit(header, self.editions, &mut self.opened, Emit::NONE, &mut self.answer)
+        });
+        match sat {
+            Ok(mut judge) => {
+                let came_to = judge.open(&mut self.answer);
+                self.judge = Some(judge);
+                self.on = Some(verdict);
+                if came_to.contradicted {
+                    self.fault(Kind::Contradicted, place, 0);
+                }
+            }
+            Err(NoGame::Malformed(malformed)) => {
+                verdict.plays = None;
+                self.on = Some(verdict);
+                self.answer.clear();
+                judge::write_malformed(&malformed, place.line, None, &mut self.answer);
+                self.fault(Kind::Malformed, place, 0);
+            }
+            Err(NoGame::Usage(message)) => {
+                self.on = Some(verdict);
+                self.answer.clear();
+                judge::write_malformed(&Malformed::new(message), place.line, None, &mut self.answer);
+                self.fault(Kind::Malformed, place, 0);
+            }
+            Err(NoGame::Redacted { header, contradicted }) => {
+                self.on = Some(verdict);
+                judge::write_redacted_header(*header, place.line, &contradicted, Emit::NONE, &mut self.answer);
+                self.fault(Kind::Redacted, place, 0);
+            }
+            Err(NoGame::Refused { fault, contradicted, .. }) => {
+                self.on = Some(verdict);
+                // A refused position that says so is no fault, but it is no game either.
+                let kind = match (fault, contradicted) {
+                    (true, false) => Kind::Refused,
+                    (_, true) => Kind::Contradicted,
+                    (false, false) => Kind::Truncated,
+                };
+                self.fault(kind, place, 0);
+            }
+        }
+    }
+
+    /// Judges a line that is neither a header nor blank. `None`: it is too long.
+    fn line(&mut self, text: Option<&[u8]>, place: Place) {
+        if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
+            on.skipped += 1;
+            return;
+        }
+        self.answer.clear();
+        let too_long = || Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
+        let Some(judge) = &mut self.judge else {
+            if !text.is_some_and(is_remark) {
+                let headless = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
+                let malformed = if text.is_some() { Malformed::new(headless) } else { too_long() };
+                judge::write_malformed(&malformed, place.line, None, &mut self.answer);
+                self.on = Some(Verdict::new(place.line, place.byte));
+                self.fault(Kind::Malformed, place, 0);
+            }
+            return;
+        };
+        let ply = judge.n();
+        let came_to = match text {
+            Some(text) => judge.confirm(text, place.line, &mut self.answer),
+            None => judge.unread(&too_long(), place.line, &mut self.answer),
+        };
+        if !came_to.skipped {
+            self.said = place;
+        }
+        if came_to.malformed {
+            self.fault(Kind::Malformed, place, ply);
+        } else if came_to.refused && !came_to.contradicted {
+            self.fault(Kind::Refused, place, ply);
+        } else if came_to.contradicted {
+            self.fault(Kind::Contradicted, place, ply);
+        } else if came_to.redacted {
+            self.fault(Kind::Redacted, place, ply);
+        } else if came_to.unfounded {
+            self.answer.clear();
+            self.fault(Kind::Contradicted, place, ply);
+            if let Some(fault) = self.on.as_mut().and_then(|on| on.fault.as_mut()) {
+                fault.claims.push("cause".to_owned());
+                fault.message.push_str("no refused action of this player comes before");
+            }
+        }
+    }
+
+    /// Ends the game that is on with a fault; the answer says what it is.
+    fn fault(&mut self, kind: Kind, place: Place, ply: u64) {
+        let Some(on) = &mut self.on else { return };
+        on.verdict = kind;
+        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..read_answer(&self.answer) });
+        if let Some(judge) = self.judge.take() {
+            account(&*judge, on, self.coverage);
+            on.plies = ply;
+            on.end = None;
+        }
+    }
+
+    /// Ends the game that is on, if any, at its end.
+    fn end_game(&mut self, verdicts: &mut Vec<Verdict>) {
+        let Some(mut on) = self.on.take() else { return };
+        if let Some(judge) = self.judge.take() {
+            account(&*judge, &mut on, self.coverage);
+            if judge.next() != Next::Over {
+                let next = match judge.next() {
+                    Next::Player(player) => format!("{player} is to act"),
+                    _ => "a draw is due".to_owned(),
+                };
+                on.verdict = Kind::Truncated;
+                let (line, byte) = (self.said.line, self.said.byte);
+                let message = format!("the game has not ended: {next}");
+                on.fault = Some(Fault { line, byte, ply: judge.n(), message, ..Fault::default() });
+            }
+        }
+        verdicts.push(on);
+    }
+
+    /// The source cannot be read any further.
+    fn break_off(&mut self, error: &str, end: Place, verdicts: &mut Vec<Verdict>) {
+        let unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
+        match self.on.take() {
+            Some(mut on) if on.fault.is_none() => {
+                if let Some(judge) = self.judge.take() {
+                    account(&*judge, &mut on, self.coverage);
+                    on.end = None;
+                }
+                verdicts.push(Verdict { verdict: unjudged.verdict, fault: unjudged.fault, ..on });
+            }
+            on => verdicts.extend(on.into_iter().chain([unjudged])),
+        }
+    }
+}
+
+/// Takes down what a game came to.
+fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
+    let account = judge.account();
+    verdict.plies = judge.n();
+    verdict.refusals = account.refusals;
+    verdict.forfeits = account.forfeits.iter().map(|(_, cause)| *cause).collect();
+    verdict.abort = account.abort;
+    verdict.end = match account.abort {
+        Some(_) => Some("abort".to_owned()),
+        None => judge.outcome().map(|outcome| outcome.reason.to_owned()),
+    };
+    if coverage {
+        let options = judge.header().options.clone().unwrap_or_default();
+        verdict.exercised = Some(Box::new(Exercised { options, rules: account.confirmed }));
+    }
+}
+
+/// What an answer says is wrong.
+fn read_answer(answer: &[u8]) -> Fault {
+    let line = answer.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let Ok(answer) = serde_json::from_slice::<Value>(line) else { return Fault::default() };
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let list = |key: &str| answer[key].as_array().cloned().unwrap_or_default();
+    let (violations, contradicted) = (list("violations"), list("contradicted"));
+    let mut fault = Fault::default();
+    let mut messages = Vec::new();
+    for violation in &violations {
+        let rule = text(&violation["rule"]);
+        messages.push(format!("{rule}: {}", text(&violation["message"])));
+        if !fault.rules.contains(&rule) {
+            fault.rules.push(rule);
+        }
+        fault.disputed |= violation["data"] == "reconstructed" || violation["source"] == "reconstructed";
+    }
+    for contradiction in &contradicted {
+        let claim = text(&contradiction["claim"]);
+        let said = |value: &Value| {
+            let text = value.to_string();
+            if text.len() > 80 { "something else".to_owned() } else { text }
+        };
+        let (claimed, actual) = (said(&contradiction["claimed"]), said(&contradiction["actual"]));
+        messages.push(format!("{claim} is claimed to be {claimed}, it is {actual}"));
+        fault.claims.push(claim);
+    }
+    if let Some(malformed) = answer.get("malformed") {
+        let column = malformed["column"].as_u64().map_or_else(String::new, |column| format!("column {column}: "));
+        messages.push(format!("{column}{}", text(&malformed["message"])));
+    }
+    if answer.get("redacted").is_some() {
+        messages.push("something is hidden; the rest cannot be judged".to_owned());
+    }
+    if messages.is_empty() {
+        messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
+    }
+    fault.message = messages.join("; ");
+    fault.answer = Some(answer);
+    fault
+}

@@ -1,0 +1,211 @@
+//! Cutting a stream of bytes into blocks: whole lines, and as far as possible whole games, from header to next header.
+//! A block is what one thread judges at a time.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter, memmem, memrchr};
+
+use crate::wire::{LINE_LIMIT, is_header};
+
+/// How many bytes a block has, if games are short.
+pub const BLOCK: usize = 1 << 18;
+/// How many bytes a block may have, before a game is cut into several.
+pub const BLOCK_MOST: usize = 1 << 22;
+
+/// What a line must hold to be a header.
+pub(super) const HEADER_KEY: &[u8] = b"\"referee\"";
+
+/// A piece of a source; see the module.
+#[derive(Debug, Default)]
+pub struct Block {
+    /// The lines. The last one may have no end.
+    pub bytes: Vec<u8>,
+    /// The name of the source.
+    pub source: Arc<str>,
+    /// The number of the first line in the source, from 1.
+    pub line: u64,
+    /// The offset of the first byte in the source, after decompression.
+    pub byte: u64,
+    /// Bytes of the last line that were left out because it is too long anyway.
+    pub left_out: u64,
+    /// Whether the source begins here.
+    pub first: bool,
+    /// Whether the source ends here.
+    pub last: bool,
+    /// Whether what follows, if anything does, is another game.
+    pub whole: bool,
+    /// Why the source cannot be read beyond this block.
+    pub error: Option<String>,
+}
+
+/// Cuts what a reader gives into blocks.
+pub struct Cutter<R> {
+    reader: R,
+    /// What was read beyond the last block.
+    held: Vec<u8>,
+    line: u64,
+    byte: u64,
+    first: bool,
+    ended: bool,
+}
+
+impl<R: Read> Cutter<R> {
+    /// A cutter at the beginning of a source.
+    pub fn new(reader: R) -> Cutter<R> {
+        Cutter { reader, held: Vec::new(), line: 1, byte: 0, first: true, ended: false }
+    }
+
+    /// Reads the next block, all but its `source`; `false` after the last one. `block` lends its memory.
+    pub fn next(&mut self, block: &mut Block) -> bool {
+        if self.ended {
+            return false;
+        }
+        block.bytes.clear();
+        block.bytes.append(&mut self.held);
+        block.bytes.shrink_to(BLOCK_MOST);
+        (block.line, block.byte, block.left_out, block.error) = (self.line, self.byte, 0, None);
+        block.first = std::mem::take(&mut self.first);
+        let mut size = BLOCK;
+        let cut = loop {
+            match self.fill(&mut block.bytes, size) {
+                Ok(true) => {}
+                Ok(false) => self.ended = true,
+                Err(error) => {
+                    block.error = Some(error.to_string());
+                    self.ended = true;
+                }
+            }
+            block.whole = true;
+            if self.ended {
+                break block.bytes.len();
+            }
+            if let Some(cut) = last_header(&block.bytes) {
+                break cut;
+            }
+            if size < BLOCK_MOST {
+                size *= 2;
+                continue;
+            }
+            block.whole = false;
+            if let Some(end) = memrchr(b'\n', &block.bytes) {
+                break end + 1;
+            }
+            self.leave_out(block);
+            break block.bytes.len();
+        };
+        self.held.extend_from_slice(&block.bytes[cut..]);
+        block.bytes.truncate(cut);
+        block.last = self.ended;
+        block.whole |= self.ended;
+        self.line += memchr_iter(b'\n', &block.bytes).count() as u64 + u64::from(block.left_out > 0);
+        self.byte += cut as u64 + block.left_out;
+        true
+    }
+
+    /// Reads until there are `size` bytes; `false` if the source ended before.
+    fn fill(&mut self, bytes: &mut Vec<u8>, size: usize) -> io::Result<bool> {
+        let missing = size.saturating_sub(bytes.len());
+        bytes.reserve_exact(missing);
+        let read = self.reader.by_ref().take(missing as u64).read_to_end(bytes)?;
+        Ok(read == missing)
+    }
+
+    /// The block is a single line without an end: keeps no more of it than shows that it is too long.
+    fn leave_out(&mut self, block: &mut Block) {
+        let mut length = block.bytes.len() as u64;
+        block.bytes.truncate(LINE_LIMIT + 2);
+        let mut rest = Vec::with_capacity(BLOCK);
+        loop {
+            rest.clear();
+            match self.fill(&mut rest, BLOCK) {
+                Ok(more) => self.ended = !more,
+                Err(error) => {
+                    block.error = Some(error.to_string());
+                    self.ended = true;
+                }
+            }
+            if let Some(end) = memchr(b'\n', &rest) {
+                length += end as u64 + 1;
+                self.held.extend_from_slice(&rest[end + 1..]);
+                // What is held has to be looked at before the source may end.
+                self.ended &= self.held.is_empty();
+                break;
+            }
+            length += rest.len() as u64;
+            if self.ended {
+                break;
+            }
+        }
+        block.left_out = length - block.bytes.len() as u64;
+    }
+}
+
+/// Where the last line begins that is a header and not the first line.
+fn last_header(bytes: &[u8]) -> Option<usize> {
+    let mut end = memrchr(b'\n', bytes)?;
+    while let Some(hit) = memmem::rfind(&bytes[..end], HEADER_KEY) {
+        let start = memrchr(b'\n', &bytes[..hit])? + 1;
+        let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
+        if stop - start <= LINE_LIMIT && is_header(&bytes[start..stop]) {
+            return Some(start);
+        }
+        end = start - 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All blocks of a source, with the offsets checked.
+    fn blocks(bytes: &[u8]) -> Vec<Block> {
+        let mut cutter = Cutter::new(bytes);
+        let mut all: Vec<Block> = Vec::new();
+        let (mut line, mut byte) = (1, 0);
+        loop {
+            let mut block = Block::default();
+            if !cutter.next(&mut block) {
+                break;
+            }
+            assert_eq!((block.line, block.byte), (line, byte));
+            let end = byte as usize + block.bytes.len() + block.left_out as usize;
+            line += memchr_iter(b'\n', &bytes[byte as usize..end]).count() as u64;
+            byte = end as u64;
+            all.push(block);
+        }
+        assert_eq!(byte, bytes.len() as u64);
+        assert!(
+            all.iter().enumerate().all(|(at, block)| block.first == (at == 0) && block.last == (at + 1 == all.len()))
+        );
+        all
+    }
+
+    #[test]
+    fn games_stay_whole_and_long_ones_are_cut_at_lines() {
+        let game = |lines: usize| [&b"{\"referee\":1}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat();
+        let short = game(100).repeat(1000);
+        let cut = blocks(&short);
+        assert!(cut.len() > 4 && cut.iter().all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1}\n")));
+        let long = [game(1_000_000), game(1)].concat();
+        let cut = blocks(&long);
+        let whole: Vec<bool> = cut.iter().map(|block| block.whole).collect();
+        assert!(whole.len() > 3 && whole.ends_with(&[false, true]) || whole.ends_with(&[true, true]), "{whole:?}");
+        assert!(cut.iter().all(|block| block.bytes.ends_with(b"\n") && block.bytes.len() <= BLOCK_MOST));
+        assert_eq!(blocks(b"").len(), 1);
+    }
+
+    #[test]
+    fn of_an_endless_line_little_is_kept() {
+        let bytes = [&b"{\"referee\":1}\n"[..], &b"x".repeat(3 * BLOCK_MOST), b"\n{\"referee\":1}\nend"].concat();
+        let cut = blocks(&bytes);
+        let long = cut.iter().find(|block| block.left_out > 0).expect("a line is too long");
+        assert_eq!(long.bytes.len(), LINE_LIMIT + 2);
+        assert!(cut.last().expect("a block").bytes.ends_with(b"end"));
+        let all = b"x".repeat(2 * BLOCK_MOST);
+        let cut = blocks(&all);
+        assert!(cut[0].whole, "nothing comes after the end");
+        assert_eq!((cut.len(), cut[0].left_out), (1, (2 * BLOCK_MOST - LINE_LIMIT - 2) as u64));
+    }
+}

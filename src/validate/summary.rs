@@ -1,0 +1,108 @@
+//! Verdicts added up. The sum holds counts alone, so it has the same size after a million games as after ten.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::verdict::{Kind, Verdict};
+use crate::wire::{AbortCause, ForfeitCause};
+
+/// What many games came to.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Summary {
+    /// Files that were read, standard input among them.
+    pub files: u64,
+    /// Games that were begun.
+    pub games: u64,
+    /// Actions and draws that were accepted.
+    pub plies: u64,
+    /// Bytes that were read, after decompression.
+    pub bytes: u64,
+    /// How many games and files came to which verdict; all of them are there.
+    pub verdicts: BTreeMap<Kind, u64>,
+    /// In how many games with a fault a rule was broken, by its id.
+    pub rules: BTreeMap<String, u64>,
+    /// In how many games a claim was false.
+    pub claims: BTreeMap<String, u64>,
+    /// Verdicts that rest on reconstructed rules or data.
+    pub disputed: u64,
+    /// Lines that say that they were refused, and were rightly.
+    pub refusals: u64,
+    /// How valid games ended, by game.
+    pub ends: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The causes of forfeits, as the records give them.
+    pub forfeits: BTreeMap<String, u64>,
+    /// Why games were called off, as the records give it.
+    pub aborts: BTreeMap<String, u64>,
+    /// Lines that were not judged, because they come after a fault.
+    pub skipped: u64,
+    /// Whether the run was stopped before the end, because there were too many faults.
+    pub stopped: bool,
+}
+
+impl Summary {
+    /// The sum of nothing.
+    #[must_use]
+    pub fn new() -> Summary {
+        Summary { verdicts: Kind::ALL.map(|kind| (kind, 0)).into(), ..Summary::default() }
+    }
+
+    /// Adds a verdict.
+    pub fn add(&mut self, verdict: &Verdict) {
+        self.games += u64::from(verdict.game.is_some());
+        self.plies += verdict.plies;
+        *self.verdicts.entry(verdict.verdict).or_default() += 1;
+        self.disputed += u64::from(verdict.is_disputed());
+        self.refusals += verdict.refusals;
+        self.skipped += verdict.skipped;
+        if let Some(fault) = &verdict.fault {
+            count(&mut self.rules, &fault.rules);
+            count(&mut self.claims, &fault.claims);
+        } else if let (Some(plays), Some(end)) = (&verdict.plays, &verdict.end) {
+            if !self.ends.contains_key(plays) {
+                self.ends.insert(plays.clone(), BTreeMap::new());
+            }
+            if let Some(ends) = self.ends.get_mut(plays) {
+                count(ends, std::slice::from_ref(end));
+            }
+        }
+        for cause in &verdict.forfeits {
+            count(&mut self.forfeits, &[name::<ForfeitCause>(cause)]);
+        }
+        if let Some(cause) = &verdict.abort {
+            count(&mut self.aborts, &[name::<AbortCause>(cause)]);
+        }
+    }
+
+    /// How many games or files came to this.
+    #[must_use]
+    pub fn of(&self, kind: Kind) -> u64 {
+        self.verdicts.get(&kind).copied().unwrap_or_default()
+    }
+
+    /// How many games or files have a fault.
+    #[must_use]
+    pub fn faults(&self) -> u64 {
+        Kind::ALL.iter().filter(|kind| **kind != Kind::Valid).map(|kind| self.of(*kind)).sum()
+    }
+}
+
+/// A cause as it is written.
+fn name<T: Serialize>(cause: &T) -> String {
+    match serde_json::to_value(cause) {
+        Ok(Value::String(name)) => name,
+        _ => String::new(),
+    }
+}
+
+/// Counts each of some names once.
+fn count(counts: &mut BTreeMap<String, u64>, names: &[String]) {
+    for name in names {
+        match counts.get_mut(name) {
+            Some(count) => *count += 1,
+            None => drop(counts.insert(name.clone(), 1)),
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! What is said of a game, or of a file that holds none. As JSON, one line each:
+//!
+//! ```json
+//! {"file":"a.jsonl","game":2,"line":61,"byte":4711,"plays":"tectonic","verdict":"refused","plies":9,
+//!  "fault":{"line":71,"byte":5402,"ply":9,"rules":["tectonic.occupied"],"message":"…","answer":{…}},"skipped":48}
+//! ```
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `file` | the path as it was given or found; `-` is standard input |
+//! | `game` | the number of the game in the file, from 1; left out where no game is meant: the file cannot be read or holds none, or lines stand before its first header |
+//! | `line`, `byte` | where it begins: the line from 1, the offset from 0, both after decompression |
+//! | `plays` | the name of the game |
+//! | `verdict` | see [`Kind`] |
+//! | `plies` | how many actions and draws were accepted |
+//! | `refusals` | lines that say that they were refused, and were rightly; left out if there are none |
+//! | `end` | how it ended: the `reason` of the outcome, or `abort`; left out if it did not end |
+//! | `forfeits`, `abort` | the causes that the record gives. They are testimony: what follows from them has been checked, they have not |
+//! | `fault` | what is wrong first; see [`Fault`]. Nothing is said about what comes after |
+//! | `skipped` | how many lines of the game come after the fault and were not judged; left out if none |
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::wire::{AbortCause, ForfeitCause};
+
+/// What became of a game. The order is that of the summary.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// It is right and has ended.
+    Valid,
+    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from.
+    Refused,
+    /// A line claims something false.
+    Contradicted,
+    /// A line is not of the protocol.
+    Malformed,
+    /// It has not ended.
+    Truncated,
+    /// It was written for one player, and something in it is hidden.
+    Redacted,
+    /// A file without a game.
+    Empty,
+    /// A file that cannot be read or decompressed, or that changed while it was read.
+    Unreadable,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 8] = [
+        Kind::Valid,
+        Kind::Refused,
+        Kind::Contradicted,
+        Kind::Malformed,
+        Kind::Truncated,
+        Kind::Redacted,
+        Kind::Empty,
+        Kind::Unreadable,
+    ];
+
+    /// The name as it is written.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Valid => "valid",
+            Kind::Refused => "refused",
+            Kind::Contradicted => "contradicted",
+            Kind::Malformed => "malformed",
+            Kind::Truncated => "truncated",
+            Kind::Redacted => "redacted",
+            Kind::Empty => "empty",
+            Kind::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// What is wrong, and where.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// The line in the file, from 1; of a game that has not ended, the last one.
+    pub line: u64,
+    /// The offset of that line in the file, from 0.
+    pub byte: u64,
+    /// How many actions and draws had been accepted before it.
+    pub ply: u64,
+    /// The rules that are broken, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<String>,
+    /// The claims that are false; `cause` is that of a forfeit for an illegal action that is not there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<String>,
+    /// Whether a rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
+    /// disputed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disputed: bool,
+    /// The same for people.
+    pub message: String,
+    /// What `play` answers to the line. Absent: it answers nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Value>")]
+    pub answer: Option<Value>,
+}
+
+/// What is said of a game; see the module.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the module says what each key means")]
+pub struct Verdict {
+    pub file: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub game: Option<u64>,
+    pub line: u64,
+    pub byte: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub plays: Option<String>,
+    pub verdict: Kind,
+    pub plies: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refusals: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub end: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeits: Vec<ForfeitCause>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "AbortCause")]
+    pub abort: Option<AbortCause>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Fault")]
+    pub fault: Option<Fault>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub skipped: u64,
+    /// What it was played with and which refusals it shows. Absent: nobody wants to know.
+    #[serde(skip)]
+    pub exercised: Option<Box<Exercised>>,
+}
+
+/// What a game puts to the test, beside its actions.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Exercised {
+    /// The options in force.
+    pub options: Map<String, Value>,
+    /// The rules that refusals cite which the record itself tells of, with the number of such lines.
+    pub rules: BTreeMap<&'static str, u64>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
+impl Verdict {
+    /// A verdict that says nothing yet.
+    #[must_use]
+    pub fn new(line: u64, byte: u64) -> Verdict {
+        Verdict {
+            file: String::new(),
+            game: None,
+            line,
+            byte,
+            plays: None,
+            verdict: Kind::Valid,
+            plies: 0,
+            refusals: 0,
+            end: None,
+            forfeits: Vec::new(),
+            abort: None,
+            fault: None,
+            skipped: 0,
+            exercised: None,
+        }
+    }
+
+    /// A verdict on a file as a whole.
+    #[must_use]
+    pub fn of_file(kind: Kind, line: u64, byte: u64, message: impl Into<String>) -> Verdict {
+        let fault = Fault { line, byte, message: message.into(), ..Fault::default() };
+        Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
+    }
+
+    /// Whether the verdict rests on reconstructed rules or data.
+    #[must_use]
+    pub fn is_disputed(&self) -> bool {
+        self.fault.as_ref().is_some_and(|fault| fault.disputed)
+    }
+}
