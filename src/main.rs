@@ -19,16 +19,30 @@ fn guarded(run: fn() -> Exit) -> Exit {
 }
 
 fn run() -> Exit {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(said) => return cmd::say(&said),
+    };
+    let done = match cli.command {
         Command::Play(args) => cmd::play::run(&args),
+        Command::Validate(args) => cmd::validate::run(&args),
+        Command::Shrink(args) => cmd::shrink::run(&args),
+        Command::Show(args) => cmd::show::run(&args),
+        Command::Replay(args) => cmd::replay::run(&args),
         Command::Legal(args) => cmd::legal::run(&args),
         Command::Random(args) => cmd::random::run(&args),
+        Command::Match(args) => cmd::matches::run(&args),
+        #[cfg(target_os = "linux")]
+        Command::CheckBot(args) => cmd::check_bot::run(&args),
+        Command::Protocol(args) => cmd::protocol::run(&args),
+        Command::BotExec(args) => cmd::bot_exec::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Games(args) => cmd::games::run(&args),
         Command::Rules(args) => cmd::rules::run(&args),
         Command::Explain(args) => cmd::explain::run(&args),
         Command::Schema(args) => cmd::schema::run(&args),
         Command::Edition(args) => cmd::edition::run(&args),
+        Command::Tournament(args) => cmd::tournament::run(&args),
         Command::Completions(args) => cmd::completions::run(&args),
         Command::Man(args) => cmd::man::run(&args),
     };

@@ -24,7 +24,7 @@ fn played_again_every_transcript_is_the_same() {
     for path in transcripts() {
         files += 1;
         let (file, text) = (shown(&path), read(&path));
-        let mut stream = Stream::new(Asked::default(), Emit::State, Purpose::Judge);
+        let mut stream = Stream::new(Asked::default(), Emit::STATE, Purpose::Judge);
         let mut out = Vec::new();
         for line in text.lines() {
             stream.line(Some(line.as_bytes()), &mut out).expect("no command line contradicts the stream");

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use referee::game::Player;
 use referee::games::GAMES;
 use referee::judge::Emit;
-use referee::schema;
+use referee::registry::schemas;
 use referee::stream::{Asked, Purpose, Stream};
+use referee::validate;
 use referee::wire::is_header;
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ fn root() -> &'static Path {
 fn committed_schemas_are_the_generated_ones() {
     let update = std::env::var_os("UPDATE_SCHEMAS").is_some();
     let mut known = BTreeSet::new();
-    for (name, text) in schema::all() {
+    for (name, text) in schemas(GAMES, validate::schemas()) {
         let path = root().join("schemas").join(format!("{name}.json"));
         if update {
             fs::create_dir_all(path.parent().expect("schemas lie in folders")).expect("can make the folder");
@@ -83,7 +83,10 @@ impl Validators {
 }
 
 fn validator(name: &str) -> jsonschema::Validator {
-    let (_, text) = schema::all().into_iter().find(|(known, _)| known == name).expect("there is such a schema");
+    let (_, text) = schemas(GAMES, validate::schemas())
+        .into_iter()
+        .find(|(known, _)| known == name)
+        .expect("there is such a schema");
     let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
     jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
@@ -104,7 +107,7 @@ fn every_fixture_line_gets_the_same_verdict() {
 /// Puts every line of a file to the parser (as part of its stream) and to the schema.
 fn compare(validators: &Validators, file: &Path) -> u64 {
     let bytes = fs::read(file).expect("can read the fixture");
-    let mut stream = Stream::new(Asked::default(), Emit::None, Purpose::Judge);
+    let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Judge);
     let mut compared = 0;
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
         if line.trim_ascii().is_empty() {
@@ -153,7 +156,8 @@ fn whatever_is_written_fits_its_schema() {
         let streams = files(&folder).into_iter().filter(|file| file.extension().is_some_and(|end| end == "jsonl"));
         for file in streams {
             let bytes = fs::read(&file).expect("can read the fixture");
-            for emit in [Emit::State, Emit::View(Player(0)), Emit::View(Player(1)), Emit::Legal, Emit::Digest] {
+            for emit in ["state", "view:0", "view:1,legal", "view:public", "legal,digest"] {
+                let emit: Emit = emit.parse().expect("an emit");
                 let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
                 let mut out = Vec::new();
                 for line in bytes.split(|byte| *byte == b'\n') {

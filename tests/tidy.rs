@@ -9,23 +9,32 @@ use referee::games::GAMES;
 
 /// Which modules each module of the library may use. `games/*` stands for the folder of any one game.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("breach", &["game"]),
+    ("bots", &["as_text", "dice", "game", "judge", "table", "text", "wire"]),
+    ("breach", &[]),
+    ("commitment", &["text", "wire"]),
+    ("contest", &["as_text", "bots", "commitment", "strict", "text"]),
     ("dice", &["game"]),
-    ("game", &["breach", "strict"]),
+    ("game", &["breach"]),
     ("games", &["registry"]),
-    ("games/*", &["breach", "breaches", "game", "read_from_text"]),
-    ("judge", &["breach", "dice", "game", "perft", "strict", "table", "wire"]),
+    ("games/*", &["breach", "breaches", "game", "read_from_text", "text"]),
+    ("judge", &["breach", "commitment", "dice", "game", "perft", "search", "strict", "table", "text", "wire"]),
     ("lib", &[]),
     ("lines", &[]),
     ("perft", &["dice", "game"]),
-    ("registry", &["breach", "game", "judge", "schema", "strict", "table", "wire"]),
-    ("schema", &["game", "games", "table", "wire"]),
+    ("render", &["game"]),
+    ("registry", &["breach", "commitment", "game", "judge", "schema", "strict", "table", "text", "wire"]),
+    ("schema", &["contest", "game", "table", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
-    ("strict", &["game"]),
+    ("search", &["dice", "game", "strict"]),
+    ("strict", &[]),
     ("text", &[]),
     ("table", &["breach", "breaches", "dice", "game"]),
+    ("validate", &["games", "judge", "registry", "schema", "strict", "stream", "table", "wire"]),
     ("wire", &["game", "strict", "table"]),
 ];
+
+/// The macros that can be named in place of a module, with the module that declares them.
+const MACROS: &[(&str, &str)] = &[("breaches", "breach"), ("read_from_text", "text")];
 
 /// What rules and table must not know of: the world outside, chance that is not an event, values without an exact order.
 const FORBIDDEN_IN_RULES: &[&str] = &[
@@ -51,7 +60,23 @@ const FORBIDDEN_IN_RULES: &[&str] = &[
 ];
 
 /// Folders of tests and fixtures that belong to no single game.
-const SHARED: &[&str] = &["clients", "laws", "lines", "pipes", "support", "table", "tournaments", "toy", "universe"];
+const SHARED: &[&str] = &[
+    "browser",
+    "clients",
+    "contract",
+    "fuzz",
+    "hostile",
+    "laws",
+    "lines",
+    "pipes",
+    "planted",
+    "program",
+    "support",
+    "table",
+    "tournaments",
+    "toy",
+    "universe",
+];
 
 const MOST_LINES: usize = 600;
 
@@ -122,9 +147,29 @@ fn module(file: &str) -> String {
     }
 }
 
+/// What the entries of [`MAY_USE`] come to: for each module those that it may use.
+fn may_use() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let declared = |name| MACROS.iter().find(|(written, _)| *written == name).map_or(name, |(_, module)| *module);
+    MAY_USE.iter().map(|(module, used)| (*module, used.iter().map(|name| declared(*name)).collect())).collect()
+}
+
+#[test]
+fn no_module_uses_itself_through_others() {
+    let mut left = may_use();
+    // What uses nothing that is left is at the bottom; in a circle nothing ever is.
+    loop {
+        let bottom = |used: &BTreeSet<&str>| used.iter().all(|name| !left.contains_key(name));
+        let Some(module) = left.iter().find(|(_, used)| bottom(used)).map(|(module, _)| *module) else { break };
+        left.remove(module);
+    }
+    assert!(left.is_empty(), "these use each other in a circle, or are used by one: {left:?}");
+}
+
 #[test]
 fn modules_use_only_what_they_may() {
     let may_use: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
+    let mut unused: BTreeSet<(&str, &str)> =
+        MAY_USE.iter().flat_map(|(module, used)| used.iter().map(|name| (*module, *name))).collect();
     for (file, text) in sources(&root().join("src")) {
         let module = module(&file);
         // The program uses the library from outside; tests use whatever they need.
@@ -139,22 +184,38 @@ fn modules_use_only_what_they_may() {
                 let fine =
                     used == module || allowed.contains(&used.as_str()) || used.is_empty() || line.contains("$crate");
                 assert!(fine, "{file} may not use `crate::{used}`: {line}");
+                assert!(!line.contains("crate::{"), "{file}: one `use` for each module: {line}");
+                unused.retain(|(user, name)| (*user, *name) != (&*module, &*used));
             }
         }
     }
+    assert!(unused.is_empty(), "MAY_USE allows what nobody does: {unused:?}");
 }
 
 #[test]
 fn rules_know_nothing_of_the_world() {
     for (file, text) in sources(&root().join("src")) {
         let game = file.starts_with("src/games/") && !file.contains("/tests");
-        let pure = game || ["src/game.rs", "src/table.rs", "src/breach.rs"].contains(&&*file);
+        let pure = game || ["src/game.rs", "src/picture.rs", "src/table.rs", "src/breach.rs"].contains(&&*file);
         if !pure {
             continue;
         }
         for line in code(&text) {
             for what in FORBIDDEN_IN_RULES {
                 assert!(!mentions(line, what), "{file} mentions {what}: {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn players_are_they() {
+    let pages = ["README.md", "DESIGN.md"].map(|name| (name.to_owned(), read(&root().join(name))));
+    let shell = sources(&root().join("src")).into_iter().filter(|(file, _)| !file.starts_with("src/games/"));
+    for (file, text) in shell.chain(pages) {
+        for line in text.lines() {
+            for word in ["he", "him", "his", "himself", "He", "His"] {
+                assert!(!mentions(line, word), "{file}: nobody knows that a player is {word}: {line}");
             }
         }
     }
@@ -184,11 +245,17 @@ fn every_game_is_whole_and_registered() {
         entries(&folder).iter().filter(|path| path.is_dir()).map(|path| names(path)).collect();
     assert_eq!(folders, games(), "the folders under src/games and the entries of GAMES");
     for game in &folders {
-        for file in ["mod.rs", "breach.rs", "rules.rs", "edition.rs", "edition.json"] {
+        for file in ["mod.rs", "breach.rs", "picture.rs", "rules.rs", "edition.rs", "edition.json"] {
             assert!(folder.join(game).join(file).is_file(), "{game} has no {file}");
         }
     }
     for game in GAMES {
+        let fixtures = root().join("fixtures").join(game.name());
+        for needed in ["rules", "play", "perft.txt", "malformed.jsonl", "rule-ids.txt"] {
+            let path = fixtures.join(needed);
+            let empty = if path.is_dir() { entries(&path).is_empty() } else { read(&path).trim().is_empty() };
+            assert!(!empty, "{} is empty", path.display());
+        }
         for clause in game.clauses() {
             let prefix = format!("{}.", game.name());
             assert!(clause.id.starts_with(&prefix), "{} is a rule of {}", clause.id, game.name());
@@ -212,9 +279,13 @@ fn tests_and_fixtures_belong_somewhere() {
     let universes: BTreeSet<String> = entries(&root().join("tests/universe"))
         .iter()
         .map(|path| names(path).trim_end_matches(".rs").to_owned())
-        .filter(|name| name != "toy")
         .collect();
     assert_eq!(universes, games, "every game is put to the laws");
+    let conformance = read(&root().join("tests/conformance.rs"));
+    for game in &games {
+        let lines = format!("#[path = \"universe/{game}.rs\"]\nmod {game};\n");
+        assert!(conformance.contains(&lines), "tests/conformance.rs does not put {game} to the laws: add\n{lines}");
+    }
 }
 
 #[test]

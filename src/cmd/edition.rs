@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::{Exit, Output, game};
+use super::{Exit, Output, game, known};
 
 /// Arguments of `edition`.
 #[derive(Args)]
@@ -15,6 +15,7 @@ Examples:
   referee edition tectonic")]
 pub(crate) struct EditionArgs {
     /// The game
+    #[arg(value_parser = known::GAME, hide_possible_values = true)]
     pub(crate) game: String,
 }
 

@@ -10,7 +10,7 @@ use referee::stream::Usage;
 use referee::strict::{hint, near_miss};
 use serde_json::json;
 
-use super::{Exit, Output, rules};
+use super::{Exit, Output, known, rules};
 
 /// Arguments of `explain`.
 #[derive(Args)]
@@ -23,8 +23,11 @@ Examples:
   referee explain tectonic.R15 --json")]
 pub(crate) struct ExplainArgs {
     /// The rule's id
-    #[arg(value_name = "RULE-ID")]
+    #[arg(value_name = "RULE-ID", value_parser = known::RULE, hide_possible_values = true)]
     pub(crate) rule: String,
+    /// Say how the program keeps a numbered rule that nobody can break, and where that is tested
+    #[arg(long)]
+    pub(crate) kept: bool,
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -41,7 +44,7 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Exit> {
         game.rules().iter().find(|rule| args.rule[game.name().len() + 1..].eq_ignore_ascii_case(rule.id))
     });
     if let (Some(game), Some(rule)) = (game, numbered) {
-        explain_number(game, rule, args.json, &mut output);
+        explain_number(game, rule, args, &mut output);
     } else {
         let clauses = game.map_or_else(table_clauses, Referee::clauses);
         let clause = clauses.iter().find(|clause| clause.id == args.rule).ok_or_else(|| unknown(&args.rule))?;
@@ -89,13 +92,14 @@ fn explain_clause(game: Option<&dyn Referee>, clause: &Clause, as_json: bool, ou
     }
 }
 
-fn explain_number(game: &dyn Referee, rule: &Rule, as_json: bool, output: &mut Output) {
-    if as_json {
-        return output.json(&rules::as_json(game, rule));
+fn explain_number(game: &dyn Referee, rule: &Rule, args: &ExplainArgs, output: &mut Output) {
+    if args.json {
+        return output.json(&rules::as_json(game, rule, args.kept));
     }
     output.text(&format!("{} {}  [{}]\n\n{}\n", game.title(), rule.id, rule.source, rule.text));
     match rule.kept {
         Kept::Checked => {}
+        Kept::BuiltIn(_) | Kept::NotApplicable(_) if !args.kept => {}
         Kept::BuiltIn(how) => output.text(&format!("\nKept by the program: {how}.\n")),
         Kept::NotApplicable(why) => output.text(&format!("\nNot applicable: {why}.\n")),
     }

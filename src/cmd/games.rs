@@ -58,12 +58,12 @@ pub(crate) fn run(args: &GamesArgs) -> Result<Exit> {
 }
 
 /// A value as people write it on the command line.
-fn plain(value: &Value) -> String {
+pub(crate) fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The options of a game, read from their schema: name, type or values, default, meaning.
-fn options(schemas: &[(&'static str, schemars::Schema)]) -> Vec<Value> {
+pub(crate) fn options(schemas: &[(&'static str, schemars::Schema)]) -> Vec<Value> {
     let Some((_, schema)) = schemas.iter().find(|(name, _)| *name == "options") else { return Vec::new() };
     let schema = schema.as_value();
     let Some(properties) = schema["properties"].as_object() else { return Vec::new() };

@@ -25,14 +25,14 @@ pub(crate) struct LegalArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = super::seed)]
     pub(crate) seed: Option<u64>,
 }
 
 /// Lists what is legal.
 pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::None, Purpose::List);
+    let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE, Purpose::List);
     feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
         complain(stream);
         false

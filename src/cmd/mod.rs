@@ -1,24 +1,49 @@
 //! The commands: what they share. Each has a file of its own with its arguments, its help and what it does.
 
+pub(crate) mod bot_exec;
+#[cfg(target_os = "linux")]
+pub(crate) mod check_bot;
 pub(crate) mod completions;
 pub(crate) mod edition;
 pub(crate) mod explain;
 pub(crate) mod games;
+#[cfg(target_os = "linux")]
+pub(crate) mod human;
+pub(crate) mod known;
 pub(crate) mod legal;
 pub(crate) mod man;
+pub(crate) mod match_args;
+#[cfg(target_os = "linux")]
+pub(crate) mod matches;
+#[cfg(not(target_os = "linux"))]
+#[path = "no_matches.rs"]
+pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
+pub(crate) mod protocol;
 pub(crate) mod random;
+pub(crate) mod record;
+pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod schema;
+pub(crate) mod show;
+pub(crate) mod shrink;
+pub(crate) mod sources;
+pub(crate) mod tournament;
+#[cfg(target_os = "linux")]
+pub(crate) mod tournament_run;
+pub(crate) mod validate;
 
 use std::fs::File;
-use std::io::{self, Read, StdoutLock, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
+use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand};
+use rand::TryRng as _;
+use rand::rngs::SysRng;
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::lines::{Lines, RawLine};
@@ -41,10 +66,13 @@ use serde_json::{Map, Value};
 Exit codes:
   0  everything was valid
   1  something was refused or contradicted
-  2  the command line cannot be carried out
+  2  the command line does not fit the program, the game or the stream
   3  something was malformed
+  4  a bot was at fault (with --fail-on-bot-fault)
   5  the output was closed early
+  6  with --strict: nothing was at fault, but not everything could be judged
   70 referee itself failed
+  74 the input cannot be read, or the output not be written
 
 Examples:
   referee games
@@ -62,10 +90,25 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Judge a stream of actions line by line, as it arrives
     Play(play::PlayArgs),
+    /// Validate recorded games by the million
+    Validate(validate::ValidateArgs),
+    /// Reduce a stream to the shortest that shows the same fault
+    Shrink(shrink::ShrinkArgs),
+    /// Draw the position that a stream reaches
+    Show(show::ShowArgs),
+    /// Write a page on which games can be looked at step by step
+    Replay(replay::ReplayArgs),
     /// List what is legal at the end of each game of a stream
     Legal(legal::LegalArgs),
     /// Play games with random legal actions and write them down
     Random(random::RandomArgs),
+    /// Play bots against each other
+    Match(matches::MatchArgs),
+    /// Let a bot play a little and say what is wrong with it
+    #[cfg(target_os = "linux")]
+    CheckBot(check_bot::CheckBotArgs),
+    /// Print the specification of the stream, for authors of bots
+    Protocol(protocol::ProtocolArgs),
     /// Count sequences of actions, to check a rules engine
     Perft(perft::PerftArgs),
     /// List the games with their options
@@ -78,10 +121,15 @@ pub(crate) enum Command {
     Schema(schema::SchemaArgs),
     /// Print a game's edition, to copy and change
     Edition(edition::EditionArgs),
+    /// Plan and rate competitions between bots
+    Tournament(tournament::TournamentArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),
     /// Print a manual page
     Man(man::ManArgs),
+    /// Become a bot
+    #[command(hide = true)]
+    BotExec(bot_exec::BotExecArgs),
 }
 
 /// How the program ends.
@@ -91,14 +139,22 @@ pub(crate) enum Exit {
     Valid = 0,
     /// Something was refused or contradicted.
     Fault = 1,
-    /// The command line cannot be carried out.
+    /// The command line does not fit the program, the game or the stream.
     Usage = 2,
     /// Something was malformed.
     Malformed = 3,
+    /// A bot was at fault.
+    BotFault = 4,
     /// The output was closed early.
     Closed = 5,
+    /// Nothing was at fault, but not everything could be judged.
+    Unjudged = 6,
     /// The referee itself failed.
     Failed = 70,
+    /// A program could not be started.
+    NotStarted = 127,
+    /// The input cannot be read, or the output not be written.
+    Io = 74,
 }
 
 impl From<Exit> for ExitCode {
@@ -116,27 +172,38 @@ impl Exit {
             _ => Exit::Fault,
         }
     }
-}
 
-/// Whoever read the output went away.
-#[derive(Debug)]
-struct OutputClosed;
-
-impl std::fmt::Display for OutputClosed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the output was closed")
+    /// How a stream ends that was to be valid from end to end.
+    pub(crate) fn strictly_of(stream: &Stream) -> Exit {
+        match Exit::of(stream) {
+            Exit::Valid if stream.tally.redacted > 0 => Exit::Unjudged,
+            exit => exit,
+        }
     }
 }
-
-impl std::error::Error for OutputClosed {}
 
 /// Says what went wrong, and with which code to end.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
-    if error.is::<OutputClosed>() {
+    let io = error.downcast_ref::<io::Error>();
+    // Whoever read the output went away. Nothing that is read breaks like a pipe.
+    if io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Closed;
     }
     remark(&format!("{error:#}"));
-    if error.is::<Usage>() { Exit::Usage } else { Exit::Failed }
+    match io {
+        Some(_) => Exit::Io,
+        None if error.is::<Usage>() => Exit::Usage,
+        None => Exit::Failed,
+    }
+}
+
+/// Prints what clap has to say instead of a command: help, the version, or what is wrong with the arguments.
+pub(crate) fn say(said: &clap::Error) -> Exit {
+    match said.print().context("cannot write the output") {
+        Err(error) => report(&error),
+        Ok(()) if said.use_stderr() => Exit::Usage,
+        Ok(()) => Exit::Valid,
+    }
 }
 
 /// Says something to the person at the terminal.
@@ -145,9 +212,24 @@ pub(crate) fn remark(message: &str) {
     let _ = writeln!(io::stderr(), "referee: {message}");
 }
 
+/// Standard output, as it is: the standard library's own would pass over it in silence if it cannot be written.
+#[cfg(unix)]
+fn stdout() -> Box<dyn Write> {
+    use std::os::fd::AsFd as _;
+    match io::stdout().as_fd().try_clone_to_owned() {
+        Ok(own) => Box::new(File::from(own)),
+        Err(_) => Box::new(io::stdout().lock()),
+    }
+}
+
+#[cfg(not(unix))]
+fn stdout() -> Box<dyn Write> {
+    Box::new(io::stdout().lock())
+}
+
 /// Standard output, written when it is full or when somebody waits for it.
 pub(crate) struct Output {
-    stdout: StdoutLock<'static>,
+    stdout: Box<dyn Write>,
     /// What has not been written yet.
     pub(crate) buffer: Vec<u8>,
 }
@@ -155,17 +237,14 @@ pub(crate) struct Output {
 impl Output {
     /// Standard output.
     pub(crate) fn open() -> Output {
-        Output { stdout: io::stdout().lock(), buffer: Vec::with_capacity(1 << 17) }
+        Output { stdout: stdout(), buffer: Vec::with_capacity(1 << 17) }
     }
 
     /// Writes everything out.
     pub(crate) fn flush(&mut self) -> Result<()> {
         let written = self.stdout.write_all(&self.buffer).and_then(|()| self.stdout.flush());
         self.buffer.clear();
-        written.map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => OutputClosed.into(),
-            _ => anyhow::Error::new(error).context("cannot write the output"),
-        })
+        written.context("cannot write the output")
     }
 
     /// Writes out if much has gathered.
@@ -189,13 +268,13 @@ impl Output {
 #[derive(Args, Clone)]
 pub(crate) struct GameArgs {
     /// The game, for streams without a header
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = known::GAME, hide_possible_values = true)]
     pub(crate) game: Option<String>,
     /// The number of players [default: the smallest that can play]
     #[arg(long, value_name = "N")]
     pub(crate) players: Option<u8>,
     /// A rule option, such as setup=S2; may be given several times
-    #[arg(long = "option", value_name = "K=V", value_parser = key_value)]
+    #[arg(long = "option", value_name = "K=V", value_parser = known::OPTION.try_map(|text| key_value(&text)), hide_possible_values = true)]
     pub(crate) options: Vec<(String, Value)>,
     /// An edition file to play with instead of the built-in one; may be given several times
     #[arg(long = "edition", value_name = "FILE")]
@@ -237,7 +316,10 @@ impl GameArgs {
     }
 }
 
-fn read_edition(path: &Path) -> Result<EditionFile> {
+/// How many faults of an edition are listed; a file of any length can be given.
+const MOST_FAULTS: usize = 50;
+
+pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
     let name = path.display();
     let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
     let text = std::fs::read_to_string(path).map_err(|error| usage(error.to_string()))?;
@@ -245,8 +327,11 @@ fn read_edition(path: &Path) -> Result<EditionFile> {
     let game = any["game"].as_str().ok_or_else(|| usage("an edition names its `game`".to_owned()))?;
     let game = find(GAMES, game).map_err(usage)?;
     game.read_edition(&text).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
-        usage(format!("not an edition of {}:{}", game.title(), faults.concat()))
+        let mut lines: Vec<String> = faults.iter().take(MOST_FAULTS).map(|fault| format!("\n  {fault}")).collect();
+        if faults.len() > MOST_FAULTS {
+            lines.push(format!("\n  and {} more", faults.len() - MOST_FAULTS));
+        }
+        usage(format!("not an edition of {}:{}", game.title(), lines.concat()))
     })
 }
 
@@ -256,8 +341,8 @@ pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
 }
 
 /// The lines of a file, or of standard input if there is none or it is `-`.
-pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>> {
-    let reader: Box<dyn Read> = match file {
+pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Send>>> {
+    let reader: Box<dyn Read + Send> = match file {
         Some(path) if path != Path::new("-") => {
             let unfit = |error: io::Error| Usage(format!("{}: {error}", path.display()));
             if std::fs::metadata(path).map_err(unfit)?.is_dir() {
@@ -265,7 +350,7 @@ pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>> {
             }
             Box::new(File::open(path).map_err(unfit)?)
         }
-        _ => Box::new(io::stdin().lock()),
+        _ => Box::new(io::stdin()),
     };
     Ok(Lines::new(reader, LINE_LIMIT))
 }
@@ -294,6 +379,45 @@ pub(crate) fn feed(
         }
         output.relieve()?;
     }
+}
+
+/// A secret of 128 bits from the operating system.
+pub(crate) fn secret() -> Result<referee::commitment::Bits128> {
+    let mut bytes = [0; 16];
+    SysRng.try_fill_bytes(&mut bytes)?;
+    Ok(referee::commitment::Bits128(bytes))
+}
+
+/// A progress bar on a terminal, unless it would be in the way.
+pub(crate) fn progress(length: u64, hidden: bool) -> indicatif::ProgressBar {
+    if hidden || length < 2 {
+        return indicatif::ProgressBar::hidden();
+    }
+    let style = indicatif::ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta} left");
+    indicatif::ProgressBar::new(length).with_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()))
+}
+
+/// Rows in aligned columns: the first to the left, numbers to the right.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..N).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let pad = " ".repeat(widths[column] - cell.chars().count());
+            let first_or_last = column == 0 || column + 1 == N;
+            line += &if first_or_last { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Parses a seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// Parses `--emit`.

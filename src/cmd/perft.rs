@@ -28,7 +28,7 @@ pub(crate) struct PerftArgs {
     #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) depth: u32,
     /// The seed that draws follow [default: the header's, or 0]
-    #[arg(long, value_name = "SEED", conflicts_with = "all_chance")]
+    #[arg(long, value_name = "SEED", value_parser = super::seed, conflicts_with = "all_chance")]
     pub(crate) seed: Option<u64>,
     /// Follow every distinct draw
     #[arg(long)]
@@ -41,7 +41,7 @@ pub(crate) struct PerftArgs {
 /// Counts.
 pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(None)?, Emit::None, Purpose::Reach);
+    let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE, Purpose::Reach);
     if args.file.is_some() {
         feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
             legal::complain(stream);

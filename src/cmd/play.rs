@@ -1,20 +1,33 @@
 //! `referee play`: judges a stream as it arrives.
 
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::TypedValueParser as _;
+use referee::game::Player;
+use referee::game::picture::Picture;
 use referee::judge::Emit;
+use referee::render::text::{Style, text};
 use referee::stream::{Purpose, Stream};
+use referee::table::Next;
+use referee::wire::Viewer;
 
-use super::{Exit, GameArgs, Output, emit, feed, remark};
+use super::show::colours;
+use super::{Exit, GameArgs, Output, emit, feed, known, remark};
 
 /// Arguments of `play`.
 #[derive(Args)]
 #[command(after_help = "\
+Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and writes down what
+came. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the answer to
+{\"query\":\"legal\"} lists what can be drawn.
+
 Examples:
   referee play fixtures/tectonic/play/first-game.jsonl
   echo '{\"action\":{\"move\":{\"from\":\"c1\",\"to\":\"c5\"}}}' | referee play --game tectonic
+  referee play --show fixtures/wigwam/play/first-game.jsonl
   echo '{\"query\":\"legal\"}' | referee play --game tectonic --option setup=S2 --emit none")]
 pub(crate) struct PlayArgs {
     /// The stream; - or nothing is standard input
@@ -22,23 +35,68 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = super::seed)]
     pub(crate) seed: Option<u64>,
     /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
     /// nothing is written that player N may not know
-    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = emit)]
+    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
-    /// Stop at the first line that is refused, contradicted or malformed
+    /// Draw the position on standard error whenever it changes; the public's picture, or the viewer's with --emit view:N
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Stop at the first line that is refused, contradicted or malformed, and end with code 6 if all was well but not
+    /// everything could be judged
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+/// Draws the positions of a stream for a person.
+struct Easel {
+    viewer: Option<Player>,
+    /// The position that was drawn last; `None`: none of the game that is on.
+    drawn: Option<Picture>,
+}
+
+impl Easel {
+    /// Draws the position, unless it is the one that was drawn last.
+    fn draw(&mut self, stream: &mut Stream) {
+        let Some(judge) = stream.judge() else { return self.drawn = None };
+        judge.watch();
+        let picture = judge.picture(self.viewer);
+        if self.drawn.as_ref() != Some(&picture) {
+            let style = Style { ascii: false, colour: colours(&io::stderr()) };
+            // Nobody is left to see it if standard error is closed.
+            let _ = writeln!(io::stderr(), "{}", text(&picture, style));
+            self.drawn = Some(picture);
+        }
+    }
 }
 
 /// Judges a stream.
 pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(args.seed)?, args.emit, Purpose::Judge);
-    let to_the_end =
-        feed(&mut stream, args.file.as_deref(), &mut output, |stream| args.strict && !stream.tally.is_clean());
+    let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
+    // A person at a terminal has nothing to go by until there is a header. Elsewhere the first line may be one.
+    if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {
+        stream.begin(&mut output.buffer)?;
+        output.flush()?;
+        if stream.judge().is_some_and(|judge| judge.next() == Next::Chance) {
+            remark(
+                "hint: without a seed you make the draws; each is a line such as {\"query\":\"legal\"} lists; \
+                 with --seed the referee draws",
+            );
+        }
+        if args.show {
+            easel.draw(&mut stream);
+        }
+    }
+    let to_the_end = feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
+        if args.show {
+            easel.draw(stream);
+        }
+        args.strict && !stream.tally.is_clean()
+    });
     // What was answered before a fault of the command line is still an answer.
     if !matches!(to_the_end, Ok(true)) {
         output.flush()?;
@@ -61,5 +119,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
             plural(tally.unjudged)
         ));
     }
-    Ok(Exit::of(&stream))
+    if tally.strays > 0 {
+        remark(&format!(
+            "{} more line{} belong{} to no game",
+            tally.strays,
+            plural(tally.strays),
+            if tally.strays == 1 { "s" } else { "" }
+        ));
+    }
+    Ok(if args.strict { Exit::strictly_of(&stream) } else { Exit::of(&stream) })
 }

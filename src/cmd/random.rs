@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
+use clap::builder::TypedValueParser as _;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::dice::Dice;
@@ -11,7 +12,7 @@ use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
 
-use super::{Exit, GameArgs, Output, emit, game};
+use super::{Exit, GameArgs, Output, emit, game, known};
 
 /// Arguments of `random`.
 #[derive(Args)]
@@ -26,14 +27,14 @@ pub(crate) struct RandomArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the first game
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = super::seed)]
     pub(crate) seed: Option<u64>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) games: u64,
     /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
     /// nothing is written that player N may not know
-    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = emit)]
+    #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }
 
@@ -42,8 +43,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
     let mut output = Output::open();
     let first = match args.seed {
         Some(seed) => seed,
-        // Small enough to be written as a number.
-        None => SysRng.try_next_u64()? >> 11,
+        None => SysRng.try_next_u64()?,
     };
     let asked = args.game.asked(args.seed)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
             Ok(judge) => judge,
             Err(NoGame::Malformed(malformed)) => return Err(Usage(malformed.message).into()),
             Err(NoGame::Usage(message)) => return Err(Usage(message).into()),
-            Err(NoGame::Refused { .. } | NoGame::Redacted) => unreachable!("the header has no position"),
+            Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
         };
         let mut failed = Ok(());
         judge.play_at_random(&mut Dice::new(seed), &mut |lines| {

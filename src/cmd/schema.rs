@@ -2,11 +2,13 @@
 
 use anyhow::Result;
 use clap::Args;
-use referee::schema::all;
+use referee::games::GAMES;
+use referee::registry::schemas;
 use referee::stream::Usage;
 use referee::strict::{hint, near_miss};
+use referee::validate;
 
-use super::{Exit, Output};
+use super::{Exit, Output, known};
 
 /// Arguments of `schema`.
 #[derive(Args)]
@@ -19,13 +21,14 @@ Examples:
   referee schema tectonic/action")]
 pub(crate) struct SchemaArgs {
     /// Which schema; nothing lists the names
+    #[arg(value_parser = known::SCHEMA, hide_possible_values = true)]
     pub(crate) name: Option<String>,
 }
 
 /// Prints a schema or the names.
 pub(crate) fn run(args: &SchemaArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let schemas = all();
+    let schemas = schemas(GAMES, validate::schemas());
     match &args.name {
         None => schemas.iter().for_each(|(name, _)| output.text(&format!("{name}\n"))),
         Some(wanted) => {

@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use referee::breach::Breach as _;
 use referee::dice::{Dice, RANDOM_PLAYER, Supply};
-use referee::game::{Event, EventOf, Game, Player, Sight, Source, Turn};
+use referee::game::{Event, EventOf, Game, MOST_LISTED, Player, Sight, Source, Turn};
 use referee::strict;
 use referee::table::{Draws, Next, Table};
 use serde::Serialize;
@@ -29,9 +29,6 @@ pub(crate) struct Trial<G: Game> {
     pub every: u64,
     /// No game may take more events than this.
     pub most_events: u64,
-    /// What everybody can tell of a secret event from what the game does after it. Only events of which the same is shown
-    /// have to look alike.
-    pub shown: fn(&G::State, &EventOf<G>) -> usize,
 }
 
 /// A game under its default edition and these options.
@@ -122,8 +119,8 @@ fn one_game<G: Game>(
 }
 
 /// A game that a player cannot tell from the one he is in.
-fn twin<G: Game>(game: &G, state: &G::State, viewer: Player, seed: u64) -> G::State {
-    let view = game.view(state, Some(viewer));
+fn twin<G: Game>(game: &G, state: &G::State, viewer: Option<Player>, seed: u64) -> G::State {
+    let view = game.view(state, viewer);
     game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
 }
 
@@ -165,6 +162,7 @@ fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chanc
 /// Whatever is listed is canonical, unique and accepted.
 fn listed_is_accepted<G: Game>(game: &G, state: &G::State, player: Player, legal: &[G::Action]) {
     assert!(!legal.is_empty(), "a player on turn can do something: {state:?}");
+    assert!(legal.len() <= MOST_LISTED, "{} actions are listed in {state:?}", legal.len());
     let mut broken = Vec::new();
     for (i, action) in legal.iter().enumerate() {
         game.check(state, player, action, &mut broken);
@@ -199,6 +197,7 @@ fn accepted_is_listed<G: Game>(
         assert_eq!(action, once, "canonical actions stay as they are");
         broken.clear();
         game.check(state, player, &action, &mut broken);
+        checks_hide_nothing(game, state, player, &action, &broken);
         if broken.is_empty() {
             met.accepted += 1;
             assert!(!exhaustive || legal.contains(&action), "{action:?} is accepted but not listed in {state:?}");
@@ -212,6 +211,38 @@ fn accepted_is_listed<G: Game>(
             }
         }
     }
+}
+
+/// Every check finds what it says it finds and nothing else, and whatever one finds is reported unless a rule that it
+/// presupposes was broken.
+fn checks_hide_nothing<G: Game>(
+    game: &G,
+    state: &G::State,
+    player: Player,
+    action: &G::Action,
+    reported: &[G::Breach],
+) {
+    let mut known: Vec<&str> = Vec::new();
+    let mut due = Vec::new();
+    for check in G::checks(action) {
+        for id in check.after {
+            assert!(known.contains(id), "what finds {:?} presupposes {id}, which nothing before it finds", check.finds);
+        }
+        for id in check.finds {
+            assert!(!known.contains(id), "two checks find {id}");
+        }
+        known.extend(check.finds);
+        if check.after.iter().any(|id| reported.iter().any(|breach| breach.clause().id == *id)) {
+            continue;
+        }
+        let first = due.len();
+        (check.find)(game, state, player, action, &mut due);
+        for breach in &due[first..] {
+            let id = breach.clause().id;
+            assert!(check.finds.contains(&id), "{id} is not among {:?}, which its check says it finds", check.finds);
+        }
+    }
+    assert_eq!(due, reported, "{action:?} breaks more or less than is reported in {state:?}");
 }
 
 /// A view says everything its owner knows and nothing more: a state dealt anew from it gives the same view, is without
@@ -253,7 +284,7 @@ fn views_tell_no_more<G: Game>(
 
 /// An event that a viewer may not see in full leaves his view the same whichever it was.
 fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: &EventOf<G>) {
-    let Trial { game, players, shown, .. } = trial;
+    let Trial { game, players, .. } = trial;
     let players = *players;
     for viewer in Player::all(players).map(Some).chain([None]) {
         if game.sees(before, event, viewer) == Sight::Full {
@@ -287,9 +318,7 @@ fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: 
                 others.extend(draws.into_iter().map(|(chance, _)| Event::Chance(chance)));
             }
         }
-        others.retain(|other| {
-            game.sees(before, other, viewer) == Sight::Kind && shown(before, other) == shown(before, event)
-        });
+        others.retain(|other| game.sees(before, other, viewer) == Sight::Kind);
         let mut others: Vec<_> = others.iter().step_by(1 + others.len() / 8).cloned().collect();
         others.push(event.clone());
         for other in &others {

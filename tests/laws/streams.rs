@@ -2,10 +2,11 @@
 //! line that changes nothing with the same bytes, and so do secret events that he cannot tell apart.
 
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
+use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables};
 use referee::judge::{Bench, Emit, Judge as _};
 use referee::table::{Draws, Table};
-use referee::wire::{Claims, Header, Seed};
-use serde_json::{Value, json};
+use referee::wire::{Claims, Header, Seed, Viewer};
+use serde_json::{Map, Value, json};
 
 /// A game written for a viewer, begun in a given state, and what has been written of it.
 struct Written<G: Game> {
@@ -14,10 +15,11 @@ struct Written<G: Game> {
 }
 
 impl<G: Game> Written<G> {
-    fn begin(game: &G, players: u8, state: &G::State, viewer: Player) -> Written<G> {
+    fn begin(game: &G, players: u8, state: &G::State, viewer: Viewer) -> Written<G> {
         let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
         let header = Header { seed: Some(Seed(1)), state: Some(json!({})), ..Header::default() };
-        let mut bench = Bench::new(table, header, Claims::default(), Emit::View(viewer), Vec::new());
+        let mut bench =
+            Bench::new(table, header, Claims::default(), Emit { legal: true, ..Emit::view(viewer) }, Vec::new());
         let mut text = Vec::new();
         bench.open(&mut text);
         Written { bench, text }
@@ -42,6 +44,9 @@ fn idle_lines<G: Game>(
 ) -> Vec<Value> {
     let mut lines = vec![json!({"query": "legal"}), json!({"query": "state"}), json!({"query": "undo"})];
     lines.extend((0..=players).map(|player| json!({"query": {"view": player}})));
+    lines.push(json!({"query": {"view": "public"}}));
+    lines.push(json!({"pick": 99_999, "note": "a guess"}));
+    lines.extend((0..players).map(|player| json!({"player": player, "pick": -1})));
     let claims = json!({
         "query": "undo", "digest": "0", "legal_n": 99_999, "exhaustive": false, "view": {}, "n": 77, "next": "over",
         "note": "a claim", "contradicted": [{"claim": "state", "claimed": 1, "actual": 2}],
@@ -93,23 +98,110 @@ pub(crate) fn streams_tell_no_more<G: Game>(
     state: &G::State,
     players: u8,
     on_turn: Player,
-    twin: impl Fn(Player) -> G::State,
+    twin: impl Fn(Option<Player>) -> G::State,
     universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
 ) {
     if !G::HAS_SECRETS {
         return;
     }
-    for viewer in Player::all(players) {
-        let twin = twin(viewer);
+    for viewer in Viewer::all(players) {
+        let twin = twin(viewer.player());
         let lines = idle_lines(game, [state, &twin], players, on_turn, universe);
         let [mut here, mut there] = [state, &twin].map(|state| Written::begin(game, players, state, viewer));
         for line in lines {
             here.say(&line);
             there.say(&line);
-            assert_eq!(here.text(), there.text(), "{viewer} can tell two games apart by {line}");
+            assert_eq!(here.text(), there.text(), "{viewer:?} can tell two games apart by {line}");
         }
         assert!(!here.text().contains("seed"), "{}", here.text());
+        if let Some(viewer) = viewer.player() {
+            feeds_tell_no_more(game, [state, &twin], players, on_turn, viewer, universe);
+        }
     }
+}
+
+/// What a seat of a game between bots is sent is the same in two games that look alike to it, until they do not any more.
+fn feeds_tell_no_more<G: Game>(
+    game: &G,
+    twins: [&G::State; 2],
+    players: u8,
+    on_turn: Player,
+    viewer: Player,
+    universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+) {
+    let chairs = vec![Chair::Stream; usize::from(players)];
+    let asks = vec![Ask { id: 1, bank_ms: Some(1000), move_ms: None, left: None }; usize::from(players)];
+    let mut tables = twins.map(|state| {
+        let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
+        let header = Header { seed: Some(Seed(1)), ..Header::default() };
+        let mut tables = Tables::new(table, header, Map::new(), &chairs);
+        tables.begin(&asks);
+        tables
+    });
+    let sent = |tables: &mut [Tables<G>; 2]| {
+        let [here, there] = tables.each_mut().map(|table| String::from_utf8_lossy(table.lines(viewer)).into_owned());
+        assert!(here == there, "player {viewer} can tell two games apart:\n{here}\n{there}");
+        here
+    };
+    assert!(!sent(&mut tables).contains("seed"));
+    if game.turn(twins[0]) != Turn::Player(on_turn) {
+        return;
+    }
+    let mut say = |line: &Value| {
+        let line = line.to_string();
+        let answers = tables.each_mut().map(|table| {
+            let answer = table.answer(line.as_bytes(), 1, 3, &asks);
+            match &answer {
+                Answer::Refused(_) => table.ask_again(asks[on_turn.index()]),
+                Answer::BadJson(message) | Answer::BadMessage(message) => {
+                    table.malformed(on_turn, message);
+                    table.ask_again(asks[on_turn.index()]);
+                }
+                Answer::Done | Answer::Stale | Answer::Hello(_) => {}
+            }
+            answer
+        });
+        if on_turn == viewer {
+            assert_eq!(answers[0], answers[1], "{line}");
+        }
+        answers
+    };
+    for line in
+        [json!({"ask": 1, "pick": 99_999}), json!({"ask": 1, "pick": -1}), json!({"ask": 2, "pick": 0}), json!([])]
+    {
+        say(&line);
+    }
+    let actions = universe(game, twins[0], on_turn);
+    let step = 1 + actions.len() / 16;
+    for action in actions.into_iter().step_by(step) {
+        let is_refused = |state: &&G::State| {
+            let (mut action, mut broken) = (action.clone(), Vec::new());
+            game.canonical(state, on_turn, &mut action);
+            game.check(state, on_turn, &action, &mut broken);
+            !broken.is_empty()
+        };
+        if twins.iter().all(is_refused) {
+            say(&json!({"ask": 1, "action": action}));
+        }
+    }
+    let mut both = twins.map(|state| {
+        let mut legal = Vec::new();
+        game.legal(state, &mut legal);
+        legal
+    });
+    let [here, there] = &mut both;
+    here.retain(|action| there.contains(action));
+    if let Some(action) = here.first() {
+        let after = twins.map(|state| {
+            let mut state = state.clone();
+            game.apply(&mut state, on_turn, action);
+            (game.view(&state, Some(viewer)), game.turn(&state))
+        });
+        if after[0] == after[1] && after[0].1 != Turn::Over {
+            assert_eq!(say(&json!({"ask": 1, "action": action})), [Answer::Done, Answer::Done]);
+        }
+    }
+    sent(&mut tables);
 }
 
 /// Secret events that a viewer cannot tell apart are written for him with the same bytes.
@@ -123,7 +215,7 @@ pub(crate) fn secrets_are_written_alike<G: Game>(
     let mut first: Option<String> = None;
     for event in events {
         assert_eq!(game.sees(before, event, Some(viewer)), Sight::Kind);
-        let mut written = Written::begin(game, players, before, viewer);
+        let mut written = Written::begin(game, players, before, Viewer::Player(viewer));
         written.say(&match event {
             Event::Action(player, action) => json!({"player": player, "action": action, "note": format!("{event:?}")}),
             Event::Chance(chance) => json!({"chance": chance, "note": format!("{event:?}")}),

@@ -10,7 +10,10 @@ use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use referee::breaches;
-use referee::game::{Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn};
+use referee::game::picture::Picture;
+use referee::game::{
+    Check, Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -191,6 +194,89 @@ impl Pouch {
     }
 }
 
+static NAME_CHECKS: [Check<Pouch>; 2] = [
+    Check {
+        finds: &["pouch.name-not-due"],
+        after: &[],
+        find: |_, state, _, _, broken| {
+            if state.phase != Phase::Name {
+                broken.push(Breach::NameNotDue {});
+            }
+        },
+    },
+    Check {
+        finds: &["pouch.name-wrong"],
+        after: &[],
+        find: |_, state, player, action, broken| {
+            let Action::Name { next } = *action else { return };
+            if next.0 >= state.players || next == player {
+                broken.push(Breach::NameWrong { next });
+            }
+        },
+    },
+];
+
+const NAME_DUE: Check<Pouch> = Check {
+    finds: &["pouch.name-due"],
+    after: &[],
+    find: |_, state, _, _, broken| {
+        if state.phase == Phase::Name {
+            broken.push(Breach::NameDue {});
+        }
+    },
+};
+
+static BID_CHECKS: [Check<Pouch>; 2] = [
+    NAME_DUE,
+    Check {
+        finds: &["pouch.bid-range"],
+        after: &[],
+        find: |_, _, _, action, broken| {
+            let Action::Bid { amount } = *action else { return };
+            if !(1..=HIGHEST_BID).contains(&amount) {
+                broken.push(Breach::BidRange { amount });
+            }
+        },
+    },
+];
+
+static SPEND_CHECKS: [Check<Pouch>; 4] = [
+    NAME_DUE,
+    Check {
+        finds: &["pouch.nothing-spent"],
+        after: &[],
+        find: |_, _, _, action, broken| {
+            let Action::Spend { tiles } = action else { return };
+            if tiles.is_empty() {
+                broken.push(Breach::NothingSpent {});
+            }
+        },
+    },
+    Check {
+        finds: &["pouch.too-many"],
+        // While a name is due there is no die.
+        after: &["pouch.name-due"],
+        find: |_, state, _, action, broken| {
+            let Action::Spend { tiles } = action else { return };
+            if tiles.len() > state.die.into() {
+                broken.push(Breach::TooMany { die: state.die, spent: tiles.len() });
+            }
+        },
+    },
+    Check { finds: &["pouch.not-held"], after: &[], find: find_not_held },
+];
+
+fn find_not_held(_: &Pouch, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Spend { tiles } = action else { return };
+    for tile in Tile::ALL {
+        let spent = tiles.iter().filter(|other| **other == tile).count() as u8;
+        let held = state.hands[player.index()][tile as usize];
+        if spent > held {
+            broken.push(Breach::NotHeld { tile, held, spent });
+        }
+    }
+}
+
 impl Game for Pouch {
     const NAME: &'static str = "pouch";
     const TITLE: &'static str = "Pouch";
@@ -264,37 +350,11 @@ impl Game for Pouch {
         }
     }
 
-    fn check(&self, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    fn checks(action: &Action) -> &'static [Check<Pouch>] {
         match action {
-            Action::Name { next } => {
-                if state.phase != Phase::Name {
-                    return broken.push(Breach::NameNotDue {});
-                }
-                if next.0 >= state.players || *next == player {
-                    broken.push(Breach::NameWrong { next: *next });
-                }
-            }
-            _ if state.phase == Phase::Name => broken.push(Breach::NameDue {}),
-            Action::Bid { amount } => {
-                if !(1..=HIGHEST_BID).contains(amount) {
-                    broken.push(Breach::BidRange { amount: *amount });
-                }
-            }
-            Action::Spend { tiles } => {
-                if tiles.is_empty() {
-                    broken.push(Breach::NothingSpent {});
-                }
-                if tiles.len() > state.die.into() {
-                    broken.push(Breach::TooMany { die: state.die, spent: tiles.len() });
-                }
-                for tile in Tile::ALL {
-                    let spent = tiles.iter().filter(|other| **other == tile).count() as u8;
-                    let held = state.hands[player.index()][tile as usize];
-                    if spent > held {
-                        broken.push(Breach::NotHeld { tile, held, spent });
-                    }
-                }
-            }
+            Action::Name { .. } => &NAME_CHECKS,
+            Action::Bid { .. } => &BID_CHECKS,
+            Action::Spend { .. } => &SPEND_CHECKS,
         }
     }
 
@@ -391,6 +451,10 @@ impl Game for Pouch {
             Event::Chance(Chance::Tile(_)) if viewer != Some(Player(before.turn)) => Sight::Kind,
             _ => Sight::Full,
         }
+    }
+
+    fn picture(&self, view: &View, _: Option<&EventOf<Pouch>>) -> Picture {
+        view.draw()
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

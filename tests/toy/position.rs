@@ -1,5 +1,6 @@
 //! Pouch in writing: the position, which shows everything, and the view, which hides the hands of the others.
 
+use referee::game::picture::{Figure, Panel, Picture, Shape};
 use referee::game::{Draw, Player};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -105,6 +106,26 @@ impl View {
         let open = |seat: usize| phase == Phase::Over || viewer.is_some_and(|viewer| viewer.index() == seat);
         let hands = hands.into_iter().enumerate().map(|(seat, hand)| Some(hand).filter(|_| open(seat))).collect();
         View { turn, phase, die, round, hands, sizes, scores, spent }
+    }
+
+    /// What is to be seen: the hands, and what was spent.
+    pub(crate) fn draw(&self) -> Picture {
+        let mut picture = Picture::of("Pouch", self.sizes.len() as u8);
+        picture.waits = format!("{:?}", self.phase);
+        let tile = |tile: &Tile| Figure::new(Shape::Round, *tile);
+        for (player, hand) in Player::all(picture.seats.len() as u8).zip(&self.hands) {
+            let mut panel = Panel::of(player);
+            panel.value("score", self.scores[player.index()]);
+            match hand {
+                Some(hand) => panel.row("hand", hand.iter().map(tile)),
+                None => panel.row("hand", Figure::card("?").turned().times(self.sizes[player.index()])),
+            }
+            picture.panels.push(panel);
+        }
+        let mut spent = Panel::new("Spent");
+        spent.row("tiles", self.spent.iter().map(tile));
+        picture.panels.push(spent);
+        picture
     }
 
     /// Deals the hands that are not seen from all tiles that are not seen.

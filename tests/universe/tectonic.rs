@@ -2,7 +2,9 @@
 
 use referee::game::{Game, Player};
 use referee::games::tectonic::board::{BESIDE, SQUARES, Square};
-use referee::games::tectonic::{Action, Flip, NoMove, Options, PeakBack, RegionsName, SetupName, State, TecTonic};
+use referee::games::tectonic::{
+    Action, Flip, NoMove, Options, PeakBack, Recovery, RegionsName, SetupName, State, TecTonic,
+};
 
 use crate::laws::{Trial, obey, open};
 
@@ -23,7 +25,7 @@ fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
 fn trial(options: &Options, reasons: &[&str]) {
     let most_events = if options.no_flip_plies == 0 { 100_000 } else { 20_000 };
     let game: TecTonic = open(options);
-    let met = obey(&Trial { game, players: 2, seeds: 0..150, every: 997, most_events, shown: |_, _| 0 }, universe);
+    let met = obey(&Trial { game, players: 2, seeds: 0..75, every: 997, most_events }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
     for reason in reasons {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);
@@ -55,6 +57,11 @@ fn diagonal_peaks_without_conversion_trios() {
 fn passing_without_house_rules() {
     let options = Options { no_move: NoMove::Pass, repetition: 0, no_flip_plies: 0, ..Options::default() };
     trial(&Options { setup: SetupName::S2, ..options }, &["trio"]);
+}
+
+#[test]
+fn red_pieces_are_turned_by_newcomers() {
+    trial(&Options { recovery: Recovery::Newcomer, ..Options::default() }, &["trio"]);
 }
 
 #[test]

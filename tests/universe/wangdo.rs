@@ -49,7 +49,7 @@ fn universe(_: &Wangdo, state: &State, player: Player) -> Vec<Action> {
 #[track_caller]
 fn trial(players: u8, options: &Options, seeds: std::ops::Range<u64>) -> Met {
     let game: Wangdo = open(options);
-    let met = obey(&Trial { game, players, seeds, every: 13, most_events: 20_000, shown: |_, _| 0 }, universe);
+    let met = obey(&Trial { game, players, seeds, every: 13, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     met
@@ -65,7 +65,7 @@ fn met_rules(met: &Met, rules: &[&str]) {
 
 #[test]
 fn four_players() {
-    let met = trial(4, &Options::default(), 0..60);
+    let met = trial(4, &Options::default(), 0..30);
     assert!(met.reasons.contains_key("board-full"), "{:?}", met.reasons);
     met_rules(
         &met,
@@ -98,21 +98,22 @@ fn four_players() {
 #[test]
 fn three_players_with_rituals_apart() {
     let options = Options { ritual_pays: false, ..Options::default() };
-    let met = trial(3, &options, 0..60);
+    let met = trial(3, &options, 0..30);
     assert!(met.reasons.contains_key("board-full"), "{:?}", met.reasons);
     met_rules(&met, &["no-such-village", "price-unpayable", "payment-due"]);
 }
 
 #[test]
 fn two_players() {
-    let met = trial(2, &Options::default(), 0..80);
+    let met = trial(2, &Options::default(), 0..40);
     assert!(met.reasons.contains_key("board-full"), "{:?}", met.reasons);
 }
 
 #[test]
 fn few_rounds() {
     for players in 2..=4 {
-        let met = trial(players, &Options { max_rounds: 5, ..Options::default() }, 0..10);
+        let options = Options { max_rounds: 5, stalemate: false, three_seals: 4, ..Options::default() };
+        let met = trial(players, &options, 0..10);
         assert!(met.reasons.contains_key("round-limit"), "{:?}", met.reasons);
     }
 }

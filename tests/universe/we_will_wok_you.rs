@@ -53,7 +53,7 @@ fn payments(seat: &Seat, actions: &mut Vec<Action>) {
 
 /// The best declaration with one thing changed at a time.
 fn declarations(game: &WeWillWokYou, seat: &Seat, actions: &mut Vec<Action>) {
-    let best = game.best_declaration(seat);
+    let (best, _) = game.best_declaration(seat);
     let mut vary = |change: &dyn Fn(&mut Declaration)| {
         let mut declaration = best.clone();
         change(&mut declaration);
@@ -112,7 +112,7 @@ fn declarations(game: &WeWillWokYou, seat: &Seat, actions: &mut Vec<Action>) {
 #[track_caller]
 fn trial(options: &Options, players: u8, seeds: std::ops::Range<u64>, every: u64) -> Met {
     let game: WeWillWokYou = open(options);
-    let met = obey(&Trial { game, players, seeds, every, most_events: 20_000, shown: |_, _| 0 }, universe);
+    let met = obey(&Trial { game, players, seeds, every, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.reasons.contains_key("rows-empty"));
     met

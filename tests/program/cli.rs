@@ -1,17 +1,16 @@
 //! Streams through the built program: what a program on the other end of the pipe meets.
 
-#[allow(dead_code, reason = "other tests use more of it")]
-mod pipes;
-
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use pipes::{Answer, HEADER, MOVE, Next, answer, play, referee, spawn};
 use serde_json::{Value, json};
 
-const EMITS: [&str; 6] = ["state", "view:0", "view:1", "legal", "digest", "none"];
+use crate::pipes::{Answer, HEADER, MOVE, Next, answer, play, referee, spawn};
+
+const EMITS: [&str; 9] =
+    ["state", "view:0", "view:1", "view:public", "legal", "digest", "none", "view:1,legal", "legal,digest,state"];
 
 #[test]
 fn every_answer_comes_before_the_next_line() {
@@ -83,15 +82,15 @@ fn every_emit_accompanies_the_same_game() {
         let answers = ran.answers();
         for (at, there) in [true, true, false].into_iter().enumerate() {
             let line = &answers[at];
-            assert_eq!(line.state.is_some(), there && emit == "state", "{emit}: {line:?}");
-            assert_eq!(line.occurrence.is_some(), there && emit == "state", "{emit}: {line:?}");
+            assert_eq!(line.state.is_some(), there && emit.contains("state"), "{emit}: {line:?}");
+            assert_eq!(line.occurrence.is_some(), there && emit.contains("state"), "{emit}: {line:?}");
             assert_eq!(line.view.is_some(), there && emit.starts_with("view"), "{emit}: {line:?}");
-            assert_eq!(line.legal.is_some(), there && emit == "legal", "{emit}: {line:?}");
+            assert_eq!(line.legal.is_some(), there && emit.contains("legal"), "{emit}: {line:?}");
             assert_eq!(line.legal_n, line.legal.as_ref().map(|legal| legal.len() as u64));
-            assert_eq!(line.digest.is_some(), there && emit == "digest", "{emit}: {line:?}");
+            assert_eq!(line.digest.is_some(), there && emit.contains("digest"), "{emit}: {line:?}");
             assert_eq!(
-                line.viewer.map(|viewer| format!("view:{viewer}")),
-                there.then_some(emit).filter(|emit| emit.starts_with("view")).map(str::to_owned)
+                line.viewer.as_ref().map(|viewer| format!("view:{}", viewer.to_string().trim_matches('"'))),
+                there.then_some(emit).filter(|emit| emit.starts_with("view")).map(|emit| emit.replace(",legal", ""))
             );
         }
         assert!(answers[3].state.as_ref().expect("a state").get("seen").is_some(), "a query tells the memory too");
@@ -103,7 +102,9 @@ fn every_emit_accompanies_the_same_game() {
     }
     let ran = play(&[HEADER], "view:2").ends(2);
     assert!(ran.err.contains("no such player"), "{ran:?}");
-    play(&[HEADER], "views").ends(2);
+    for wrong in ["views", "state,none", "view:0,state", "view:0,view:1", "digest,digest"] {
+        play(&[HEADER], wrong).ends(2);
+    }
 }
 
 #[test]
@@ -314,4 +315,42 @@ fn seeds_are_numbers_or_texts() {
         let ran = play(&[&header], "none").ends(3);
         assert!(ran.answers()[0].fault().contains(if wrong == "null" { "null" } else { "seed" }), "{wrong}: {ran:?}");
     }
+}
+
+#[test]
+fn a_pick_is_the_action_at_its_place() {
+    let legal = play(&[HEADER, r#"{"query":"legal"}"#], "none").ends(0).answers().remove(1).legal.expect("a list");
+    let ran = play(&[HEADER, r#"{"pick":3}"#, r#"{"player":1,"pick":0}"#], "none").ends(0);
+    assert_eq!(ran.answers()[1].action.as_ref(), Some(&legal[3]));
+    assert!(!ran.out.contains("pick"), "a record holds actions: {ran:?}");
+    referee(&["play", "--strict"], &ran.out).ends(0);
+
+    let wrong = play(&[HEADER, r#"{"pick":28}"#, r#"{"pick":1e300,"player":0}"#, r#"{"pick":-7,"player":1}"#], "none");
+    let answers = wrong.ends(1).answers();
+    assert_eq!(answers[1].rules(), ["table.no-such-pick"]);
+    assert_eq!(answers[1].violations.as_ref().expect("violations")[0].facts["legal_n"], 28);
+    assert_eq!((answers[2].rules(), answers[2].pick), (vec!["table.no-such-pick"], Some(i64::MAX)));
+    assert_eq!(answers[3].rules(), ["table.not-your-turn"], "the length of a list is nobody else's affair");
+    for malformed in [r#"{"pick":1.5}"#, r#"{"pick":"1"}"#, r#"{"pick":null}"#, r#"{"pick":1,"action":"pass"}"#] {
+        assert!(play(&[HEADER, malformed], "none").ends(3).answers()[1].malformed.is_some(), "{malformed}");
+    }
+}
+
+#[test]
+fn the_public_knows_what_everybody_knows() {
+    let ask = r#"{"query":{"view":"public"}}"#;
+    let ran = referee(&["random", "--game", "wangdo", "--seed", "3", "--emit", "view:public,legal"], "").ends(0);
+    assert!(ran.out.contains(r#""chance":{"seal_card":null}"#) && !ran.out.contains("seed"), "{ran:?}");
+    let header = ran.out.lines().next().expect("a header");
+    assert!(header.contains(r#""next":"chance""#) && !header.contains("viewer"), "{header}");
+    assert!(ran.out.contains(r#""viewer":"public""#), "{ran:?}");
+    let record = referee(&["random", "--game", "wangdo", "--seed", "3", "--emit", "none"], "").ends(0).out;
+    let begun: Vec<&str> = record.lines().take(30).chain([ask]).collect();
+    let out = play(&begun, "view:0").ends(0).out;
+    let answer: Value = serde_json::from_str(out.lines().nth(30).expect("an answer")).expect("JSON");
+    assert!(answer["view"].is_object() && answer["viewer"] == "public", "{answer}");
+    let lost = json!({"view": answer["view"], "viewer": "public"}).to_string();
+    let begun: Vec<&str> = record.lines().take(30).chain([&*lost]).collect();
+    let out = play(&begun, "none").ends(0).out;
+    assert!(out.lines().nth(30).expect("an answer").starts_with(r#"{"query":{"view":"public"},"view":{"#), "{out}");
 }

@@ -2,17 +2,14 @@
 //! steps back, forfeits, claims, lines that are no lines) are read back under every `--emit`, and must come out without a
 //! fault and byte for byte as they did the first time.
 
-mod lines;
-#[allow(dead_code, reason = "the laws use more of it")]
-mod toy;
-
-use lines::{Session, reads_back};
 use referee::dice::Dice;
 use referee::game::{Game, Source};
 use referee::games::tectonic::TecTonic;
 use referee::table::Next;
 use serde_json::{Value, json};
-use toy::Pouch;
+
+use crate::lines::{Session, reads_back};
+use crate::toy::Pouch;
 
 /// A number below `total` at random.
 fn below(dice: &mut Dice, total: usize) -> usize {
@@ -29,6 +26,8 @@ fn wild_line(session: &mut Session, dice: &mut Dice, players: usize) -> String {
         2 => json!({"query": {"view": below(dice, players + 1)}}).to_string(),
         3..=6 => r#"{"query":"undo"}"#.to_owned(),
         7 => r#"{"player":1,"action":{"flap":{}}}"#.to_owned(),
+        14 => json!({"pick": below(dice, 5), "player": below(dice, players)}).to_string(),
+        15..=18 if legal.is_some() => json!({"pick": below(dice, legal.map_or(1, Vec::len))}).to_string(),
         8 => r#"{"action":{"bid":{"amount":0}},"ms":3,"note":"a note"}"#.to_owned(),
         9 => r#"{"player":1,"action":"pass"}"#.to_owned(),
         10 => r#"{"chance":{"die":2}}"#.to_owned(),

@@ -1,17 +1,34 @@
 //! The commands, and every example that the program and its pages show: an example that does not run is a broken promise.
 
-#[allow(dead_code, reason = "other tests use more of it")]
-mod pipes;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
-use pipes::{HEADER, MOVE, command, play, referee, root};
 use serde_json::{Value, json};
 
-const COMMANDS: [&str; 11] =
-    ["play", "legal", "random", "perft", "games", "rules", "explain", "schema", "edition", "completions", "man"];
+use crate::pipes::{HEADER, MOVE, command, play, referee, root};
+
+const COMMANDS: [&str; 19] = [
+    "play",
+    "validate",
+    "shrink",
+    "show",
+    "replay",
+    "legal",
+    "match",
+    "check-bot",
+    "protocol",
+    "random",
+    "perft",
+    "games",
+    "rules",
+    "explain",
+    "schema",
+    "edition",
+    "tournament",
+    "completions",
+    "man",
+];
 
 /// Runs a line as a person would, in the root of the project.
 fn shell(line: &str) -> Output {
@@ -100,6 +117,8 @@ fn every_example_in_the_readme_shows_what_happens() {
         ran += 1;
     }
     assert!(ran > 3);
+    let bot = fs::read_to_string(root().join("fixtures/clients/five_lines.py")).expect("a client");
+    assert!(page.contains(&format!("```python\n{bot}```")), "the bot of the page is the one that is shipped");
 }
 
 #[test]
@@ -278,7 +297,9 @@ fn what_there_is_can_be_asked() {
 
 #[test]
 fn a_stream_for_one_player_is_the_same_made_or_passed_on_and_ends_where_something_is_hidden() {
-    for (game, players) in [("tectonic", 2), ("wigwam", 2), ("wangdo", 3), ("we-will-wok-you", 2), ("wongar", 4)] {
+    let all = [("tectonic", 2), ("wigwam", 2), ("wangdo", 3), ("we-will-wok-you", 2), ("wongar", 4)];
+    assert_eq!(all.len(), referee(&["games", "--json"], "").ends(0).out.lines().count(), "every game is here");
+    for (game, players) in all {
         let players = players.to_string();
         let random = ["random", "--game", game, "--players", &players, "--games", "2", "--seed", "7"];
         let record = referee(&[&random[..], &["--emit", "none"]].concat(), "").ends(0).out;

@@ -1,14 +1,11 @@
 //! What the table promises to every game, proven line by line on a game that uses all of it: draws by the referee and
 //! recorded ones, forfeits among three, games called off, steps back across draws, secrets.
 
-mod lines;
-#[allow(dead_code, reason = "the laws use more of it")]
-mod toy;
-
-use lines::{EMITS, Session, play, reads_back};
 use referee::registry::NoGame;
 use serde_json::{Value, json};
-use toy::Pouch;
+
+use crate::lines::{EMITS, Session, play, reads_back};
+use crate::toy::Pouch;
 
 const SEEDED: &str = r#"{"referee":1,"game":"pouch","seed":7}"#;
 const THREE: &str = r#"{"referee":1,"game":"pouch","seed":7,"players":3}"#;
@@ -18,7 +15,7 @@ fn open(header: &str) -> Session {
 }
 
 fn written(session: &Session) -> Vec<Value> {
-    lines::values(&session.out)
+    crate::lines::values(&session.out)
 }
 
 fn chances(session: &Session) -> Vec<Value> {
@@ -482,4 +479,14 @@ fn headers_that_do_not_fit_the_game() {
     malformed(r#"{"referee":1,"game":"pouch","options":{"turns":-5}}"#, "option `turns`");
     malformed(r#"{"referee":1,"game":"pouch","options":{"turns":0}}"#, "options.turns");
     malformed(r#"{"referee":1,"game":"pouch","state":{"turn":1}}"#, "`state`");
+}
+
+#[test]
+fn what_is_sent_has_a_bound_and_so_has_what_it_broke() {
+    let spend = |count: usize| json!({"action": {"spend": {"tiles": vec!["red"; count]}}}).to_string();
+    let mut session = open(SEEDED);
+    let answer = session.say(&spend(9000));
+    assert_eq!(rules(&answer[0]), ["pouch.too-many", "pouch.not-held"]);
+    let answer = session.say(&spend(12_000));
+    assert!(answer[0]["malformed"]["message"].as_str().is_some_and(|said| said.contains("at most 65536 bytes")));
 }

@@ -1,9 +1,6 @@
 //! Any bytes: each kind of bad input gets its own clear answer, changes nothing, and is never silently put right.
 
-#[allow(dead_code, reason = "other tests use more of it")]
-mod pipes;
-
-use pipes::{HEADER, MOVE, Next, play, referee};
+use crate::pipes::{HEADER, MOVE, Next, play, referee};
 
 /// A line in a game that is malformed for a reason, and changes nothing.
 #[track_caller]
@@ -52,7 +49,7 @@ fn texts_that_are_no_json() {
     malformed(b"\xff\xfe", "expected value");
     malformed(b"\0", "expected value");
     malformed(r#"{"note":"\ud800","action":"pass"}"#, "escape");
-    malformed(format!("{}{}", "[".repeat(200), "]".repeat(200)), "invalid type");
+    malformed(format!("{}{}", "[".repeat(200), "]".repeat(200)), "a list stands here");
     let deep = |levels: usize| format!(r#"{{"view":{}{},"action":"pass"}}"#, "[".repeat(levels), "]".repeat(levels));
     malformed(deep(200), "recursion limit");
     malformed(deep(100_000), "recursion limit");
@@ -60,34 +57,34 @@ fn texts_that_are_no_json() {
 
 #[test]
 fn shapes_that_serde_would_let_through() {
-    malformed("[]", "invalid type: sequence");
-    malformed("null", "invalid type: null");
-    malformed("1", "invalid type: integer");
+    malformed("[]", "a list stands here");
+    malformed("null", "`null` stands here");
+    malformed("1", "the number");
     malformed("{}", "a line needs one of");
-    malformed(r#"[{"action":"pass"}]"#, "invalid type: sequence");
-    malformed(r#"{"action":{"move":["c1","c5"]}}"#, "Action::Move");
+    malformed(r#"[{"action":"pass"}]"#, "a list stands here");
+    malformed(r#"{"action":{"move":["c1","c5"]}}"#, "a list stands here, expected an object");
     malformed(r#"{"action":[{"move":{"from":"c1","to":"c5"}}]}"#, "expected");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5","flip":null}}}"#, "null");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}},"player":null}"#, "null");
     malformed(r#"{"action":null}"#, "expected value");
-    malformed(r#"{"action":{"pass":{}}}"#, "invalid type: map");
-    malformed(r#"{"action":{"pass":1}}"#, "invalid type: integer");
+    malformed(r#"{"action":{"pass":{}}}"#, "an object stands here");
+    malformed(r#"{"action":{"pass":1}}"#, "the number");
     malformed(r#"{"action":{"pass":null,"move":{"from":"c1","to":"c5"}}}"#, "expected");
     malformed(r#"{"action":"pass","player":0.0}"#, "floating point");
-    malformed(r#"{"action":"pass","player":"0"}"#, "string");
+    malformed(r#"{"action":"pass","player":"0"}"#, "the text");
     malformed(r#"{"action":"pass","player":256}"#, "256");
     malformed(r#"{"action":"pass","n":1.0}"#, "floating point");
     malformed(r#"{"action":"pass","n":-1}"#, "-1");
     malformed(r#"{"action":"pass","n":1e400}"#, "out of range");
-    malformed(r#"{"action":"pass","n":18446744073709551616}"#, "invalid type");
+    malformed(r#"{"action":"pass","n":18446744073709551616}"#, "a whole number");
     malformed(r#"{"action":"pass","ms":null}"#, "null");
     malformed(r#"{"outcome":null}"#, "null");
-    malformed(r#"{"outcome":[]}"#, "sequence");
-    malformed(r#"{"abort":["max_turns"]}"#, "sequence");
+    malformed(r#"{"outcome":[]}"#, "a list");
+    malformed(r#"{"abort":["max_turns"]}"#, "a list");
     malformed(r#"{"forfeit":{"player":1}}"#, "missing field `cause`");
     malformed(r#"{"query":["legal"]}"#, "expected");
-    malformed(r#"{"query":{"legal":1}}"#, "invalid type");
-    malformed(r#"{"query":"view"}"#, "invalid type");
+    malformed(r#"{"query":{"legal":1}}"#, "the number `1` stands here");
+    malformed(r#"{"query":"view"}"#, "the name stands alone here");
 }
 
 #[test]
@@ -124,27 +121,29 @@ fn names_that_are_nearly_right() {
 #[test]
 fn headers_that_are_wrong() {
     bad_header(r#"{"referee":2,"game":"tectonic"}"#, "version 1");
-    bad_header(r#"{"referee":"1","game":"tectonic"}"#, "string");
+    bad_header(r#"{"referee":"1","game":"tectonic"}"#, "the text");
     bad_header(r#"{"referee":1}"#, "missing field `game`");
     bad_header(r#"{"referee":1,"referee":1,"game":"tectonic"}"#, "duplicate field");
     bad_header(r#"{"referee":1,"game":"tectonic","players":3}"#, "2 players, not 3");
     bad_header(r#"{"referee":1,"game":"tectonic","draws":"referee"}"#, "needs a `seed`");
-    bad_header(r#"{"referee":1,"game":"tectonic","draws":"dealer"}"#, "unknown variant");
+    bad_header(r#"{"referee":1,"game":"tectonic","draws":"dealer"}"#, "unknown name");
     bad_header(r#"{"referee":1,"game":"tectonic","state":null}"#, "`state`");
     bad_header(r#"{"referee":1,"game":"tectonic","state":{"turn":"green"}}"#, "`state`");
-    bad_header(r#"{"referee":1,"game":"tectonic","options":[]}"#, "sequence");
+    bad_header(r#"{"referee":1,"game":"tectonic","options":[]}"#, "a list");
     bad_header(r#"{"referee":1,"game":"tectonic","about":{"a":"1","a":"1"}}"#, "duplicate key");
     bad_header(r#"{"referee":1,"game":"tectonic","names":["one"]}"#, "one name for each");
     bad_header("{\"referee\":1,\"game\":\"tecto", "EOF");
     bad_header("\u{feff}{\"referee\":1,\"game\":\"tectonic\"}", "a byte order mark");
-    let answers = play(&[MOVE, "{", HEADER], "none").ends(3).answers();
-    assert!(answers[..2].iter().all(|answer| answer.fault().starts_with("no game")), "{answers:?}");
+    let ran = play(&[MOVE, "{", MOVE, HEADER], "none").ends(3);
+    assert!(ran.answers()[0].fault().starts_with("no game"), "{ran:?}");
+    assert_eq!((ran.answers().len(), ran.answers()[1].referee), (3, Some(1)), "the others are one remark");
+    assert!(ran.err.contains("2 more lines belong to no game"), "{ran:?}");
 }
 
 #[test]
 fn a_key_inside_a_line_is_not_a_header() {
-    malformed(r#"{"action":{"referee":1}}"#, "unknown variant");
-    malformed(r#"{"action":"pass","by":{"referee":1}}"#, "invalid type");
+    malformed(r#"{"action":{"referee":1}}"#, "unknown name");
+    malformed(r#"{"action":"pass","by":{"referee":1}}"#, "expected");
 }
 
 #[test]

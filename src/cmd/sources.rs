@@ -1,0 +1,214 @@
+//! Where records come from: files, folders and standard input, plain or compressed, opened one after another.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufRead as _, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use flate2::read::MultiGzDecoder;
+use referee::validate::games::{Block, Cutter};
+use referee::validate::pool::Feed;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// What files in a folder are called that are records.
+const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
+
+type Reader = Box<dyn Read + Send>;
+
+/// All the sources that a command line names; see the module.
+pub(crate) struct Sources {
+    /// What is still to be opened: the command line, and the folders that are being walked, innermost last.
+    todo: Vec<std::vec::IntoIter<PathBuf>>,
+    open: Option<Source>,
+    /// How many bytes have been read, before decompression.
+    read: Arc<AtomicU64>,
+}
+
+/// The source that is being read.
+struct Source {
+    name: Arc<str>,
+    cutter: Cutter<Reader>,
+    /// A regular file, as it was when it was opened.
+    file: Option<(File, Metadata)>,
+}
+
+impl Sources {
+    /// The sources at these paths; `-` is standard input. `read` is kept up to date.
+    pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>) -> Sources {
+        Sources { todo: vec![paths.into_iter()], open: None, read }
+    }
+
+    /// Opens the next source. A folder is walked in the order of its names; links in it are not followed.
+    fn open(&mut self) -> Option<Source> {
+        loop {
+            let walked = self.todo.len() > 1;
+            let Some(path) = self.todo.last_mut()?.next() else {
+                self.todo.pop();
+                continue;
+            };
+            let name: Arc<str> = path.to_string_lossy().into();
+            if path == Path::new("-") && !walked {
+                return Some(self.source(name, Box::new(io::stdin()), None));
+            }
+            let opened = if is_folder(&path, walked) {
+                match records_in(&path) {
+                    Ok(paths) => {
+                        self.todo.push(paths.into_iter());
+                        continue;
+                    }
+                    Err(error) => Err(error),
+                }
+            } else {
+                File::open(&path).and_then(|file| Ok((file.try_clone()?, file.metadata()?, file)))
+            };
+            return Some(match opened {
+                Ok((twin, metadata, file)) => {
+                    let regular = metadata.is_file().then_some((twin, metadata));
+                    self.source(name, Box::new(file), regular)
+                }
+                Err(error) => self.source(name, Box::new(Broken(Some(error))), None),
+            });
+        }
+    }
+
+    fn source(&self, name: Arc<str>, reader: Reader, file: Option<(File, Metadata)>) -> Source {
+        let counted = Counted { reader, read: Arc::clone(&self.read) };
+        let reader = decompressed(Box::new(counted)).unwrap_or_else(|error| Box::new(Broken(Some(error))));
+        Source { name, cutter: Cutter::new(reader), file }
+    }
+}
+
+impl Feed for Sources {
+    fn next(&mut self, block: &mut Block) -> bool {
+        loop {
+            if self.open.is_none() {
+                self.open = self.open();
+            }
+            let Some(source) = &mut self.open else { return false };
+            if !source.cutter.next(block) {
+                self.open = None;
+                continue;
+            }
+            block.source = Arc::clone(&source.name);
+            if block.last && block.error.is_none() && source.has_changed() {
+                block.error = Some("the file changed while it was read".to_owned());
+            }
+            return true;
+        }
+    }
+}
+
+impl Source {
+    /// Whether the file is no longer what it was when it was opened.
+    fn has_changed(&self) -> bool {
+        let Some((file, before)) = &self.file else { return false };
+        let same = |now: Metadata| now.len() == before.len() && now.modified().ok() == before.modified().ok();
+        !file.metadata().is_ok_and(same)
+    }
+}
+
+/// Whether a path is a folder; of those found in a folder, not through a link.
+fn is_folder(path: &Path, walked: bool) -> bool {
+    let metadata = if walked { fs::symlink_metadata(path) } else { fs::metadata(path) };
+    metadata.is_ok_and(|metadata| metadata.is_dir())
+}
+
+/// The folders in a folder and the files whose names say that they are records, sorted.
+fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        let name = entry.file_name();
+        let is_record = kind.is_file() && NAMES.iter().any(|end| name.to_string_lossy().ends_with(end));
+        if is_record || kind.is_dir() {
+            paths.push(entry.path());
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Reads what may be compressed; the first bytes tell.
+pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
+    let mut head = Vec::new();
+    reader.by_ref().take(4).read_to_end(&mut head)?;
+    let is_gzip = head.starts_with(&[0x1f, 0x8b]);
+    let is_zstd = head == [0x28, 0xb5, 0x2f, 0xfd];
+    let whole: Reader = Box::new(Cursor::new(head).chain(reader));
+    Ok(if is_gzip {
+        Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole)))
+    } else if is_zstd {
+        let source = BufReader::with_capacity(1 << 16, whole);
+        Box::new(Zstd { decoder: FrameDecoder::new(), source, in_frame: false })
+    } else {
+        whole
+    })
+}
+
+/// Counts what is read.
+struct Counted {
+    reader: Reader,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+/// What cannot be opened.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// Decompresses frame after frame, and verifies their checksums.
+struct Zstd<R: Read> {
+    decoder: FrameDecoder,
+    source: BufReader<R>,
+    in_frame: bool,
+}
+
+impl<R: Read> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if self.in_frame {
+                if !self.decoder.is_finished() && self.decoder.can_collect() == 0 {
+                    let one = BlockDecodingStrategy::UptoBlocks(1);
+                    self.decoder.decode_blocks(&mut self.source, one).map_err(io::Error::other)?;
+                }
+                let read = self.decoder.read(buffer)?;
+                if read > 0 || buffer.is_empty() {
+                    return Ok(read);
+                }
+                if !self.decoder.is_finished() {
+                    continue;
+                }
+                self.in_frame = false;
+                let stated = self.decoder.get_checksum_from_data();
+                if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
+                    return Err(io::Error::other("the checksum of the compressed data is wrong"));
+                }
+            }
+            if self.source.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            match self.decoder.init(&mut self.source) {
+                Ok(()) => self.in_frame = true,
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                    io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+    }
+}

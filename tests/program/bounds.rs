@@ -1,0 +1,235 @@
+//! Small inputs and long ones, and a program whose surroundings fail: whatever is written can be read again, and whatever
+//! cannot be done is said with a code of its own.
+
+use std::fs::File;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+
+use crate::pipes::{HEADER, MOVE, command, play, referee};
+
+const LIMIT: usize = 1 << 20;
+
+/// Plays lines under every kind of `--emit` and reads back what was written: no line is too long or malformed.
+#[track_caller]
+fn reads_back(lines: &[&str]) {
+    for emit in ["state", "view:0", "legal", "digest", "none"] {
+        let written = play(lines, emit);
+        for line in written.out.lines() {
+            assert!(line.len() <= LIMIT, "{} bytes with {emit}: {}", line.len(), &line[..200]);
+        }
+        let input: Vec<&str> = written.out.lines().filter(|line| !line.starts_with("{\"malformed\"")).collect();
+        let again = play(&input, emit);
+        let fault = again.out.lines().find(|line| line.starts_with("{\"malformed\""));
+        assert_eq!(fault, None, "read again with {emit}");
+    }
+}
+
+/// A line filled up to a length: `with` gets what fills it.
+fn filled(length: usize, with: impl Fn(&str) -> String) -> String {
+    let bare = with("").len();
+    with(&"x".repeat(length - bare))
+}
+
+#[test]
+fn no_line_is_longer_than_it_could_be_read() {
+    let note = filled(LIMIT, |text| format!(r#"{{"query":"legal","note":"{text}"}}"#));
+    let ran = play(&[HEADER, &note], "none").ends(0);
+    assert_eq!(ran.answers()[1].cut, Some(vec!["note".to_owned()]), "what is cut is said");
+    assert!(ran.answers()[1].legal.is_some());
+    reads_back(&[HEADER, &note, MOVE]);
+    let digest = filled(LIMIT, |text| format!(r#"{{"query":"state","digest":"{text}"}}"#));
+    let answer = play(&[HEADER, &digest], "none").ends(1).answers().remove(1);
+    assert_eq!((answer.contradicted, answer.cut), (None, Some(vec!["contradicted".to_owned()])), "and so is the fault");
+    reads_back(&[HEADER, &digest]);
+    let about = filled(LIMIT, |text| format!(r#"{{"referee":1,"game":"tectonic","about":{{"x":"{text}"}}}}"#));
+    assert_eq!(play(&[&about], "none").ends(0).answers()[0].cut, Some(vec!["about".to_owned()]));
+    reads_back(&[&about, MOVE]);
+}
+
+#[test]
+fn claims_are_nested_no_deeper_than_they_can_be_written() {
+    let deep =
+        |levels: usize| format!(r#"{{"query":{{"view":0}},"view":{}{}}}"#, "[".repeat(levels), "]".repeat(levels));
+    reads_back(&[HEADER, &deep(64)]);
+    assert!(play(&[HEADER, &deep(65)], "none").ends(3).answers()[1].fault().contains("at most 64 deep"));
+    let outcome = format!(r#"{{"outcome":{{"places":{}{}}}}}"#, "[".repeat(63), "]".repeat(63));
+    reads_back(&[HEADER, &outcome]);
+    reads_back(&[&format!(r#"{{"referee":1,"game":"tectonic","view":{}{}}}"#, "[".repeat(64), "]".repeat(64))]);
+}
+
+#[test]
+fn many_broken_rules_fit_into_a_line() {
+    let cards: Vec<String> = (0..4000).map(|_| r#""carrot:bowl""#.to_owned()).collect();
+    let header = r#"{"referee":1,"game":"we-will-wok-you","seed":1}"#;
+    let declare = |cards: &[String]| format!(r#"{{"action":{{"take":{{"row":1,"pay":[{}]}}}}}}"#, cards.join(","));
+    reads_back(&[header, &declare(&cards)]);
+}
+
+#[test]
+fn a_line_ends_a_game_only_if_it_is_a_header() {
+    for line in [
+        r#"x{"referee":1,"game":"tectonic"}"#,
+        r#"{"referee":"#,
+        r#"{"action":"pass","referee":1}"#,
+        r#"{"referee":1,"game":"tectonic","option":{}}"#,
+    ] {
+        let answers = play(&[HEADER, line, MOVE], "none").ends(3).answers();
+        assert!(answers[1].malformed.is_some() && answers[2].n == Some(1), "{line}: {answers:?}");
+    }
+    let over = r#"{"abort":{"cause":"max_turns"}}"#;
+    let ran = play(&[HEADER, over, r#"{"referee":1,"game":"tectonic","option":{}}"#, MOVE, MOVE], "none").ends(3);
+    assert!(ran.answers()[3].fault().starts_with("no game"), "a finished game takes no lines of the next: {ran:?}");
+    assert_eq!(ran.answers().len(), 4, "and the rest is one remark");
+}
+
+#[test]
+fn what_is_not_a_header_is_named() {
+    for (line, what) in [
+        ("{", "several lines"),
+        ("{'referee':1}", "double quotes"),
+        ("// a game", "comments"),
+        (r#"{"game":"tectonic"}"#, "a header says `\"referee\":1`"),
+        ("\u{feff}", "byte order mark"),
+        ("{\0\"\0", "UTF-16"),
+    ] {
+        let answers = play(&[line, MOVE, MOVE, HEADER], "none").ends(3).answers();
+        assert!(answers[0].fault().contains(what), "{line}: {answers:?}");
+        assert_eq!(answers.len(), 3, "{answers:?}");
+    }
+}
+
+#[test]
+fn a_malformed_action_is_told_how_one_is_written() {
+    let fault = |line: &str| play(&[HEADER, line], "none").ends(3).answers().remove(1).fault().to_owned();
+    let said = fault(r#"{"action":{"move":"c1"}}"#);
+    assert!(said.contains(r#"possible now is written {"action":{"move":{"from":"#), "{said}");
+    assert!(!fault(r#"{"player":1,"action":{"move":"c1"}}"#).contains("possible now"), "it is not their turn");
+    assert!(fault(r#"{"move":{"from":"c1","to":"c5"}}"#).contains(r#"{"action":...}"#));
+}
+
+#[test]
+fn what_was_not_judged_is_not_all_valid() {
+    let seen = referee(&["random", "--game", "wangdo", "--seed", "1", "--emit", "view:0"], "").ends(0).out;
+    referee(&["play", "--emit", "none"], &seen).ends(0);
+    referee(&["play", "--emit", "none", "--strict"], &seen).ends(6);
+    let header = r#"{"referee":1,"game":"wangdo","state":null}"#;
+    let ran = play(&[HEADER, MOVE, header, r#"{"chance":{"token":"bear"}}"#], "none").ends(0);
+    assert!(ran.out.contains(r#""state":null,"redacted":{"line":3}}"#), "{ran:?}");
+    let again = referee(&["play", "--emit", "none"], &ran.out).ends(0);
+    assert_eq!(
+        again.answers().last().and_then(|line| line.redacted.clone()).map(|line| line.line),
+        Some(4),
+        "{again:?}"
+    );
+    referee(&["play"], r#"{"referee":1,"game":"tectonic","redacted":{}}"#).ends(3);
+}
+
+#[test]
+fn claims_that_say_nothing_are_refused() {
+    let nothing = r#"{"query":"undo","undone":0,"violations":[{"rule":"table.nothing-to-undo"}]}"#;
+    play(&[HEADER, nothing], "none").ends(0);
+    let answers = play(&[HEADER, MOVE, nothing, r#"{"query":"undo"}"#], "none").ends(1).answers();
+    assert_eq!((answers[2].false_claims(), answers[2].undone), (vec!["violations"], Some(0)), "there was something");
+    assert_eq!(answers[3].undone, Some(1), "and it is still there");
+    assert!(play(&[HEADER, r#"{"query":"state","viewer":0}"#], "none").ends(3).out.contains("belongs to a view"));
+    play(&[r#"{"referee":1,"game":"tectonic","viewer":0}"#], "none").ends(3);
+}
+
+#[test]
+fn a_line_of_exactly_the_limit_is_read_with_either_end() {
+    let line = filled(LIMIT, |text| format!(r#"{{"query":"legal","note":"{text}"}}"#));
+    for end in ["\n", "\r\n"] {
+        referee(&["play", "--emit", "none"], format!("{HEADER}{end}{line}{end}")).ends(0);
+        referee(&["play", "--emit", "none"], format!("{HEADER}{end}{line} {end}")).ends(3);
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_no_verdict() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+    for args in [&["--help"][..], &["play", "--help"], &["games"], &["--version"]] {
+        let full = full.try_clone().expect("a handle");
+        let run = command(env!("CARGO_BIN_EXE_referee")).args(args).stdout(full).stderr(Stdio::piped()).output();
+        let run = run.expect("the program starts");
+        assert_eq!(run.status.code(), Some(74), "{args:?}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains("cannot write the output"), "{args:?}: {run:?}");
+    }
+    let readable = File::open(env!("CARGO_MANIFEST_PATH")).expect("a file");
+    let run = command(env!("CARGO_BIN_EXE_referee")).arg("games").stdout(readable).output().expect("an end");
+    assert_eq!(run.status.code(), Some(74), "an output that can only be read: {run:?}");
+    let folder = File::open(env!("CARGO_MANIFEST_DIR")).expect("a folder");
+    let run = command(env!("CARGO_BIN_EXE_referee")).arg("play").stdin(folder).output().expect("an end");
+    assert_eq!(run.status.code(), Some(74));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("cannot read the input"), "{run:?}");
+}
+
+#[test]
+fn how_a_rule_is_kept_is_told_to_those_who_ask() {
+    for args in [&["rules", "tectonic"][..], &["rules", "tectonic", "--json"]] {
+        let kept = referee(&[args, &["--kept"]].concat(), "").ends(0).out;
+        let bare = referee(args, "").ends(0).out;
+        assert!(kept.contains("unit test") && !bare.contains("unit test"));
+    }
+}
+
+#[test]
+fn the_faults_of_an_edition_are_bounded() {
+    let text = referee(&["edition", "tectonic"], "").ends(0).out;
+    let mut edition: Value = serde_json::from_str(&text).expect("JSON");
+    edition["id"] = json!("x".repeat(201));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("long-id.json");
+    std::fs::write(&path, edition.to_string()).expect("a file");
+    let ran = referee(&["play", "--edition", path.to_str().expect("a path")], HEADER).ends(2);
+    assert!(ran.err.contains("at most 200 bytes"), "{ran:?}");
+}
+
+#[test]
+fn completions_complete_what_is_known() {
+    let script = referee(&["completions", "bash"], "").ends(0).out;
+    for known in ["we-will-wok-you", "setup=S3", "view:4", "tectonic.mount-range", "wongar.R24", "wigwam/options"] {
+        assert!(script.contains(known), "{known}");
+    }
+    let help = referee(&["explain", "--help"], "").ends(0).out;
+    assert!(!help.contains("wongar.R24"), "a list of hundreds is no help");
+}
+
+#[test]
+fn a_seed_that_nobody_gave_is_drawn_from_all() {
+    let seed = |_| referee(&["random", "--game", "tectonic", "--emit", "none"], "").ends(0).answers().remove(0).seed;
+    let large = (0..4).map(seed).any(|seed| seed.is_some_and(|seed| seed.is_string()));
+    assert!(large, "of 64 bits hardly any seed is small enough to be a number");
+    let ran = referee(&["play", "--seed", "x"], "").ends(2);
+    assert!(ran.err.contains("a whole number from 0 to 18446744073709551615"), "{ran:?}");
+}
+
+#[test]
+fn at_a_terminal_the_header_comes_first() {
+    let script = r#"
+import os, pty, subprocess, sys
+here, there = pty.openpty()
+run = subprocess.Popen([sys.argv[1], "play", "--game", "wangdo", "--emit", "none"], stdin=there,
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+os.close(there)
+print(run.stdout.readline(), end="")
+print(run.stderr.readline(), end="")
+os.write(here, b"\x04")
+run.wait()
+"#;
+    let run =
+        command("python3").args(["-c", script, env!("CARGO_BIN_EXE_referee")]).output().expect("python3 is there");
+    let out = String::from_utf8_lossy(&run.stdout);
+    assert!(out.starts_with(r#"{"referee":1,"game":"wangdo""#) && out.contains("hint: without a seed"), "{run:?}");
+}
+
+#[test]
+fn numbers_come_back_as_they_were_written() {
+    let header = |number: &str| format!(r#"{{"referee":1,"game":"tectonic","match":{{"x":[{number}]}}}}"#);
+    for number in ["0", "-9223372036854775808", "18446744073709551615", "\"1.50\""] {
+        let ran = play(&[&header(number)], "none").ends(0);
+        assert!(ran.out.contains(&format!(r#""match":{{"x":[{number}]}}"#)), "{ran:?}");
+    }
+    for number in ["1.50", "1e3", "-0", "18446744073709551616"] {
+        assert!(play(&[&header(number)], "none").ends(3).answers()[0].fault().contains("is whole"), "{number}");
+    }
+}

@@ -1,0 +1,323 @@
+//! Bots that misbehave in every way we could think of: each costs its own game what it should and nothing else, in bounded
+//! time and memory, and leaves no process behind. The bot is `tests/hostile/bot.py`, the table below says what is due.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::pipes::{command, referee};
+
+/// What a misbehaviour may cost; `fine`: nothing, the game goes on until the organiser's limit of turns.
+const DUE: &[(&str, &[&str])] = &[
+    ("honest", &["fine"]),
+    ("silent", &["time_move"]),
+    ("chatty", &["time_move"]),
+    ("chatty_hello", &["time_move"]),
+    ("drip", &["time_move"]),
+    ("never_reads", &["start_timeout"]),
+    ("slow_to_start", &["start_timeout"]),
+    ("stops_reading", &["time_move"]),
+    ("flood", &["line_too_long", "output_limit"]),
+    ("flood_lines", &["output_limit"]),
+    ("flood_stderr", &["fine"]),
+    ("long_line", &["line_too_long"]),
+    ("exits_at_once", &["exit"]),
+    ("exits_mid_line", &["exit"]),
+    ("exits_after_half_an_answer", &["exit"]),
+    // The answer counts; the exit is paid for with the next move.
+    ("exits_after_answer", &["exit"]),
+    ("closes_output", &["exit"]),
+    ("crashes", &["signal"]),
+    ("kills_itself", &["signal"]),
+    ("garbage", &["bad_json"]),
+    ("binary", &["bad_json"]),
+    ("nul", &["bad_json"]),
+    ("bom", &["bad_json"]),
+    ("debug_output", &["bad_json"]),
+    ("unknown_shape", &["bad_message"]),
+    ("unknown_action", &["bad_message"]),
+    ("duplicate_keys", &["bad_message"]),
+    ("deep", &["bad_message", "bad_json"]),
+    ("no_id", &["bad_message"]),
+    ("not_an_object", &["bad_message"]),
+    ("bad_hello", &["bad_message"]),
+    ("huge_pick", &["illegal_action"]),
+    ("negative_pick", &["illegal_action"]),
+    ("illegal", &["illegal_action"]),
+    ("somebody_else", &["illegal_action"]),
+    ("wants_state", &["bad_message"]),
+    ("wants_undo", &["bad_message"]),
+    ("claims", &["bad_message"]),
+    ("draws", &["bad_message"]),
+    ("rules", &["bad_message"]),
+    ("memory", &["memory_limit"]),
+    ("grandchild_memory", &["memory_limit"]),
+    ("burns_out_of_turn", &["cpu_limit"]),
+    ("garbage_out_of_turn", &["bad_json"]),
+    ("two_answers", &["fine"]),
+    ("stale", &["fine"]),
+    ("early", &["fine"]),
+    ("crlf", &["fine"]),
+    ("noted", &["fine"]),
+    ("polite", &["fine"]),
+    ("talks_out_of_turn", &["fine"]),
+    ("ignores_sigterm", &["fine"]),
+    ("grandchildren", &["fine"]),
+    ("daemon", &["fine"]),
+    ("double_daemon", &["fine"]),
+    // It answers, and then nothing more: no question reaches it.
+    ("closes_input", &["time_move"]),
+    ("hidden_daemon", &["fine"]),
+];
+
+/// The most resident memory the judge may ever use, in KiB.
+const MEMORY: u64 = 32 << 10;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How a match between a misbehaving bot and another ended.
+struct Ended {
+    line: Value,
+    memory: u64,
+    /// The most children of the judge at a time that had ended and not been waited for.
+    dead: usize,
+    took: Duration,
+    left: Vec<String>,
+}
+
+fn bot(how: &str) -> String {
+    format!("python3 tests/hostile/bot.py {how}")
+}
+
+/// How many children of a process have ended and not been waited for.
+fn dead(parent: u32) -> usize {
+    let parent = format!(" Z {parent} ");
+    let stats =
+        fs::read_dir("/proc").expect("/proc").flatten().map(|entry| fs::read_to_string(entry.path().join("stat")));
+    stats.filter(|stat| stat.as_ref().is_ok_and(|stat| stat.contains(&parent))).count()
+}
+
+/// The processes that carry a word in their environment, or its value as their name.
+fn carrying(word: &str) -> Vec<String> {
+    let name = word.split('=').next_back().unwrap_or_default();
+    let mut found = Vec::new();
+    for entry in fs::read_dir("/proc").expect("/proc").flatten() {
+        let environ = fs::read(entry.path().join("environ")).unwrap_or_default();
+        let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        let marked = environ.split(|byte| *byte == 0).any(|variable| variable == word.as_bytes());
+        if marked || command.starts_with(name.as_bytes()) {
+            found.push(String::from_utf8_lossy(&command).replace('\0', " "));
+        }
+    }
+    found
+}
+
+fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    let word = format!("HOSTILE={how}-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+    let begun = Instant::now();
+    let (one, two) = (bot(how), bot(other));
+    let mut args = vec!["match", "--game", "tectonic", "--seed", "1", "--json", "--bot", &one, "--bot", &two];
+    let usual = [
+        ("--clock", "/2"),
+        ("--start-ms", "6000"),
+        ("--memory", "200"),
+        ("--idle-cpu-ms", "200"),
+        ("--max-turns", "24"),
+    ];
+    args.extend(usual.iter().filter(|(flag, _)| !more.contains(flag)).flat_map(|(flag, value)| [*flag, *value]));
+    args.extend(more);
+    let mut child = command(env!("CARGO_BIN_EXE_referee"));
+    child.args(&args).env("HOSTILE", word.trim_start_matches("HOSTILE="));
+    let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let (mut memory, mut most_dead) = (0, 0);
+    while child.try_wait().expect("a child").is_none() {
+        assert!(begun.elapsed() < PATIENCE, "{how} holds up the judge");
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let peak =
+            text.lines().find_map(|line| line.strip_prefix("VmHWM:")).and_then(|line| line.split_whitespace().next());
+        most_dead = most_dead.max(dead(child.id()));
+        memory = memory.max(peak.and_then(|peak| peak.parse().ok()).unwrap_or(0));
+        thread::sleep(Duration::from_millis(10));
+    }
+    let mut out = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
+    let line = out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said"));
+    let line = serde_json::from_str(line).expect("JSON");
+    Ended { line, memory, dead: most_dead, took: begun.elapsed(), left: carrying(&word) }
+}
+
+#[test]
+fn every_misbehaviour_costs_what_it_should() {
+    let next = AtomicUsize::new(0);
+    let faults = std::sync::Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while let Some((how, due)) = DUE.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let other = if *how == "burns_out_of_turn" { "slow" } else { "honest" };
+                    let Ended { line, memory, took, left, .. } = meet(how, other, &[]);
+                    let causes = &line["causes"];
+                    let cause = causes[0].as_str().expect("a cause");
+                    let cause = if cause == "max_turns" { "fine" } else { cause };
+                    let mut wrong = Vec::new();
+                    if !due.contains(&cause) {
+                        wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
+                    }
+                    if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
+                        wrong.push(format!("the other bot is affected: {line}"));
+                    }
+                    if memory > MEMORY {
+                        wrong.push(format!("the judge used {memory} KiB"));
+                    }
+                    if took > Duration::from_secs(30) {
+                        wrong.push(format!("it took {took:?}"));
+                    }
+                    if !left.is_empty() {
+                        wrong.push(format!("left behind: {left:?}"));
+                    }
+                    faults.lock().expect("no panic").extend(wrong.into_iter().map(|wrong| format!("{how}: {wrong}")));
+                }
+            });
+        }
+    });
+    let faults = faults.into_inner().expect("no panic");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn an_answer_before_the_end_is_an_answer() {
+    let line = meet("exits_after_answer", "honest", &[]).line;
+    // Two honest moves, the answer, and then its end.
+    assert_eq!((&line["causes"][0], &line["moves"][0]), (&Value::from("exit"), &Value::from(3)));
+}
+
+#[test]
+fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
+    let line = meet("illegal", "honest", &["--on-illegal", "retry:3"]).line;
+    assert_eq!(line["causes"][0], "illegal_action");
+    assert!(line["why"][0].as_str().expect("why").contains("tectonic."), "the rules are named: {line}");
+    let line = meet("second_thoughts", "honest", &["--on-illegal", "retry:1"]).line;
+    assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
+    let line = meet("second_thoughts", "honest", &[]).line;
+    assert_eq!(line["causes"][0], "illegal_action");
+    for how in ["illegal", "garbage", "silent"] {
+        let line = meet(how, "honest", &["--on-illegal", "random", "--clock", "/0.5", "--max-turns", "12"]).line;
+        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+    }
+}
+
+#[test]
+fn a_loss_on_time_is_void_if_the_judge_was_held_up() {
+    let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "0"]).line;
+    assert_eq!(line["causes"], serde_json::json!(["referee_fault", "referee_fault"]), "any delay is too long: {line}");
+    assert!(line["places"].is_null());
+    let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "30000"]).line;
+    assert_eq!(line["causes"][0], "time_move");
+    assert!(line["why"][0].as_str().expect("why").contains("the judge itself was held up"), "{line}");
+}
+
+#[test]
+fn what_has_not_been_read_cannot_be_answered() {
+    let ended = meet("answers_unread", "honest", &["--max-turns", "1000", "--clock", "/1"]);
+    assert_eq!(ended.line["causes"][0], "time_move", "{}", ended.line);
+    assert!(ended.memory < MEMORY);
+}
+
+#[test]
+fn orphans_do_not_gather() {
+    let ended = meet("orphans", "honest", &["--max-turns", "300"]);
+    // By chance the game may end before the limit.
+    assert!(["max_turns", "normal"].contains(&ended.line["causes"][0].as_str().expect("a cause")), "{}", ended.line);
+    assert!(ended.dead < 100, "{} of some 150 orphans were not waited for", ended.dead);
+}
+
+/// Starts a match that would go on for long, and waits until its bots play.
+fn long_match(word: &str) -> Child {
+    let mut child = command(env!("CARGO_BIN_EXE_referee"));
+    let (one, two) = (bot("daemon"), bot("ignores_sigterm"));
+    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]).env("HOSTILE", word);
+    let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let begun = Instant::now();
+    // The judge, two bots and a daemon.
+    while carrying(&format!("HOSTILE={word}")).len() < 4 {
+        assert!(begun.elapsed() < PATIENCE, "the match does not begin");
+        thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(command("kill").args([signal, &child.id().to_string()]).status().expect("kill").success());
+}
+
+#[test]
+fn a_match_that_is_stopped_leaves_nothing_behind() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let word = format!("stopped{signal}-{}", std::process::id());
+        let mut child = long_match(&word);
+        send(signal, &child);
+        assert_eq!(child.wait().expect("a child").code(), Some(1));
+        assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
+    }
+}
+
+#[test]
+fn bots_end_with_a_judge_that_is_killed() {
+    let word = format!("killed-{}", std::process::id());
+    let mut child = long_match(&word);
+    send("-KILL", &child);
+    child.wait().expect("a child");
+    let begun = Instant::now();
+    let left = || carrying(&format!("HOSTILE={word}"));
+    while left().iter().any(|command| command.contains("bot.py")) {
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
+        thread::sleep(Duration::from_millis(10));
+    }
+    // What left its group and its parent is out of reach without a sandbox.
+    for entry in fs::read_dir("/proc").expect("/proc").flatten() {
+        let environ = fs::read(entry.path().join("environ")).unwrap_or_default();
+        if environ.split(|byte| *byte == 0).any(|variable| variable == format!("HOSTILE={word}").as_bytes()) {
+            let _ = command("kill").args(["-KILL", &entry.file_name().to_string_lossy()]).status();
+        }
+    }
+}
+
+/// The sandbox of the help page, with a limit to its temporary files.
+const SANDBOX: &str =
+    "bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp";
+
+#[test]
+fn a_sandbox_holds_what_the_judge_alone_cannot() {
+    let words: Vec<&str> = SANDBOX.split(' ').collect();
+    if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
+        eprintln!("there is no working bwrap here");
+        return;
+    }
+    for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
+        let Ended { line, left, .. } = meet(how, "honest", &["--wrap", SANDBOX]);
+        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+        assert_eq!(left, [""; 0], "{how}");
+    }
+    let line = meet("memory", "honest", &["--wrap", SANDBOX]).line;
+    assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+}
+
+#[test]
+fn a_fault_ends_one_game_and_the_next_begins_afresh() {
+    let (one, two) = (bot("crashes"), bot("honest"));
+    let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
+    let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 4);
+    for (number, line) in lines[..3].iter().enumerate() {
+        assert_eq!(line["causes"][number % 2], "signal", "{line}");
+        assert!(line["why"][number % 2].as_str().expect("why").starts_with("signal 11"), "{line}");
+    }
+    assert_eq!(lines[3]["summary"]["bots"][0]["faults"]["signal"], 3);
+}

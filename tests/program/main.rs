@@ -1,0 +1,14 @@
+//! The built program behind pipes: streams, commands and bad input. They are one crate, since each crate of tests compiles
+//! anew what reads the answers.
+
+mod bounds;
+mod cli;
+mod commands;
+#[cfg(target_os = "linux")]
+mod hostile;
+mod input;
+#[cfg(target_os = "linux")]
+mod matches;
+#[path = "../pipes/mod.rs"]
+mod pipes;
+mod tournament;

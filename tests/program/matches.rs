@@ -1,0 +1,219 @@
+//! Matches between bots, through the built program: what is recorded can be verified, what is seeded can be repeated, and
+//! the clients that are shipped can play.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::pipes::{self, Ran, command, referee};
+
+const FIVE_LINES: &str = "python3 fixtures/clients/five_lines.py";
+
+/// A folder for one test, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    path
+}
+
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
+    paths.iter().map(|path| (name(path), fs::read_to_string(path).expect("text"))).collect()
+}
+
+fn plays(game: &str, bots: &[&str], more: &[&str]) -> Ran {
+    let mut args = vec!["match", "--game", game];
+    args.extend(bots.iter().flat_map(|bot| ["--bot", bot]));
+    args.extend(more);
+    referee(&args, "")
+}
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// A transcript without its times.
+fn timeless(text: &str) -> String {
+    let mut all = String::new();
+    for line in text.lines() {
+        let mut line: Value = serde_json::from_str(line).expect("JSON");
+        line.as_object_mut().expect("an object").shift_remove("ms");
+        all += &format!("{line}\n");
+    }
+    all
+}
+
+#[test]
+fn every_game_is_played_and_its_transcripts_are_verified() {
+    for (game, players) in [("tectonic", 2), ("wigwam", 2), ("wangdo", 3), ("we-will-wok-you", 4), ("wongar", 5)] {
+        let transcripts = folder(&format!("transcripts-{game}"));
+        let path = transcripts.to_string_lossy().into_owned();
+        let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
+        let ran = plays(game, &bots, &["--games", "2", "--json", "--transcripts", &path, "--max-turns", "600"]).ends(0);
+        let lines = lines(&ran);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0]["bots"][0], "five_lines");
+        assert_eq!(lines[1]["bots"][players - 1], "five_lines", "seats go round: {}", lines[1]);
+        for (name, text) in files(&transcripts) {
+            let played = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+            assert_eq!(played.out, text, "{game} {name}: what was recorded reads back");
+            let (header, rest) = text.split_once('\n').expect("a header");
+            let mut header: Value = serde_json::from_str(header).expect("JSON");
+            header["seed"] = json!("1");
+            let tampered = format!("{header}\n{rest}");
+            let ran = referee(&["play", "--emit", "none"], &tampered);
+            assert!(ran.out.lines().next().expect("a header").contains(r#""claim":"commitment""#), "{game} {name}");
+        }
+    }
+}
+
+#[test]
+fn a_match_of_built_in_bots_is_the_same_every_time() {
+    let run = |name: &str, concurrency: &str| {
+        let transcripts = folder(name);
+        let path = transcripts.to_string_lossy().into_owned();
+        let more = ["--games", "6", "--seed", "7", "--concurrency", concurrency, "--transcripts", &path];
+        plays("wangdo", &["@mcts:5", "@random"], &more).ends(0);
+        files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
+    };
+    let first = run("same-1", "1");
+    assert_eq!(first.len(), 6);
+    assert_eq!(first, run("same-2", "2"));
+}
+
+#[test]
+fn a_bot_is_told_nothing_it_may_not_know() {
+    let logs = folder("logs");
+    let path = logs.to_string_lossy().into_owned();
+    plays("wangdo", &[FIVE_LINES, "@random"], &["--seed", "3", "--log", &path]).ends(0);
+    let (_, text) = files(&logs).remove(0);
+    let entries: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let sent: Vec<Value> = entries
+        .iter()
+        .filter_map(|entry| entry["sent"].as_str())
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let header = &sent[0];
+    assert!(header["seed"].is_null() && header["match"]["nonce"].is_null(), "{header}");
+    assert!(header["match"]["commitment"].as_str().expect("a commitment").starts_with("sha256:"));
+    assert_eq!(header["match"]["seat"], 0);
+    for line in &sent {
+        let together = ["view", "viewer", "legal_n", "exhaustive", "ask"].map(|key| !line[key].is_null());
+        assert!(together == [true; 5] || together == [false; 5], "they stand together: {line}");
+        assert!(line["state"].is_null() && line["digest"].is_null(), "{line}");
+        if !line["viewer"].is_null() {
+            assert_eq!(line["viewer"], 0);
+        }
+    }
+    assert!(text.contains(r#"\"seal_card\":null"#), "the cards of others are hidden");
+    // What it was sent is a stream like any other.
+    let stream: String = sent.iter().map(|line| format!("{line}\n")).collect();
+    let read = referee(&["play", "--emit", "none"], stream).ends(0);
+    assert!(read.err.contains("something is hidden"), "{}", read.err);
+}
+
+#[test]
+fn shipped_clients_play() {
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
+    let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
+    let there = |program: &str| command(program).arg("--version").output().is_ok();
+    if there("node") {
+        clients.push("node fixtures/clients/bot.mjs".to_owned());
+    }
+    if there("c++") {
+        let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
+        assert!(made.expect("a compiler").success());
+        clients.push(built);
+    }
+    for client in &clients {
+        let ran = plays("wongar", &[client, FIVE_LINES, "@random"], &["--games", "2", "--json"]).ends(0);
+        for line in &lines(&ran)[..2] {
+            assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
+        }
+    }
+    for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
+        let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
+        assert!(text.lines().count() < 40, "{client} is short");
+    }
+}
+
+#[test]
+fn a_bot_is_checked_in_words() {
+    let check = |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "1500", "--clock", "/1", bot], "");
+    let fine = check(FIVE_LINES).ends(0).out;
+    assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
+    let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
+    assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
+    assert!(with("no_id").ends(4).out.contains("repeats the id"));
+    assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
+    assert!(with("stale").ends(0).out.contains("repeat the `id`"));
+    let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}))\"";
+    let told = check(buffered).ends(4).out;
+    assert!(told.contains("flush"), "{told}");
+    check("@random").ends(2);
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let says = |args: &[&str], message: &str| {
+        let ran = referee(&[&["match"], args].concat(), "").ends(2);
+        assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
+    };
+    says(&["--game", "tectonic", "--bot", "@random"], "is for 2 players");
+    says(&["--game", "wongar", "--players", "3", "--bot", "@random", "--bot", "@random"], "as many bots");
+    says(&["--game", "tectonic", "--bot", "@mtcs", "--bot", "@random"], "did you mean `@mcts`?");
+    says(
+        &["--game", "tectonic", "--bot", "no-such-program-here", "--bot", "@random"],
+        "no program `no-such-program-here`",
+    );
+    says(&["--game", "tectonic", "--bot", "@human", "--bot", "@human"], "one person");
+    says(&["--game", "tectonik", "--bot", "@random", "--bot", "@random"], "did you mean `tectonic`?");
+    says(&["--game", "tectonic", "--bot", "@random", "--bot", "@random", "--clock", "fast"], "seconds");
+    says(&["--game", "tectonic", "--bot", "@random", "--bot", "@random", "--seed-file", "/no/such"], "/no/such");
+    says(&["--game", "tectonic", "--bot", "@random", "--bot", "@random", "--option", "setup=S9"], "S9");
+}
+
+#[test]
+fn what_stands_in_for_a_missing_action_is_recorded() {
+    let transcripts = folder("stand-ins");
+    let path = transcripts.to_string_lossy().into_owned();
+    let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
+    plays("tectonic", &bots, &["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path]).ends(0);
+    let (_, text) = files(&transcripts).remove(0);
+    assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
+    // What was refused stands in the record, and is refused again.
+    let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+    assert_eq!(read.out, text);
+    assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
+}
+
+#[test]
+fn a_person_plays_with_numbers() {
+    let args = ["match", "--game", "wangdo", "--bot", "@human", "--bot", "@random", "--seed", "1", "--max-turns", "60"];
+    let ran = referee(&args, "0\nx\n99999\n".to_owned() + &"0\n".repeat(200)).ends(0);
+    assert!(ran.err.contains("you are player 0 of 2"), "{}", ran.err);
+    assert!(ran.err.contains("neither a number nor JSON") && ran.err.contains("refused: there is no place 99999"));
+    let left = referee(&args, "0\n").ends(0);
+    assert!(left.out.contains("called off"), "{left:?}");
+}
+
+#[test]
+fn the_specification_can_be_printed() {
+    let all = referee(&["protocol"], "").ends(0).out;
+    for part in ["For authors of bots", "# Claims", "legal_cut", "\"commitment\"", "`pick`"] {
+        assert!(all.contains(part.trim_matches('"')), "{part}");
+    }
+    assert!(!all.contains("[`") && !all.contains("(see"), "no links of the source");
+    let five_lines = fs::read_to_string(pipes::root().join("fixtures/clients/five_lines.py")).expect("a client");
+    assert!(
+        referee(&["protocol", "bots"], "").ends(0).out.contains(&five_lines),
+        "the smallest bot is the shipped one"
+    );
+}

@@ -1,0 +1,390 @@
+//! `validate` as archivists use it: many games in many files, in any form, with anything wrong in them.
+
+#[allow(dead_code, reason = "this file looks at verdicts, not at answers")]
+mod pipes;
+mod planted;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use pipes::{HEADER, MOVE, command, referee, spawn};
+use planted::{PLANTS, TABLES, games, plant};
+use referee::dice::Dice;
+use serde_json::{Value, json};
+
+/// A folder of a test's own, empty.
+fn folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("validate").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder");
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+/// A file in a folder.
+fn file(folder: &Path, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.join(name);
+    fs::write(&path, content).expect("a file");
+    path
+}
+
+/// The lines of `--each`.
+#[track_caller]
+fn each(input: impl AsRef<[u8]>, code: i32) -> Vec<Value> {
+    let out = referee(&["validate", "--each"], input).ends(code).out;
+    out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// The one verdict on a stream, and its fault.
+#[track_caller]
+fn verdict(lines: &[&str], code: i32) -> Value {
+    let mut all = each(lines.join("\n"), code);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all.remove(0)
+}
+
+#[test]
+fn a_report_is_the_same_for_any_number_of_threads() {
+    let folder = folder("threads");
+    for (game, players) in TABLES {
+        let mut all = games(game, players, 11, 60);
+        all[17] = plant(&all[17], PLANTS[0], &mut Dice::new(3));
+        let half = all[40].len() / 2;
+        all[40].truncate(half);
+        file(&folder, &format!("{game}.jsonl"), all.concat());
+    }
+    for more in [&["--each"][..], &["--json"], &["--coverage"], &[], &["--max-errors", "3"], &["--strict-sources"]] {
+        let run = |jobs| referee(&[&["validate", "--jobs", jobs, text(&folder)], more].concat(), "").ends(3).out;
+        let one = run("1");
+        assert!(!one.is_empty());
+        for jobs in ["2", "7"] {
+            assert_eq!(one, run(jobs), "{more:?} with {jobs} threads");
+        }
+    }
+}
+
+#[test]
+fn a_game_may_be_longer_than_any_block() {
+    let undo = format!("{MOVE}\n{}\n", r#"{"query":"undo"}"#);
+    let long = [HEADER, "\n", &undo.repeat(70_000), r#"{"abort":{"cause":"max_turns"}}"#, "\n"].concat();
+    let valid = games("tectonic", "2", 1, 1).concat();
+    let wrong = long.replace("max_turns", "no_such_cause");
+    let input = [&*valid, &long, &valid, &wrong, &valid].concat();
+    let verdicts = each(&input, 3);
+    let kinds: Vec<&Value> = verdicts.iter().map(|verdict| &verdict["verdict"]).collect();
+    assert_eq!(kinds, ["valid", "valid", "valid", "malformed", "valid"]);
+    let fault = &verdicts[3]["fault"];
+    let line = input.lines().position(|line| line.contains("no_such_cause")).expect("it is there");
+    assert_eq!(fault["line"], line + 1);
+    assert_eq!(fault["byte"], input.find("{\"abort\":{\"cause\":\"no_such").expect("it is there"));
+}
+
+#[test]
+fn planted_faults_are_found_and_nothing_else() {
+    // As many games as one likes: this many of each kind, with a fault in every hundredth, or in every fourth of a few.
+    let count = std::env::var("REFEREE_PLANTED").map_or(24, |count| count.parse().expect("a number of games"));
+    let step = if count < 1000 { 4 } else { 100 };
+    let mut dice = Dice::new(2024);
+    let mut still_valid = 0;
+    for (game, players) in TABLES {
+        let mut all = games(game, players, 1000, count);
+        referee(&["validate", "--quiet"], all.concat()).ends(0);
+        let planted: Vec<usize> = (0..count).filter(|at| at % step == step / 2).collect();
+        for (turn, at) in planted.iter().enumerate() {
+            all[*at] = plant(&all[*at], PLANTS[turn % PLANTS.len()], &mut dice);
+        }
+        let out = referee(&["validate", "--each"], all.concat()).out;
+        let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(verdicts.len(), count);
+        for (at, verdict) in verdicts.iter().enumerate() {
+            assert_eq!(verdict["game"], at + 1);
+            let is_valid = verdict["verdict"] == "valid";
+            if !planted.contains(&at) {
+                assert!(is_valid, "{game}: nothing was planted here: {verdict}");
+            } else if is_valid {
+                // It is a game that could have been played just so: its own record is the same, byte for byte.
+                let played = referee(&["play", "--emit", "none"], &all[at]).ends(0).out;
+                let value = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
+                assert!(played.lines().map(value).eq(all[at].lines().map(value)), "{game}: {verdict}");
+                still_valid += 1;
+            }
+        }
+    }
+    println!("{still_valid} of {} games with something planted are valid all the same", TABLES.len() * count / step);
+    assert!(still_valid <= TABLES.len() * count / step / 4, "most faults are faults");
+}
+
+#[test]
+fn each_kind_of_fault_has_its_place() {
+    let far = r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#;
+    let found = verdict(&[HEADER, "", MOVE, r#"{"query":"undo"}"#, far, MOVE, MOVE], 1);
+    assert_eq!((&found["verdict"], &found["skipped"]), (&json!("refused"), &json!(2)));
+    let fault = &found["fault"];
+    assert_eq!((&fault["line"], &fault["ply"]), (&json!(5), &json!(0)));
+    assert_eq!(fault["byte"], HEADER.len() + 2 + MOVE.len() + 1 + r#"{"query":"undo"}"#.len() + 1);
+    assert_eq!(fault["rules"], json!(["tectonic.mount-range", "tectonic.occupied"]));
+    assert_eq!(fault["answer"]["violations"][1]["rule"], "tectonic.occupied");
+
+    let claimed = MOVE.replace("}}}", "}},\"next\":{\"player\":0},\"legal_n\":3}");
+    let fault = verdict(&[HEADER, &claimed], 1)["fault"].take();
+    assert_eq!(fault["claims"], json!(["next", "legal_n"]));
+    let false_refusal = MOVE.replace("}}}", "}},\"violations\":[{\"rule\":\"tectonic.occupied\"}]}");
+    assert_eq!(verdict(&[HEADER, &false_refusal], 1)["fault"]["claims"], json!(["violations"]));
+    let wrong_end = r#"{"outcome":{"places":[1,2],"scores":null,"reason":"forfeit"}}"#;
+    let forfeit = r#"{"forfeit":{"player":0,"cause":"time_bank"}}"#;
+    assert_eq!(verdict(&[HEADER, forfeit, wrong_end], 1)["fault"]["claims"], json!(["outcome"]));
+
+    let found = verdict(&[HEADER, MOVE, "{\"action\":"], 3);
+    assert_eq!((&found["verdict"], &found["fault"]["line"]), (&json!("malformed"), &json!(3)));
+    let found = verdict(&[HEADER, MOVE, "", r#"{"truncated":{"line":2,"next":{"player":1}}}"#], 1);
+    assert_eq!((&found["verdict"], &found["fault"]["line"]), (&json!("truncated"), &json!(2)));
+    let hidden = [r#"{"referee":1,"game":"wigwam"}"#, r#"{"player":0,"action":{"arrange":null}}"#, MOVE];
+    assert_eq!(verdict(&hidden, 1)["verdict"], "redacted");
+    for empty in ["", "\n\n", r#"{"malformed":{"line":1,"message":"x"}}"#] {
+        let found = verdict(&[empty], 1);
+        assert_eq!((&found["verdict"], found.get("game")), (&json!("empty"), None));
+    }
+    let all = each([MOVE, MOVE, HEADER, r#"{"abort":{"cause":"max_turns"}}"#].join("\n"), 3);
+    assert_eq!((&all[0]["verdict"], all[0].get("game"), &all[0]["skipped"]), (&json!("malformed"), None, &json!(1)));
+    assert_eq!((&all[1]["end"], &all[1]["abort"]), (&json!("abort"), &json!("max_turns")));
+    let long = format!("{HEADER}\n{}\n{MOVE}", "x".repeat(5 << 20));
+    let found = &each(long, 3)[0];
+    assert_eq!((&found["verdict"], &found["skipped"]), (&json!("malformed"), &json!(1)));
+    for bad in [r#"{"referee":1,"game":"chess"}"#, r#"{"referee":2,"game":"tectonic"}"#, r#"{"referee":1,"ga"#] {
+        assert_eq!(verdict(&[bad, MOVE], 3)["verdict"], "malformed");
+    }
+    let position =
+        r#"{"referee":1,"game":"tectonic","state":{"turn":"white","white":{"mounts":["b5","b5"]},"black":{}}}"#;
+    assert_eq!(verdict(&[position, MOVE], 1)["verdict"], "refused");
+}
+
+#[test]
+fn the_causes_of_rulings_are_testimony_but_an_illegal_action_must_be_there() {
+    let refused = r#"{"player":0,"action":{"move":{"from":"c1","to":"c10"}},"violations":[{"rule":"tectonic.mount-range"},{"rule":"tectonic.occupied"}]}"#;
+    let forfeit = |cause: &str| format!("{{\"forfeit\":{{\"player\":0,\"cause\":\"{cause}\"}}}}");
+    let found = verdict(&[HEADER, refused, &forfeit("illegal_action")], 0);
+    assert_eq!((&found["end"], &found["forfeits"]), (&json!("forfeit"), &json!(["illegal_action"])));
+    assert_eq!(found["refusals"], 1);
+    assert_eq!(verdict(&[HEADER, &forfeit("signal")], 0)["forfeits"], json!(["signal"]));
+    for lines in [
+        &[HEADER, &forfeit("illegal_action")][..],
+        &[HEADER, refused, MOVE, &forfeit("illegal_action")],
+        &[HEADER, refused, &forfeit("illegal_action").replace("\"player\":0", "\"player\":1")],
+    ] {
+        assert_eq!(verdict(lines, 1)["fault"]["claims"], json!(["cause"]), "{lines:?}");
+    }
+    let taken_back = [HEADER, &forfeit("exit"), r#"{"query":"undo"}"#, r#"{"abort":{"cause":"organiser_abort"}}"#];
+    let found = verdict(&taken_back, 0);
+    assert_eq!((found.get("forfeits"), &found["abort"]), (None, &json!("organiser_abort")));
+}
+
+#[test]
+fn files_come_plain_or_compressed_and_folders_are_walked() {
+    let folder = folder("forms");
+    let all = games("wangdo", "2", 5, 8);
+    let plain = all.concat();
+    let gzip = |text: &str| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        writer.write_all(text.as_bytes()).and_then(|()| writer.finish()).expect("memory")
+    };
+    let level = ruzstd::encoding::CompressionLevel::Fastest;
+    let zstd = |text: &str| ruzstd::encoding::compress_to_vec(text.as_bytes(), level);
+    let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0][..], b"abc"].concat();
+    fs::create_dir_all(folder.join("b/c")).expect("folders");
+    file(&folder, "a.jsonl", &plain);
+    file(&folder, "b/x.jsonl.gz", [gzip(&all[..3].concat()), gzip(&all[3..].concat())].concat());
+    file(&folder, "b/c/y.jsonl.zst", [zstd(&all[..5].concat()), skippable, zstd(&all[5..].concat())].concat());
+    file(&folder, "notes.txt", "not a record");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&folder, folder.join("b/loop")).expect("a link");
+    let out = referee(&["validate", "--each", text(&folder)], "").ends(0).out;
+    let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(verdicts.len(), 24);
+    let told = |from: usize| {
+        verdicts[from..from + 8].iter().map(|verdict| {
+            let mut verdict = verdict.clone();
+            verdict["file"].take();
+            verdict
+        })
+    };
+    assert!(told(0).eq(told(8)) && told(0).eq(told(16)), "the same games, however they are packed");
+    let names: Vec<&str> = [0, 8, 16].map(|at| verdicts[at]["file"].as_str().expect("a name")).to_vec();
+    assert!(names[0].ends_with("a.jsonl") && names[1].ends_with("y.jsonl.zst") && names[2].ends_with("x.jsonl.gz"));
+    assert_eq!(each(gzip(&plain), 0).len(), 8, "standard input may be compressed, too");
+
+    let cut = |bytes: Vec<u8>| bytes[..bytes.len() - 9].to_vec();
+    let mut flipped = zstd(&plain);
+    let last = flipped.len() - 2;
+    flipped[last] ^= 1;
+    for broken in [cut(gzip(&plain)), cut(zstd(&plain)), flipped] {
+        let last = each(broken, 3).pop().expect("a verdict");
+        assert_eq!(last["verdict"], "unreadable", "{last}");
+    }
+    referee(&["validate", "no-such-file"], "").ends(2);
+    let bare = folder.join("bare");
+    fs::create_dir_all(&bare).expect("a folder");
+    file(&bare, "empty.jsonl", "");
+    file(&bare, "cut.jsonl", &plain[..plain.len() - 30]);
+    let ran = referee(&["validate", text(&bare)], "").ends(3);
+    assert!(ran.out.contains("empty.jsonl:1: empty: there is no game in it\n"), "{}", ran.out);
+    assert!(ran.out.contains("game 8"), "{}", ran.out);
+}
+
+#[test]
+fn a_file_that_changes_is_not_believed() {
+    let folder = folder("changes");
+    let path = file(&folder, "growing.jsonl", games("tectonic", "2", 1, 1).concat() + &"\n".repeat(60_000_000));
+    let child = command(env!("CARGO_BIN_EXE_referee"))
+        .args(["validate", text(&path)])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut file = fs::OpenOptions::new().append(true).open(&path).expect("the file");
+    let mut child = child;
+    while child.try_wait().expect("a child").is_none() {
+        file.write_all(b"\n").expect("room");
+        std::thread::sleep(std::time::Duration::from_micros(200));
+    }
+    let output = child.wait_with_output().expect("it ends");
+    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(out.contains("unreadable: the file changed while it was read"), "{out}");
+    assert_eq!(output.status.code(), Some(3));
+    fs::remove_file(&path).expect("it can go");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_bounded_whatever_comes() {
+    let folder = folder("bombs");
+    let level = flate2::Compression::fast();
+    let mut bomb = flate2::write::GzEncoder::new(fs::File::create(folder.join("bomb")).expect("a file"), level);
+    for _ in 0..400 {
+        bomb.write_all(&vec![b' '; 1 << 20]).expect("room");
+    }
+    bomb.finish().expect("room");
+    let long_line = "head -c 400000000 /dev/zero | tr '\\0' x".to_owned();
+    let one_game = format!(
+        "(echo '{HEADER}'; yes '{{\"query\":\"undo\",\"undone\":0,\"violations\":[{{\"rule\":\"table.nothing-to-undo\"}}]}}' | head -c 30000000)"
+    );
+    for (input, code) in [(format!("cat {}", text(&folder.join("bomb"))), 3), (long_line, 3), (one_game, 3)] {
+        let line = format!("ulimit -v 200000; {input} | referee validate --jobs 1 -; echo \"code $?\"");
+        let output = command("bash").args(["-c", &line]).output().expect("a shell");
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(out.ends_with(&format!("code {code}\n")), "{input}: {out}{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn reports_say_what_was_asked() {
+    let all = games("tectonic", "2", 3, 30);
+    let mut spoilt = all.clone();
+    for at in [4, 9, 20] {
+        spoilt[at] = spoilt[at].lines().take(6).map(|line| format!("{line}\n")).collect();
+    }
+    let out = referee(&["validate", "--max-errors", "2"], spoilt.concat()).ends(1).out;
+    assert!(out.contains("-:") && out.contains("game 5, ply 5: truncated") && out.contains("game 10,"), "{out}");
+    assert!(!out.contains("game 21") && out.contains("stopped:"), "{out}");
+    let ran = referee(&["validate", "--quiet"], spoilt.concat()).ends(1);
+    assert!(ran.out.is_empty() && ran.err.is_empty(), "{ran:?}");
+    let out = referee(&["validate", "--json", "--coverage", "--time"], spoilt.concat()).ends(1).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 4);
+    let summary = &lines[3]["summary"];
+    assert_eq!(summary["verdicts"]["valid"], 27);
+    assert_eq!(summary["verdicts"]["truncated"], 3);
+    assert_eq!(summary["games"], 30);
+    assert_eq!(summary["bytes"], spoilt.concat().len());
+    let ends: u64 = summary["ends"]["tectonic"].as_object().expect("ends").values().filter_map(Value::as_u64).sum();
+    assert_eq!(ends, 27);
+    assert!(lines[3]["time"]["seconds"].as_f64() > Some(0.0));
+    let played = &lines[3]["coverage"]["tectonic"];
+    assert_eq!(played["games"], 30);
+    assert!(played["never"]["rules"].as_array().expect("rules").len() > 5);
+    let refused = r#"{"action":{"move":{"from":"c1","to":"c10"}},"violations":[{"rule":"tectonic.mount-range"},{"rule":"tectonic.occupied"}]}"#;
+    let input = [HEADER, refused, r#"{"abort":{"cause":"max_turns"}}"#].join("\n");
+    let out = referee(&["validate", "--coverage"], &input).ends(0).out;
+    assert!(out.contains("  tectonic.mount-range ") && out.contains("setup=S2"), "{out}");
+    let coverage = referee(&["validate", "--coverage", "--json"], &input).ends(0).out;
+    let coverage: Value = serde_json::from_str(&coverage).expect("JSON");
+    assert_eq!(coverage["coverage"]["tectonic"]["rules"]["tectonic.mount-range"], 1);
+    assert!(
+        coverage["coverage"]["tectonic"]["never"]["options"]["setup"]
+            .as_array()
+            .is_some_and(|unused| !unused.is_empty())
+    );
+}
+
+#[test]
+fn what_rests_on_reconstructions_is_listed_apart() {
+    // Some clause of some game rests on a reconstruction: find one by what the games refuse at random.
+    let mut disputed = None;
+    let mut dice = Dice::new(9);
+    'search: for (game, players) in TABLES {
+        for text in games(game, players, 77, 30) {
+            let planted = plant(&text, PLANTS[0], &mut dice);
+            let found = &each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code"))[0];
+            if found["fault"]["disputed"] == true {
+                disputed = Some(planted);
+                break 'search;
+            }
+        }
+    }
+    let disputed = disputed.expect("a game whose refusal rests on reconstructed data");
+    let after = format!("{disputed}{HEADER}\n");
+    let told = |more: &[&str]| {
+        let out = referee(&[&["validate"], more].concat(), &after).ends(1).out;
+        let at = |what: &str| out.find(what).unwrap_or_else(|| panic!("{what}: {out}"));
+        at(", disputed:") < at("truncated:")
+    };
+    assert!(told(&[]) && !told(&["--strict-sources"]));
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_it() {
+    let mut child = spawn(&["validate", "--each"]);
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = format!("{HEADER}\n").repeat(20_000);
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    assert_eq!(child.wait().expect("it ends").code(), Some(5));
+}
+
+#[test]
+fn shrunk_streams_are_short_and_show_the_same_fault() {
+    let mut dice = Dice::new(1);
+    for (game, players) in TABLES {
+        for (turn, text) in games(game, players, 300, 5).iter().enumerate() {
+            let planted = plant(text, PLANTS[turn % PLANTS.len()], &mut dice);
+            let before = each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code")).remove(0);
+            if before["verdict"] == "valid" {
+                referee(&["shrink"], &planted).ends(2);
+                continue;
+            }
+            let ran = referee(&["shrink"], &planted).ends(0);
+            let code = referee(&["validate", "-q"], &ran.out).code.expect("a code");
+            let after = each(&ran.out, code).remove(0);
+            assert_eq!(before["verdict"], after["verdict"], "{game}: {}", ran.out);
+            let sorted = |verdict: &Value, key: &str| {
+                let mut names: Vec<String> =
+                    verdict["fault"][key].as_array().into_iter().flatten().map(Value::to_string).collect();
+                names.sort();
+                names
+            };
+            for key in ["rules", "claims"] {
+                assert_eq!(sorted(&before, key), sorted(&after, key), "{game}: {}", ran.out);
+            }
+            let lines = ran.out.lines().count();
+            assert!(lines <= 3, "{game}: {lines} of {} lines: {}", planted.lines().count(), ran.err);
+        }
+    }
+    let ran = referee(&["shrink"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(0);
+    assert_eq!(ran.out, format!("{HEADER}\n"));
+    referee(&["shrink", "--game", "3"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(2);
+    referee(&["shrink", "no-such-file"], "").ends(2);
+}
