@@ -12,7 +12,7 @@ pub struct Limits {
     pub start_ms: u64,
     /// What is added to every limit for the way of the messages, in milliseconds.
     pub margin_ms: u64,
-    /// Resident memory of all processes of a bot, in bytes.
+    /// Resident memory of all processes of a bot, in bytes. What they share counts once.
     pub memory: u64,
     /// Processor time that a bot may use in a game while it is not its turn, in milliseconds.
     pub idle_cpu_ms: u64,

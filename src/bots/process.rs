@@ -298,6 +298,12 @@ impl Bot {
         all.usage(self.pid, &self.mark)
     }
 
+    /// The memory it uses, in bytes, with what its processes share counted once; see [`Snapshot::shared_out`].
+    #[must_use]
+    pub fn memory(&self, all: &Snapshot) -> u64 {
+        all.shared_out(self.pid, &self.mark)
+    }
+
     /// The beginning and the end of what it wrote to standard error.
     #[must_use]
     pub fn errors(&self) -> String {

@@ -562,15 +562,15 @@ impl<'a> Run<'a> {
     fn watch(&mut self, turn: Player) -> Result<(), Lost> {
         let begun = Instant::now();
         let all = Snapshot::take();
-        self.watched = Instant::now();
-        self.rest = (20 * (self.watched - begun)).clamp(WATCH, SELDOM);
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             let Sitter::Process(Some(bot)) = sitter else { continue };
             let usage = bot.usage(&all);
             let on_turn = seat == turn.index();
-            if usage.memory > self.limits.memory {
+            // The quick sum is never too small; only where it is too large is the exact one worth its price.
+            let memory = if usage.memory > self.limits.memory { bot.memory(&all) } else { usage.memory };
+            if memory > self.limits.memory {
                 bot.kill();
-                let why = format!("{} MiB of memory are in use", usage.memory >> 20);
+                let why = format!("{} MiB of memory are in use", memory >> 20);
                 let loss = lost(ForfeitCause::MemoryLimit, why);
                 if on_turn {
                     return Err(loss);
@@ -588,6 +588,8 @@ impl<'a> Run<'a> {
                 self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
             }
         }
+        self.watched = Instant::now();
+        self.rest = (20 * (self.watched - begun)).clamp(WATCH, SELDOM);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use procfs::ProcError;
 use procfs::process::{Process, all_processes};
 use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, waitpid};
 
@@ -37,7 +38,7 @@ fn number(pid: Pid) -> i32 {
 /// What a bot uses.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Usage {
-    /// Resident memory, in bytes.
+    /// Resident memory, in bytes: what processes share counts once for each, so that the sum is never too small.
     pub memory: u64,
     /// Processor time, in milliseconds.
     pub cpu_ms: u64,
@@ -85,8 +86,22 @@ impl Snapshot {
     /// What a bot uses: its group, what descends from its first process, and orphans that carry its mark.
     #[must_use]
     pub fn usage(&self, leader: Pid, mark: &str) -> Usage {
+        self.of(leader, mark).fold(Usage::default(), |sum, (_, Seen { usage, .. })| Usage {
+            memory: sum.memory + usage.memory,
+            cpu_ms: sum.cpu_ms + usage.cpu_ms,
+        })
+    }
+
+    /// The memory that a bot uses, in bytes, with what processes share divided among them, so that a bot may fork as often
+    /// as it likes without paying again for what it already holds. This takes long: the system walks over all their pages.
+    #[must_use]
+    pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
+        self.of(leader, mark).map(|(pid, seen)| proportional(*pid).unwrap_or(seen.usage.memory)).sum()
+    }
+
+    fn of(&self, leader: Pid, mark: &str) -> impl Iterator<Item = (&i32, &Seen)> {
         let leader = number(leader);
-        let belongs = |(pid, seen): &(&i32, &Seen)| {
+        self.processes.iter().filter(move |(pid, seen)| {
             if seen.group == leader {
                 return true;
             }
@@ -100,11 +115,17 @@ impl Snapshot {
                 (at, parent) = (parent, above.parent);
             }
             false
-        };
-        self.processes.iter().filter(belongs).fold(Usage::default(), |sum, (_, Seen { usage, .. })| Usage {
-            memory: sum.memory + usage.memory,
-            cpu_ms: sum.cpu_ms + usage.cpu_ms,
         })
+    }
+}
+
+/// A process's share of memory, in bytes; `None`: the system does not tell. What has ended holds nothing.
+fn proportional(pid: i32) -> Option<u64> {
+    let rollup = Process::new(pid).and_then(|process| process.smaps_rollup());
+    match rollup {
+        Ok(rollup) => rollup.memory_map_rollup.iter().find_map(|map| map.extension.map.get("Pss").copied()),
+        Err(ProcError::NotFound(_)) => Some(0),
+        Err(_) => None,
     }
 }
 

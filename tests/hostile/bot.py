@@ -67,6 +67,21 @@ def fork_bomb(generations):
         os.execve("/bin/sleep", [os.environ["HOSTILE"], "1000"], {})
 
 
+def share(size, workers):
+    """Fills so many bytes once and forks workers that hold the same pages until we end."""
+    global HELD
+    HELD = bytearray(b"x" * size)
+    for _ in range(workers):
+        ours, theirs = os.pipe()
+        if os.fork() == 0:
+            os.close(theirs)
+            os.read(ours, 1)
+            os._exit(0)
+        os.close(ours)
+    # Long enough to be looked at.
+    time.sleep(0.6)
+
+
 def can_write(path):
     """Whether 16 MiB find room there."""
     try:
@@ -103,6 +118,8 @@ def before_any_line():
     if HOW == "daemon":
         subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if HOW == "shared_memory":
+        share(100 << 20, 3)
     if HOW == "double_daemon" and os.fork() == 0:
         os.setsid()
         if os.fork() == 0:

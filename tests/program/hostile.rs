@@ -73,6 +73,8 @@ const DUE: &[(&str, &[&str])] = &[
     // It answers, and then nothing more: no question reaches it.
     ("closes_input", &["time_move"]),
     ("hidden_daemon", &["fine"]),
+    // Four processes, each with the same 100 MiB.
+    ("shared_memory", &["fine"]),
 ];
 
 /// The most resident memory the judge may ever use, in KiB.
