@@ -5,6 +5,7 @@
 //! the state alone decides turn, legality and outcome.
 
 pub mod picture;
+pub mod rulebook;
 
 use std::fmt::{self, Debug, Display};
 use std::ops::{Index, IndexMut, RangeInclusive};
@@ -13,7 +14,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use self::picture::Picture;
+use self::picture::{Panel, Picture};
+use self::rulebook::Rulebook;
 use crate::breach::Breach;
 pub use crate::breach::Provenance;
 
@@ -222,6 +224,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     const EDITION: &'static str;
     /// Every numbered statement of the rules, in order.
     const RULES: &'static [Rule];
+    /// The rulebook that these make.
+    const RULEBOOK: &'static Rulebook;
     /// The kinds of action of which some viewer may see the kind alone (see [`Game::sees`]).
     const SECRET_ACTIONS: &'static [&'static str] = &[];
     /// The kinds of draw of which some viewer may see the kind alone.
@@ -322,9 +326,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
     /// What is to be seen of a position, made from a view alone, so that it shows nothing that the viewer may not know.
-    /// `last` is what happened last; `None` where nothing did or the viewer has not seen all of it. Whose turn it is, what
-    /// changed and how the game ended is added elsewhere.
+    /// `last` is what happened last, or what was tried and refused, which may be any action at all; `None` where nothing did
+    /// or the viewer has not seen all of it. Whose turn it is, what changed and how the game ended is added elsewhere.
     fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
+
+    /// What is in the box, from the edition: every kind of piece or card, with its number, what is written on it and what
+    /// it does in its name. Empty where the rulebook's words say it all.
+    fn components(&self) -> Vec<Panel> {
+        Vec::new()
+    }
 
     /// How much of an event, about to happen in `before`, a viewer learns. Only kinds named in
     /// [`Game::SECRET_ACTIONS`] and [`Game::SECRET_DRAWS`] are ever less than [`Sight::Full`].

@@ -420,6 +420,7 @@ impl<G: Game> Judge for Bench<G> {
         }
         let body = std::mem::replace(&mut line.body, Body::Remark);
         let before = self.before_line();
+        let tried = self.tried(&line, &body);
         let verdict = match body {
             Body::Action(action) => self.action(&line, action, out),
             Body::Pick(pick) => self.pick(&line, pick, out),
@@ -437,7 +438,7 @@ impl<G: Game> Judge for Bench<G> {
             }
         };
         self.settle(out);
-        self.after_line(before);
+        self.after_line(before, tried);
         verdict
     }
 

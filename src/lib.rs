@@ -18,6 +18,7 @@
 //! * [`registry`]: the games with their types erased.
 //! * [`schema`]: the JSON Schemas of all of it.
 //! * [`stream`]: a stream of lines with one game after another; [`lines`] reads them.
+//! * [`rulebook`]: rulebooks from which a person can play; [`render`] draws them and all pictures.
 //! * [`contest`]: competitions, without playing a game.
 //! * [`validate`]: the verdict on every game of any number of records.
 
@@ -33,6 +34,7 @@ pub mod lines;
 pub mod perft;
 pub mod registry;
 pub mod render;
+pub mod rulebook;
 pub mod schema;
 pub mod search;
 pub mod stream;

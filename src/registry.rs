@@ -11,6 +11,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::breach::{Breach as _, Clause};
 use crate::commitment;
+use crate::game::picture::Panel;
+use crate::game::rulebook::Rulebook;
 use crate::game::{Fault, Game, Rule};
 use crate::judge::seats::{Chair, Seats, Tables};
 use crate::judge::{Bench, Emit, Judge, header_object, verify_violations, violation, write_found, write_violations};
@@ -70,6 +72,10 @@ pub trait Referee: Sync {
     fn players(&self) -> RangeInclusive<u8>;
     /// The numbered rules.
     fn rules(&self) -> &'static [Rule];
+    /// The rulebook that they make.
+    fn rulebook(&self) -> &'static Rulebook;
+    /// What is in the box of the built-in edition, for pictures.
+    fn components(&self) -> Vec<Panel>;
     /// Every way to break one.
     fn clauses(&self) -> &'static [Clause];
     /// The text of the built-in edition.
@@ -174,6 +180,16 @@ impl<G: Game> Referee for Entry<G> {
 
     fn rules(&self) -> &'static [Rule] {
         G::RULES
+    }
+
+    fn rulebook(&self) -> &'static Rulebook {
+        G::RULEBOOK
+    }
+
+    fn components(&self) -> Vec<Panel> {
+        let edition = strict::from_slice::<G::Edition>(G::EDITION.as_bytes()).ok();
+        let game = edition.and_then(|edition| G::open(&edition, &G::Options::default()).ok());
+        game.map(|game| game.components()).unwrap_or_default()
     }
 
     fn clauses(&self) -> &'static [Clause] {

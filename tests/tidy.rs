@@ -22,6 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lines", &[]),
     ("perft", &["dice", "game"]),
     ("render", &["game"]),
+    ("rulebook", &["game", "judge", "registry", "render", "stream"]),
     ("registry", &["breach", "commitment", "game", "judge", "schema", "strict", "table", "text", "wire"]),
     ("schema", &["contest", "game", "table", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),

@@ -60,7 +60,7 @@ fn unknown(id: &str) -> Usage {
     let near = all().find(whole).or_else(|| near_miss(id, all()));
     let owner = id.split_once('.').map(|(owner, _)| owner);
     let owner = owner.filter(|owner| *owner == "table" || GAMES.iter().any(|game| game.name() == *owner));
-    let hint = hint(near, || format!("; `referee rules {}` lists them", owner.unwrap_or("GAME")));
+    let hint = hint(near, || format!("; `referee rules {} --kept` lists them", owner.unwrap_or("GAME")));
     Usage(format!("unknown rule `{id}`{hint}"))
 }
 

@@ -240,6 +240,13 @@ impl Output {
         Output { stdout: stdout(), buffer: Vec::with_capacity(1 << 17) }
     }
 
+    /// A file that is written anew; `None` and `-` are standard output.
+    pub(crate) fn to(path: Option<&Path>) -> Result<Output> {
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Output::open()) };
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Output { stdout: Box::new(file), ..Output::open() })
+    }
+
     /// Writes everything out.
     pub(crate) fn flush(&mut self) -> Result<()> {
         let written = self.stdout.write_all(&self.buffer).and_then(|()| self.stdout.flush());

@@ -1,14 +1,14 @@
 //! `referee replay`: writes a page on which games can be looked at step by step.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use clap::Args;
 use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::judge::{Judge, Listing, words};
-use referee::render::page::{Legal, Page, Refusal, Step};
+use referee::render::Refusal;
+use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
 use referee::wire::Viewer;
 use referee::wire::is_header;
@@ -89,17 +89,9 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
         }
         return Err(Usage("there is no game to write down; name one with --game or give a stream".to_owned()).into());
     }
-    let html = writer.page.html();
-    match args.output.as_deref() {
-        Some(path) if path != Path::new("-") => {
-            fs::write(path, html).with_context(|| format!("cannot write {}", path.display()))?;
-        }
-        _ => {
-            let mut output = Output::open();
-            output.text(&html);
-            output.flush()?;
-        }
-    }
+    let mut output = Output::to(args.output.as_deref())?;
+    output.text(&writer.page.html());
+    output.flush()?;
     Ok(exit)
 }
 
@@ -135,7 +127,7 @@ impl Writer<'_> {
             // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
             let seed = answer["malformed"].is_object() || tells_seed(answer);
             let own = heard.get(at).copied().unwrap_or(true) && !(seed && self.args.viewer.is_some());
-            let refused = if own { refusals(answer) } else { Vec::new() };
+            let refused = if own { Refusal::of(answer) } else { Vec::new() };
             let listing = judge.listing(*viewer, self.args.legal);
             let step = Step { words: told(&picture, answer, own), refused, legal: listing.map(legal) };
             self.page.step(at, &picture, step);
@@ -147,28 +139,6 @@ impl Writer<'_> {
 fn tells_seed(answer: &Value) -> bool {
     let of_seed = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
     answer["violations"].as_array().into_iter().flatten().any(|one| of_seed.iter().any(|rule| one["rule"] == *rule))
-}
-
-/// The broken rules of a line.
-fn refusals(answer: &Value) -> Vec<Refusal> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let refusal = |violation: &Value| {
-        let refs: Vec<String> = violation["refs"].as_array().into_iter().flatten().map(text).collect();
-        let mut source = text(&violation["source"]);
-        if !refs.is_empty() {
-            source = format!("{source}, {}", refs.join(" "));
-        }
-        if let Some(data) = violation["data"].as_str() {
-            source = format!("{source}; the data are {data}");
-        }
-        Refusal {
-            rule: text(&violation["rule"]),
-            statement: text(&violation["statement"]),
-            message: text(&violation["message"]),
-            source,
-        }
-    };
-    answer["violations"].as_array().into_iter().flatten().map(refusal).collect()
 }
 
 /// What happened, in words. `own`: the viewer may hear all of it.

@@ -1,42 +1,72 @@
-//! `referee rules`: the numbered rules of a game.
+//! `referee rules`: the rulebook of a game.
+
+use std::io::stdout;
+use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use referee::breach::Clause;
 use referee::game::{Kept, Rule};
 use referee::registry::{Referee, table_clauses};
+use referee::render::text::Style;
+use referee::rulebook::book;
+use referee::stream::Usage;
 use serde_json::{Value, json};
 
+use super::show::colours;
 use super::{Exit, Output, game, known};
 
 /// Arguments of `rules`.
 #[derive(Args)]
 #[command(after_help = "\
-R are rules of the source, D decisions where it is silent, P precise rulings.
-Each says how well it is founded: printed, decided or reconstructed.
-Each names the refusals that rest on it; --kept says how the program keeps the others.
+A rulebook to play from: what is in the box, the board, set-up, a turn, every action, the end, options and terms. Its numbered
+statements are rules of the source (R), decisions where it is silent (D) and precise rulings (P); each says how well it is
+founded: printed, decided or reconstructed. The moves it shows are judged while it is written. --format html is one page with
+pictures that needs no network. --kept adds the refusals that rest on each statement, or how else the program keeps it.
 
 Examples:
   referee rules tectonic
   referee rules tectonic --kept
+  referee rules wongar --format html -o /dev/stdout
   referee rules tectonic --json
   referee rules table")]
 pub(crate) struct RulesArgs {
     /// The game; `table` lists what holds at every table, whatever is played
     #[arg(value_parser = known::GAME_OR_TABLE, hide_possible_values = true)]
     pub(crate) game: String,
-    /// Say how the program keeps what nobody can break, and where that is tested
+    /// Say how the program keeps every statement, and where that is tested
     #[arg(long)]
     pub(crate) kept: bool,
-    /// Write JSON lines
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text")]
+    pub(crate) format: Format,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Write text with nothing but ASCII
     #[arg(long)]
+    pub(crate) ascii: bool,
+    /// Write JSON lines, one for each statement
+    #[arg(long, conflicts_with_all = ["format", "ascii"])]
     pub(crate) json: bool,
 }
 
-/// Lists the rules.
+/// How a rulebook is written.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// For terminals
+    Text,
+    /// A page with pictures
+    Html,
+}
+
+/// Writes the rulebook.
 pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
-    let mut output = Output::open();
+    let mut output = Output::to(args.output.as_deref())?;
     if args.game == "table" {
+        if args.format == Format::Html {
+            return Err(Usage("what holds at every table has no page; write it as text or JSON".to_owned()).into());
+        }
         for clause in table_clauses() {
             if args.json {
                 let game = "table";
@@ -50,18 +80,16 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
         return Ok(Exit::Valid);
     }
     let game = game(&args.game)?;
-    for rule in game.rules() {
-        if args.json {
-            output.json(&as_json(game, rule, args.kept));
-            continue;
-        }
-        let ids: Vec<_> = refusals(game, rule).map(|clause| clause.id).collect();
-        output.text(&format!("{:<4} {}  [{}]\n", rule.id, rule.text, rule.source));
-        match rule.kept {
-            Kept::NotApplicable(why) if args.kept => output.text(&format!("     not applicable: {why}\n")),
-            Kept::BuiltIn(how) if args.kept => output.text(&format!("     kept by the program: {how}\n")),
-            _ if ids.is_empty() => {}
-            _ => output.text(&format!("     {}\n", ids.join(", "))),
+    if args.json {
+        game.rules().iter().for_each(|rule| output.json(&as_json(game, rule, args.kept)));
+    } else {
+        let book = book(game, args.kept)?;
+        match args.format {
+            Format::Text => {
+                let colour = args.output.is_none() && colours(&stdout());
+                output.text(&book.text(Style { ascii: args.ascii, colour }));
+            }
+            Format::Html => output.text(&book.html()),
         }
     }
     output.flush()?;

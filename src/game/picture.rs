@@ -21,6 +21,8 @@ pub struct Picture {
     pub turn: Option<Player>,
     /// What happened last, in words; empty where nothing did or it is hidden.
     pub last: String,
+    /// Whether that was tried and refused, so that the position is still the one before it.
+    pub refused: bool,
     /// The board; without places there is none.
     pub board: Board,
     /// What lies beside the board, in reading order.
@@ -57,7 +59,7 @@ pub struct Board {
     pub regions: Vec<Region>,
     /// Whether rows and columns are named along the edges instead of every place by itself.
     pub edges: Option<Edges>,
-    /// The places (by index) through which the last event led, in order; fewer than two: none.
+    /// The places (by index) through which the last event led, or would have led, in order; fewer than two: none.
     pub trail: Vec<usize>,
 }
 

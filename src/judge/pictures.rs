@@ -7,7 +7,7 @@ use super::Bench;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
 use crate::table::Next;
-use crate::wire::{is_of, write_kind};
+use crate::wire::{Body, Line, is_of, write_kind};
 
 /// What pictures show of the last line that changed the game.
 pub(super) struct Watch<G: Game> {
@@ -15,11 +15,13 @@ pub(super) struct Watch<G: Game> {
     before: Option<G::State>,
     /// What it was; `None`: nothing that happened in the game, such as a step back.
     event: Option<EventOf<G>>,
+    /// The action of the last line, if it was refused.
+    tried: Option<(Player, G::Action)>,
 }
 
 impl<G: Game> Default for Watch<G> {
     fn default() -> Self {
-        Watch { before: None, event: None }
+        Watch { before: None, event: None, tried: None }
     }
 }
 
@@ -82,17 +84,52 @@ impl<G: Game> Bench<G> {
         self.watch.as_ref().map(|_| (self.table.state().clone(), self.table.n()))
     }
 
-    /// Remembers how the game stood before a line that changed it.
-    pub(super) fn after_line(&mut self, before: Option<(G::State, u64)>) {
+    /// The action of a line, if pictures may have to show that it was refused.
+    pub(super) fn tried(&self, line: &Line<G>, body: &Body<G::Action, G::Chance>) -> Option<(Player, G::Action)> {
+        let Body::Action(action) = body else { return None };
+        self.watch.as_ref()?;
+        let Next::Player(turn) = self.table.next() else { return None };
+        let player = line.player.unwrap_or(turn);
+        (player.0 < self.table.players()).then(|| (player, action.clone()))
+    }
+
+    /// Remembers how the game stood before a line that changed it, and what was `tried` by a line that did not.
+    pub(super) fn after_line(&mut self, before: Option<(G::State, u64)>, tried: Option<(Player, G::Action)>) {
         let (Some((state, n)), Some(watch)) = (before, &mut self.watch) else { return };
         let now = self.table.n();
         if now != n {
-            *watch = Watch { before: Some(state), event: self.table.last().filter(|_| now > n) };
+            watch.before = Some(state);
+            watch.event = self.table.last().filter(|_| now > n);
         }
+        watch.tried = tried.filter(|_| now == n);
     }
 
     /// What a player, or the public, may see of the position.
     fn seen_by(&self, viewer: Option<Player>) -> Picture {
+        let game = self.table.game();
+        let view = game.view(self.table.state(), viewer);
+        let tried = self.watch.as_ref().and_then(|watch| watch.tried.as_ref());
+        let mut picture = match tried.filter(|(player, _)| self.tells(viewer, Some(*player))) {
+            Some((player, action)) => {
+                let event = Event::Action(*player, action.clone());
+                let mut picture = game.picture(&view, Some(&event));
+                self.call(&mut picture);
+                picture.last = told::<G>(&picture, &event, Sight::Full);
+                picture.refused = true;
+                picture
+            }
+            None => self.since_last(&view, viewer),
+        };
+        match self.table.next() {
+            Next::Player(player) => picture.turn = Some(player),
+            Next::Chance => {}
+            Next::Over => picture.waits = ending(&picture, self.table.outcome().as_ref()),
+        }
+        picture
+    }
+
+    /// The position with what the last event changed.
+    fn since_last(&self, view: &G::View, viewer: Option<Player>) -> Picture {
         let game = self.table.game();
         let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
         let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
@@ -100,22 +137,22 @@ impl<G: Game> Bench<G> {
             (Some(before), Some(event)) => game.sees(before, event, viewer),
             _ => Sight::Full,
         };
-        let mut picture = game.picture(&game.view(self.table.state(), viewer), event.filter(|_| sight == Sight::Full));
+        let mut picture = game.picture(view, event.filter(|_| sight == Sight::Full));
         if let Some(before) = before {
             picture.mark_changes(&game.picture(&game.view(before, viewer), None));
         }
-        if let Some(names) = &self.header.names {
-            picture.call(names);
-        }
+        self.call(&mut picture);
         if let Some(event) = event {
             picture.last = told::<G>(&picture, event, sight);
         }
-        match self.table.next() {
-            Next::Player(player) => picture.turn = Some(player),
-            Next::Chance => {}
-            Next::Over => picture.waits = ending(&picture, self.table.outcome().as_ref()),
-        }
         picture
+    }
+
+    /// Calls the players what the header calls them.
+    fn call(&self, picture: &mut Picture) {
+        if let Some(names) = &self.header.names {
+            picture.call(names);
+        }
     }
 
     /// Whether somebody may hear what `sender` sent, refused or not: everything, where nothing is hidden.

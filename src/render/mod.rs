@@ -1,12 +1,54 @@
-//! Drawing pictures: as text for terminals ([`text`]), as an image ([`svg`]), and as a page on which a game can be
-//! looked at step by step ([`page`]). A renderer knows no game; whatever it draws is in the [`Picture`].
+//! Drawing pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page on which a game can be looked at
+//! step by step ([`page`]), and in a rulebook ([`book`]). A renderer knows no game; whatever it draws is in the [`Picture`].
 
+pub mod book;
 mod canvas;
 pub mod page;
 pub mod svg;
 pub mod text;
 
+use serde::Serialize;
+use serde_json::Value;
+
 use crate::game::picture::{Figure, Picture, Seat, Tint};
+
+/// A broken rule, for people.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
+pub struct Refusal {
+    /// Its id.
+    pub rule: String,
+    /// What it demands.
+    pub statement: String,
+    /// What was wrong this time.
+    pub message: String,
+    /// How well it is founded and where it is written.
+    pub source: String,
+}
+
+impl Refusal {
+    /// The broken rules that a line of the stream names in `violations`.
+    #[must_use]
+    pub fn of(line: &Value) -> Vec<Refusal> {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let refusal = |violation: &Value| {
+            let refs: Vec<String> = violation["refs"].as_array().into_iter().flatten().map(text).collect();
+            let mut source = text(&violation["source"]);
+            if !refs.is_empty() {
+                source = format!("{source}, {}", refs.join(" "));
+            }
+            if let Some(data) = violation["data"].as_str() {
+                source = format!("{source}; the data are {data}");
+            }
+            Refusal {
+                rule: text(&violation["rule"]),
+                statement: text(&violation["statement"]),
+                message: text(&violation["message"]),
+                source,
+            }
+        };
+        line["violations"].as_array().into_iter().flatten().map(refusal).collect()
+    }
+}
 
 /// The seat of a figure's owner.
 fn owner<'a>(picture: &'a Picture, figure: &Figure) -> Option<&'a Seat> {

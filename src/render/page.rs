@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::game::picture::Picture;
 
+use super::Refusal;
 use super::svg::{STYLE, escape, sheet};
 
 /// The page without its contents, its look, and what it does.
@@ -23,19 +24,6 @@ pub struct Step {
     pub refused: Vec<Refusal>,
     /// What is legal now; `None`: nothing, or the viewer may not know.
     pub legal: Option<Legal>,
-}
-
-/// A broken rule.
-#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
-pub struct Refusal {
-    /// Its id.
-    pub rule: String,
-    /// What it demands.
-    pub statement: String,
-    /// What was wrong this time.
-    pub message: String,
-    /// How well it is founded and where it is written.
-    pub source: String,
 }
 
 /// What is legal.

@@ -106,17 +106,30 @@ pub fn escape(text: &str) -> String {
 /// Writes a picture as an image of its own.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
+    image(picture, &format!("<style>\n{STYLE}</style>\n"))
+}
+
+/// Writes a picture as an image within a page that has the [`STYLE`].
+#[must_use]
+pub fn inline(picture: &Picture) -> String {
+    image(picture, "")
+}
+
+fn image(picture: &Picture, style: &str) -> String {
     let sheet = sheet(picture);
-    let mut head = vec![format!("{}: {}.", picture.title, picture.sentence())];
+    let mut head = match picture.sentence() {
+        sentence if sentence.is_empty() => vec![format!("{}.", picture.title)],
+        sentence => vec![format!("{}: {sentence}.", picture.title)],
+    };
     if !picture.last.is_empty() {
-        head.push(format!("Last: {}.", picture.last));
+        head.push(format!("{}: {}.", if picture.refused { "Refused" } else { "Last" }, picture.last));
     }
     let lines: Vec<String> = head.iter().flat_map(|text| fold(text, sheet.width - 2 * MARGIN)).collect();
     let top = MARGIN + WORDS * lines.len() as u32;
     let (width, height) = (sheet.width, sheet.height + top);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n\
+         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{style}\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
         escape(&picture.title),
         escape(&head.join(" ")),
@@ -369,8 +382,9 @@ impl Drawing<'_> {
         let (x, y) = (least(0), least(1));
         let path: Vec<String> = points.iter().map(|[px, py]| format!("{},{}", px - x, py - y)).collect();
         let from = points[0];
+        let refused = if self.picture.refused { " refused" } else { "" };
         let svg = format!(
-            "<polyline class=\"trail\" points=\"{}\"/><circle class=\"from\" cx=\"{}\" cy=\"{}\" r=\"4\"/>",
+            "<polyline class=\"trail{refused}\" points=\"{}\"/><circle class=\"from\" cx=\"{}\" cy=\"{}\" r=\"4\"/>",
             path.join(" "),
             from[0] - x,
             from[1] - y

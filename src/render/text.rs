@@ -65,7 +65,8 @@ impl Sheet<'_> {
         let picture = self.picture;
         self.paragraph(&format!("{}: {}.", picture.title, picture.sentence()), Ink::BOLD);
         if !picture.last.is_empty() {
-            self.paragraph(&format!("Last: {}.", picture.last), Ink::PLAIN);
+            let what = if picture.refused { "Refused" } else { "Last" };
+            self.paragraph(&format!("{what}: {}.", picture.last), Ink::PLAIN);
         }
         self.gap();
     }

@@ -288,8 +288,8 @@ fn what_there_is_can_be_asked() {
         (["edition", "x"], "the games are"),
         (["man", "paly"], "did you mean `play`?"),
         (["explain", "mount-range"], "did you mean `tectonic.mount-range`?"),
-        (["explain", "tectonic.R999"], "`referee rules tectonic` lists them"),
-        (["explain", "table.x"], "`referee rules table` lists them"),
+        (["explain", "tectonic.R999"], "`referee rules tectonic --kept` lists them"),
+        (["explain", "table.x"], "`referee rules table --kept` lists them"),
     ] {
         assert!(referee(&args, "").ends(2).err.contains(near), "{args:?}");
     }

@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 
 use referee::breaches;
 use referee::game::picture::Picture;
+use referee::game::rulebook::Rulebook;
 use referee::game::{
     Check, Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
 };
@@ -289,6 +290,7 @@ impl Game for Pouch {
         text: "After a bid the player names who is next.",
         kept: Kept::Checked,
     }];
+    const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
 
     type Options = Options;
     type Edition = Edition;

@@ -12,6 +12,7 @@ pub mod edition;
 pub mod moves;
 pub mod picture;
 pub mod position;
+mod rulebook;
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -28,6 +29,7 @@ use self::breach::Breach;
 use self::edition::Edition;
 use self::position::{Key, Position};
 use crate::game::picture::Picture;
+use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
 
 /// A side.
@@ -248,21 +250,24 @@ pub enum Action {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionsName {
-    /// Triangles.
+    /// Triangles: from the corner 3, 2 and 1 squares (a1, b1, c1, a2, b2, a3).
     #[default]
     Triangle,
-    /// Rectangles.
+    /// Rectangles: 3 wide and 2 deep (a1, b1, c1, a2, b2, c2).
     Rectangle,
 }
 
-/// The start squares.
+/// The start squares: of White's in the corner at a1, the others mirrored.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[allow(missing_docs, reason = "the edition says what they are")]
 pub enum SetupName {
+    /// A hill on a1, a peak on b1, a mount on c1.
     #[default]
     S1,
+    /// A hill on a3, a peak on b2, a mount on c1.
     S2,
+    /// A mount on a1, a hill on a2, a peak on b1.
     S3,
+    /// A hill on a2, a peak on b2, a mount on c2.
     S4,
 }
 
@@ -420,6 +425,7 @@ impl Game for TecTonic {
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const EDITION: &'static str = include_str!("edition.json");
     const RULES: &'static [Rule] = rules::RULES;
+    const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 
     type Options = Options;
     type Edition = Edition;

@@ -21,6 +21,7 @@ pub mod picture;
 pub mod place;
 pub mod position;
 pub mod restore;
+mod rulebook;
 pub mod rules;
 pub mod state;
 pub mod swaps;
@@ -45,6 +46,7 @@ use self::position::Position;
 pub use self::state::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, slots};
 use self::view::View;
 use crate::game::picture::Picture;
+use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
 };
@@ -206,6 +208,7 @@ impl Game for Wangdo {
     const EDITION: &'static str = include_str!("edition.json");
     const SECRET_DRAWS: &'static [&'static str] = &["seal_card"];
     const RULES: &'static [Rule] = rules::RULES;
+    const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 
     type Options = Options;
     type Edition = Edition;

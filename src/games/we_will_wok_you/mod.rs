@@ -22,6 +22,7 @@ pub mod market;
 pub mod optimum;
 pub mod picture;
 pub mod position;
+mod rulebook;
 pub mod rules;
 pub mod score;
 #[cfg(test)]
@@ -41,6 +42,7 @@ use self::market::{Line, Row};
 use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::Picture;
+use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
 
 /// The most players.
@@ -290,6 +292,7 @@ impl Game for WeWillWokYou {
     const PLAYERS: RangeInclusive<u8> = 2..=4;
     const EDITION: &'static str = include_str!("edition.json");
     const RULES: &'static [Rule] = rules::RULES;
+    const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 
     type Options = Options;
     type Edition = Edition;

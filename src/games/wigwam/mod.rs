@@ -22,6 +22,7 @@ pub mod moves;
 pub mod options;
 pub mod picture;
 pub mod position;
+mod rulebook;
 pub mod rules;
 #[cfg(test)]
 mod tests;
@@ -45,6 +46,7 @@ pub use self::options::{LayoutName, Options};
 use self::position::{Key, Position};
 use self::view::View;
 use crate::game::picture::Picture;
+use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule, Sight, Turn,
 };
@@ -145,6 +147,7 @@ impl Game for Wigwam {
     const EDITION: &'static str = include_str!("edition.json");
     const SECRET_ACTIONS: &'static [&'static str] = &["arrange"];
     const RULES: &'static [Rule] = rules::RULES;
+    const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 
     type Options = Options;
     type Edition = Edition;

@@ -25,6 +25,7 @@ pub mod picture;
 pub mod position;
 pub mod restore;
 pub mod round;
+mod rulebook;
 pub mod rules;
 pub mod setup;
 pub mod state;
@@ -50,6 +51,7 @@ use self::position::Position;
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
 use crate::game::picture::Picture;
+use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
 };
@@ -207,6 +209,7 @@ impl Game for Wongar {
     const SECRET_ACTIONS: &'static [&'static str] = &["choose_card"];
     const SECRET_DRAWS: &'static [&'static str] = &["ritual_card"];
     const RULES: &'static [Rule] = rules::RULES;
+    const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 
     type Options = Options;
     type Edition = Edition;

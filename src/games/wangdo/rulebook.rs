@@ -1,0 +1,6 @@
+//! The rulebook.
+
+use crate::game::rulebook::Rulebook;
+
+/// The rulebook.
+pub(super) static RULEBOOK: Rulebook = Rulebook { chapters: &[] };

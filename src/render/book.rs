@@ -1,0 +1,219 @@
+//! A rulebook with all that belongs in it: prose, statements, pictures, and moves that have been judged. It is written as
+//! text for terminals or as one page that needs no network and no script.
+
+use textwrap::{Options, fill};
+
+use super::Refusal;
+use super::svg::{STYLE, escape, inline};
+use super::text::{COLUMNS, Style, text};
+use crate::game::picture::Picture;
+
+/// What surrounds the chapters of a page, and its look.
+const TEMPLATE: &str = include_str!("book.html");
+const LOOK: &str = include_str!("book.css");
+
+/// A rulebook.
+#[derive(Clone, Debug)]
+pub struct Book {
+    /// The name of the game.
+    pub title: String,
+    /// The chapters.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A chapter.
+#[derive(Clone, Debug)]
+pub struct Chapter {
+    /// The heading.
+    pub title: String,
+    /// What it tells.
+    pub blocks: Vec<Block>,
+}
+
+/// A piece of a chapter.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A paragraph.
+    Text(String),
+    /// Items.
+    List(Vec<String>),
+    /// Words and what they mean.
+    Terms(Vec<(String, String)>),
+    /// Numbered statements.
+    Rules(Vec<Statement>),
+    /// A picture with words below.
+    Picture(String, Box<Picture>),
+    /// A move that was judged.
+    Example(Box<Example>),
+}
+
+/// A numbered statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its number, such as `R12`.
+    pub id: String,
+    /// What it says.
+    pub text: String,
+    /// How well it is founded.
+    pub mark: String,
+    /// How the program keeps it; empty where nobody asks.
+    pub kept: String,
+}
+
+/// A move that was judged.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What there is to see.
+    pub caption: String,
+    /// Who does what, in words.
+    pub action: String,
+    /// The position before, or with what was tried.
+    pub before: Picture,
+    /// The position after; `None`: the move is refused.
+    pub after: Option<Picture>,
+    /// The rules that it breaks.
+    pub broken: Vec<Refusal>,
+}
+
+/// Text that is being written.
+struct Lines(String);
+
+impl Lines {
+    /// Adds a paragraph: what stands before its first line, and before the others.
+    fn put(&mut self, first: &str, rest: &str, text: &str) {
+        let options = Options::new(COLUMNS).initial_indent(first).subsequent_indent(rest);
+        self.0 += &fill(text, options);
+        self.0.push('\n');
+    }
+
+    fn block(&mut self, block: &Block, style: Style) {
+        match block {
+            Block::Text(text) => self.put("", "", text),
+            Block::List(items) => items.iter().for_each(|item| self.put("- ", "  ", item)),
+            Block::Terms(terms) => {
+                terms.iter().for_each(|(term, text)| self.put("  ", "      ", &format!("{term}: {text}")));
+            }
+            Block::Rules(statements) => {
+                for Statement { id, text, mark, kept } in statements {
+                    self.put(&format!("{id:<4} "), "     ", &format!("{text} [{mark}]"));
+                    if !kept.is_empty() {
+                        self.put("     ", "     ", kept);
+                    }
+                }
+            }
+            Block::Picture(caption, picture) => {
+                self.0 += &text(picture, style);
+                self.put("", "", &format!("({caption})"));
+            }
+            Block::Example(example) => {
+                let verdict = if example.after.is_some() { "Legal" } else { "Refused" };
+                self.put("> ", "  ", &format!("{verdict}: {}. {}", example.action, example.caption));
+                for refusal in &example.broken {
+                    self.put("    ", "    ", &format!("{}: {}", refusal.rule, refusal.message));
+                }
+            }
+        }
+    }
+}
+
+impl Book {
+    /// The book as text of at most [`COLUMNS`] columns. Moves are told, not drawn.
+    #[must_use]
+    pub fn text(&self, style: Style) -> String {
+        let mut out = Lines(format!("{}\n", self.title.to_uppercase()));
+        for chapter in &self.chapters {
+            out.0 += &format!("\n\n{}\n{}\n", chapter.title, "-".repeat(chapter.title.chars().count()));
+            for (at, block) in chapter.blocks.iter().enumerate() {
+                if at > 0 {
+                    out.0.push('\n');
+                }
+                out.block(block, style);
+            }
+        }
+        if style.ascii { out.0.replace(|c: char| !c.is_ascii(), "?") } else { out.0 }
+    }
+
+    /// The book as one page.
+    #[must_use]
+    pub fn html(&self) -> String {
+        let (mut contents, mut chapters) = (String::new(), String::new());
+        for (number, chapter) in (1..).zip(&self.chapters) {
+            let title = escape(&chapter.title);
+            contents += &format!("<li><a href=\"#c{number}\">{title}</a></li>\n");
+            chapters += &format!("<section id=\"c{number}\">\n<h2>{title}</h2>\n");
+            chapters.extend(chapter.blocks.iter().map(|block| self.block(block)));
+            chapters += "</section>\n";
+        }
+        let parts = [("{{title}}", escape(&self.title)), ("{{style}}", format!("{STYLE}{LOOK}"))];
+        let parts = parts.into_iter().chain([("{{contents}}", contents), ("{{chapters}}", chapters)]);
+        parts.fold(TEMPLATE.to_owned(), |page, (name, part)| page.replace(name, &part))
+    }
+
+    /// Prose, in which the number of a statement leads to it.
+    fn prose(&self, text: &str) -> String {
+        let word = |word: &str| {
+            let number = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+            if number.is_empty() || !self.has(number) {
+                return escape(word);
+            }
+            escape(word).replacen(number, &format!("<a href=\"#{number}\">{number}</a>"), 1)
+        };
+        text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    fn has(&self, number: &str) -> bool {
+        let blocks = self.chapters.iter().flat_map(|chapter| &chapter.blocks);
+        let statements = blocks.filter_map(|block| if let Block::Rules(rules) = block { Some(rules) } else { None });
+        statements.flatten().any(|statement| statement.id == number)
+    }
+
+    fn block(&self, block: &Block) -> String {
+        match block {
+            Block::Text(text) => format!("<p>{}</p>\n", self.prose(text)),
+            Block::List(items) => {
+                let items = items.iter().map(|item| format!("<li>{}</li>\n", self.prose(item)));
+                format!("<ul>\n{}</ul>\n", items.collect::<String>())
+            }
+            Block::Terms(terms) => {
+                let term = |(term, text): &(String, String)| {
+                    format!("<dt>{}</dt><dd>{}</dd>\n", escape(term), self.prose(text))
+                };
+                format!("<dl>\n{}</dl>\n", terms.iter().map(term).collect::<String>())
+            }
+            Block::Rules(statements) => {
+                let statement = |Statement { id, text, mark, kept }: &Statement| {
+                    let kept =
+                        if kept.is_empty() { String::new() } else { format!(" <small>{}</small>", escape(kept)) };
+                    format!(
+                        "<li id=\"{id}\"><b>{id}</b> {} <span class=\"mark {mark}\">{mark}</span>{kept}</li>\n",
+                        self.prose(text)
+                    )
+                };
+                format!("<ul class=\"rules\">\n{}</ul>\n", statements.iter().map(statement).collect::<String>())
+            }
+            Block::Picture(caption, picture) => {
+                let caption = self.prose(caption);
+                format!("<figure>\n{}<figcaption>{caption}</figcaption>\n</figure>\n", inline(picture))
+            }
+            Block::Example(example) => self.example(example),
+        }
+    }
+
+    fn example(&self, example: &Example) -> String {
+        let (class, verdict) = if example.after.is_some() { ("legal", "Legal") } else { ("refused", "Refused") };
+        let pictures = std::iter::once(&example.before).chain(&example.after).map(inline).collect::<String>();
+        let refusal = |refusal: &Refusal| {
+            let Refusal { rule, statement, message, source } = refusal;
+            let [rule, statement, message] = [rule, statement, message].map(|text| escape(text));
+            format!("<li>{message}. <small>{statement} <code>{rule}</code> ({})</small></li>\n", self.prose(source))
+        };
+        let broken = example.broken.iter().map(refusal).collect::<String>();
+        let broken = if broken.is_empty() { broken } else { format!("<ul>\n{broken}</ul>\n") };
+        format!(
+            "<figure class=\"example {class}\">\n<div class=\"pictures\">{pictures}</div>\n<figcaption><strong>{verdict}: \
+             {}.</strong> {}\n{broken}</figcaption>\n</figure>\n",
+            escape(&example.action),
+            self.prose(&example.caption),
+        )
+    }
+}
