@@ -67,8 +67,7 @@ pub fn keeping(game: &dyn Referee, rule: &Rule) -> String {
     let ids = ids.collect::<Vec<_>>().join(", ");
     match rule.kept {
         Kept::NotApplicable(why) => format!("not applicable: {why}"),
-        Kept::BuiltIn(how) if ids.is_empty() => format!("kept by the program: {how}"),
-        Kept::BuiltIn(how) => format!("kept by the program: {how}; {ids}"),
+        Kept::BuiltIn(how) => format!("kept by the program: {how}"),
         Kept::Checked => ids,
     }
 }

@@ -18,9 +18,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use referee::breach::Clause;
+use referee::game::rulebook::Passage;
 use referee::game::{Kept, Rule};
 use referee::games::GAMES;
 use referee::registry::table_clauses;
+use referee::render::text::{COLUMNS, Style};
+use referee::rulebook::book;
 use serde_json::Value;
 use support::{assert_none, converse, entries, fixture, name, read};
 
@@ -167,6 +170,75 @@ fn numbered_rules_are_complete() {
                     faults.push(format!("{owner} {id} is cited by a clause, so it is `Checked`"));
                 }
                 _ => {}
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+/// Somebody can play from the rulebook: every statement stands in it once, moves are shown that are legal and that are
+/// not, and printing it judges all of them. The examples are the files of `fixtures/<game>/rulebook/`.
+#[test]
+fn rulebooks_are_whole() {
+    let mut faults = Vec::new();
+    for game in GAMES {
+        let passages = game.rulebook().chapters.iter().flat_map(|chapter| chapter.passages);
+        let (mut told, mut shown, mut legal, mut refused) = (Vec::<&str>::new(), BTreeSet::new(), 0, 0);
+        let (mut boards, mut options) = (0, 0);
+        for passage in passages {
+            match passage {
+                Passage::Rules(ids) => told.extend(*ids),
+                Passage::Example(example) => {
+                    shown.insert(example.stream.to_owned());
+                    *(if example.breaks.is_empty() { &mut legal } else { &mut refused }) += 1;
+                }
+                Passage::Position { .. } | Passage::Components(_) => boards += 1,
+                Passage::Options => options += 1,
+                Passage::Text(_) | Passage::List(_) | Passage::Terms(_) => {}
+            }
+        }
+        for rule in game.rules() {
+            let times = told.iter().filter(|id| **id == rule.id).count();
+            if times != 1 {
+                faults.push(format!("{} {}: {times} times in the rulebook", game.name(), rule.id));
+            }
+        }
+        if legal < 2 || refused < 2 || legal + refused < 6 || boards < 1 || options != 1 {
+            let counts =
+                format!("{legal} legal and {refused} refused moves, {boards} positions, {options} tables of options");
+            faults.push(format!("the rulebook of {} has only {counts}", game.name()));
+        }
+        for path in entries(format!("{}/rulebook", game.name())) {
+            if !shown.remove(&read(&path)) {
+                faults.push(format!("{} is not in the rulebook", support::shown(&path)));
+            }
+        }
+        if !shown.is_empty() {
+            faults.push(format!("{} moves of {} are not in its folder of fixtures", shown.len(), game.name()));
+        }
+        match book(*game, true) {
+            Err(untrue) => faults.push(format!("{}: {untrue}", game.name())),
+            Ok(book) => {
+                let text = book.text(Style { ascii: false, colour: false });
+                let wide = text.lines().filter(|line| line.chars().count() > COLUMNS);
+                faults.extend(wide.map(|line| format!("wider than {COLUMNS}: {line}")));
+                let html = book.html();
+                if html.matches("<svg").count() != boards + 2 * legal + refused {
+                    faults.push(format!("{}: a picture is missing", game.name()));
+                }
+            }
+        }
+        let described = game.schemas().into_iter().find(|(name, _)| *name == "options").expect("options").1.to_value();
+        let undescribed = |value: &Value| value["description"].as_str().is_none_or(str::is_empty);
+        for (name, option) in described["properties"].as_object().into_iter().flatten() {
+            if undescribed(option) {
+                faults.push(format!("{}: option {name} is not described", game.name()));
+            }
+        }
+        for (name, values) in described["$defs"].as_object().into_iter().flatten() {
+            let values = values["oneOf"].as_array().map(|values| values.iter().any(undescribed));
+            if values != Some(false) {
+                faults.push(format!("{}: a value of {name} is not described", game.name()));
             }
         }
     }

@@ -190,7 +190,11 @@ fn accepted_is_listed<G: Game>(
     met: &mut Met,
 ) {
     let mut broken = Vec::new();
-    for mut action in universe(game, state, player) {
+    let view = game.view(state, Some(player));
+    for (number, mut action) in universe(game, state, player).into_iter().enumerate() {
+        if number % 29 == 0 {
+            tried_is_drawn(game, &view, player, &action);
+        }
         game.canonical(state, player, &mut action);
         let once = action.clone();
         game.canonical(state, player, &mut action);
@@ -211,6 +215,12 @@ fn accepted_is_listed<G: Game>(
             }
         }
     }
+}
+
+/// An action that was tried is drawn whatever it is, and its way leads over places of the board.
+fn tried_is_drawn<G: Game>(game: &G, view: &G::View, player: Player, action: &G::Action) {
+    let board = game.picture(view, Some(&Event::Action(player, action.clone()))).board;
+    assert!(board.trail.iter().all(|at| *at < board.places.len()), "{action:?} leads over {:?}", board.trail);
 }
 
 /// Every check finds what it says it finds and nothing else, and whatever one finds is reported unless a rule that it
