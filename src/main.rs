@@ -34,6 +34,7 @@ fn run() -> Exit {
         Command::Match(args) => cmd::matches::run(&args),
         #[cfg(target_os = "linux")]
         Command::CheckBot(args) => cmd::check_bot::run(&args),
+        Command::Bot(args) => cmd::bot::run(&args),
         Command::Protocol(args) => cmd::protocol::run(&args),
         Command::BotExec(args) => cmd::bot_exec::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),

@@ -1,5 +1,6 @@
 //! The commands: what they share. Each has a file of its own with its arguments, its help and what it does.
 
+pub(crate) mod bot;
 pub(crate) mod bot_exec;
 #[cfg(target_os = "linux")]
 pub(crate) mod check_bot;
@@ -107,13 +108,15 @@ pub(crate) enum Command {
     /// Let a bot play a little and say what is wrong with it
     #[cfg(target_os = "linux")]
     CheckBot(check_bot::CheckBotArgs),
+    /// Answer every question of a judge with a random legal action
+    Bot(bot::BotArgs),
     /// Print the specification of the stream, for authors of bots
     Protocol(protocol::ProtocolArgs),
     /// Count sequences of actions, to check a rules engine
     Perft(perft::PerftArgs),
     /// List the games with their options
     Games(games::GamesArgs),
-    /// List the numbered rules of a game
+    /// Print the rulebook of a game
     Rules(rules::RulesArgs),
     /// Explain one rule
     Explain(explain::ExplainArgs),

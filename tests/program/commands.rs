@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::pipes::{HEADER, MOVE, command, play, referee, root};
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "play",
     "validate",
     "shrink",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 19] = [
     "legal",
     "match",
     "check-bot",
+    "bot",
     "protocol",
     "random",
     "perft",

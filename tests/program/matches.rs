@@ -135,6 +135,11 @@ fn shipped_clients_play() {
             assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
         }
     }
+    let own = format!("{} bot --seed 5", env!("CARGO_BIN_EXE_referee"));
+    let ran = plays("wangdo", &[&own, FIVE_LINES], &["--games", "4", "--json"]).ends(0);
+    for line in &lines(&ran)[..4] {
+        assert_eq!((&line["causes"], &line["stale"]), (&json!(["normal", "normal"]), &json!([0, 0])), "{line}");
+    }
     for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
         let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
         assert!(text.lines().count() < 40, "{client} is short");
