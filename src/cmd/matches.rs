@@ -112,8 +112,9 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     if wrap.is_none() && !can_be_started(program) {
         return Err(usage(format!("--bot '{text}': there is no program `{program}`")));
     }
-    // A bot is best known by its own file, not by the interpreter that runs it.
-    let file = words.iter().rev().find(|word| !word.starts_with('-')).unwrap_or(program);
+    // A bot is best known by its own file, not by the interpreter that runs it, nor by the number of an option.
+    let names = |word: &&String| !word.starts_with('-') && word.parse::<f64>().is_err();
+    let file = words.iter().rev().find(names).unwrap_or(program);
     let name = PathBuf::from(file).file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
     let command = wrap.map_or(Ok(Vec::new()), split)?.into_iter().chain(words).collect();
     Ok(Entrant { name, who: Contender::Program(Recipe { command, directory: None, environment: Vec::new() }) })
