@@ -149,7 +149,7 @@ impl Book {
         parts.fold(TEMPLATE.to_owned(), |page, (name, part)| page.replace(name, &part))
     }
 
-    /// Prose, in which the number of a statement leads to it.
+    /// Prose, in which the number of a statement leads to it and what stands between backticks is code.
     fn prose(&self, text: &str) -> String {
         let word = |word: &str| {
             let number = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -158,7 +158,13 @@ impl Book {
             }
             escape(word).replacen(number, &format!("<a href=\"#{number}\">{number}</a>"), 1)
         };
-        text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+        let part = |(at, part): (usize, &str)| {
+            if at % 2 == 1 {
+                return format!("<code>{}</code>", escape(part));
+            }
+            part.split(' ').map(word).collect::<Vec<_>>().join(" ")
+        };
+        text.split('`').enumerate().map(part).collect()
     }
 
     fn has(&self, number: &str) -> bool {
