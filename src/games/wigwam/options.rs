@@ -9,13 +9,18 @@ use crate::game::Fault;
 
 /// The start bases; the edition says which they are.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[allow(missing_docs, reason = "the edition says what they are")]
 pub enum LayoutName {
+    /// Two full rows: light on rows B and C, dark on rows E and F.
     #[default]
     L0,
+    /// At the edge, with the middle of the third row: light on rows A and B, C3 and C4; dark on rows F and G, E3 and E4.
     L1,
+    /// At the edge, with the ends of the third row: light on rows A and B, C1 and C6; dark on rows F and G, E1 and E6.
     L2,
+    /// At the edge, with the bases next to those ends: light on rows A and B, C2 and C5; dark on rows F and G, E2 and E5.
     L3,
+    /// In two opposite corners: light on row A, B1 to B3, C1 to C3 and the left end of row D; dark on row G, F3 to F5, E4 to
+    /// E6 and the right end of row D.
     L4,
 }
 
@@ -34,10 +39,11 @@ impl Display for LayoutName {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Capture {
-    /// He must: any other move is refused.
+    /// They must: a move without a capture is refused.
     #[default]
     Strict,
-    /// His opponent may huff: force the capture, or remove the figure.
+    /// They may move otherwise, but then the opponent may huff: take the move back and force the capture, or remove the
+    /// figure that could have captured.
     Huff,
 }
 
@@ -45,10 +51,10 @@ pub enum Capture {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Chain {
-    /// One jump is enough.
+    /// No: one jump is enough, and the player may stop after any.
     #[default]
     Optional,
-    /// It goes on until no further jump exists.
+    /// Yes: it goes on until the figure has no further jump or has taken the chief; of several ways any may be chosen.
     Compulsory,
 }
 
@@ -56,10 +62,10 @@ pub enum Chain {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WarriorChain {
-    /// Straight on or an obtuse angle.
+    /// Straight on or at an obtuse angle.
     #[default]
     Obtuse,
-    /// Any direction.
+    /// In any direction, sharp turns too; each jump by itself stays straight.
     Any,
 }
 
@@ -67,10 +73,10 @@ pub enum WarriorChain {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChiefChain {
-    /// Any direction.
+    /// In any direction.
     #[default]
     Any,
-    /// Straight on or an obtuse angle, measured from the last half of the jump before (P14).
+    /// Straight on or at an obtuse angle to the last half of the jump before, from the victim to the landing (P14).
     Obtuse,
 }
 
@@ -78,10 +84,10 @@ pub enum ChiefChain {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Blockade {
-    /// The chief and the warriors; tents may still be able to move.
+    /// The chief and all warriors; it does not help that tents could still move.
     #[default]
     Fighters,
-    /// Tents as well.
+    /// All figures: a side that can still move a tent is not blocked.
     AllFigures,
 }
 
@@ -89,10 +95,10 @@ pub enum Blockade {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LoneChiefWin {
-    /// The winner's warriors.
+    /// The winner's warriors only.
     #[default]
     WarriorsSafe,
-    /// His chief as well.
+    /// The winner's warriors and their chief.
     AllSafe,
 }
 
@@ -100,10 +106,10 @@ pub enum LoneChiefWin {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum HuffChief {
-    /// He can be removed, which wins the game.
+    /// He can be forced to capture or be removed; removing him wins the game with 2 points, like capturing him.
     #[default]
     Wins,
-    /// He can only be forced to capture.
+    /// He can be forced to capture, but not be removed.
     ForceOnly,
 }
 
@@ -111,10 +117,10 @@ pub enum HuffChief {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Placement {
-    /// Light's arrangement stays hidden until dark has arranged.
+    /// Dark does not: light's arrangement stays hidden until dark has arranged.
     #[default]
     Secret,
-    /// Dark sees light's arrangement before arranging.
+    /// Dark sees it.
     Open,
 }
 
@@ -122,27 +128,27 @@ pub enum Placement {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// The start bases.
+    /// The start bases of the two sides.
     pub layout: LayoutName,
-    /// What happens to a player who can capture and does not.
+    /// Whether a player who can capture must.
     pub capture: Capture,
     /// Whether a capture that can go on must go on.
     pub chain: Chain,
-    /// The angle between two jumps of a warrior.
+    /// How a warrior may go on from one capture to the next.
     pub warrior_chain: WarriorChain,
-    /// The angle between two jumps of a chief.
+    /// How a chief may go on from one capture to the next.
     pub chief_chain: ChiefChain,
-    /// Who must be stuck for a side to be blocked.
+    /// Which figures must be unable to move and capture for a side to be blocked and lose.
     pub blockade: Blockade,
-    /// Who must be safe for a player to win by having captured all warriors.
+    /// Who must be safe from the enemy chief for a player to win by having captured all enemy warriors.
     pub lone_chief_win: LoneChiefWin,
     /// What a huff can do to a chief; only with `capture: huff`.
     pub huff_chief: HuffChief,
-    /// The occurrence of a position that draws the game, at least 2; 0: off.
+    /// The game is drawn when the same position occurs for this time, 2 or more; 0: never.
     pub repetition: u32,
-    /// The plies without a capture that draw the game; 0: off.
+    /// The game is drawn after so many plies in a row without a capture, those of both players counted; 0: never.
     pub no_capture_plies: u32,
-    /// How the set-up is shown.
+    /// Whether dark sees light's arrangement before arranging.
     pub placement: Placement,
 }
 

@@ -60,7 +60,7 @@ impl Wigwam {
             _ => "is to arrange all figures".to_owned(),
         };
         if let Some(Event::Action(_, action)) = last {
-            picture.board.trail = trail(action);
+            picture.board.trail = trail(open, action);
         }
         let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..figure(kind, Side::Light) };
         picture.legend = Kind::ALL.map(kind).into();
@@ -123,7 +123,8 @@ fn panel(side: Side, view: Option<&Position>) -> Panel {
                 let left = figures(view, other).map_or(kind.each(), |figures| of_kind(&figures, kind).len());
                 figure(kind, other).times(kind.each().saturating_sub(left))
             };
-            panel.row("prisoners", Kind::ALL.into_iter().filter_map(lost));
+            // Tents are never captured (R12); a position from outside may begin with fewer.
+            panel.row("prisoners", [Kind::Chief, Kind::Warrior].into_iter().filter_map(lost));
         }
         _ => panel.row("to be arranged", Kind::ALL.into_iter().filter_map(|kind| each(kind, side))),
     }
@@ -131,13 +132,32 @@ fn panel(side: Side, view: Option<&Position>) -> Panel {
 }
 
 /// The bases an action led through.
-fn trail(action: &Action) -> Vec<usize> {
+fn trail(view: Option<&Position>, action: &Action) -> Vec<usize> {
     match action {
         Action::Arrange(_) | Action::Huff(Huff::Force(_) | Huff::Remove(_)) => Vec::new(),
-        Action::Move { from, to } => vec![index(*from), index(*to)],
+        Action::Move { from, to } => {
+            [Some(*from), between(view, *from, *to), Some(*to)].into_iter().flatten().map(index).collect()
+        }
         Action::Capture { from, jumps } => {
             let jumps = jumps.iter().flat_map(|Jump { over, to }| [*over, *to]);
             std::iter::once(*from).chain(jumps).map(index).collect()
         }
     }
+}
+
+/// The base over which a move of two bases goes: of two that a bent one could take the first without a figure, or at least
+/// without an enemy (R22). Nobody stands on it but who stood there before.
+fn between(view: Option<&Position>, from: Base, to: Base) -> Option<Base> {
+    if from.distance(to) != 2 {
+        return None;
+    }
+    let side = |figures: Option<Figures>| {
+        let of = |kind| figures.as_ref().map_or(Bases::NONE, |figures| of_kind(figures, kind));
+        Kind::ALL.into_iter().map(of).fold(Bases::NONE, Bases::or)
+    };
+    let [light, dark] = view.map_or([Bases::NONE; 2], |view| [side(view.light), side(view.dark)]);
+    let own = if light.has(from) || light.has(to) { light } else { dark };
+    let way = from.near().and(to.near());
+    let enemies = light.or(dark).without(own);
+    [way.without(light).without(dark), way.without(enemies), way].into_iter().find_map(Bases::first)
 }

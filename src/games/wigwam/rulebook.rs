@@ -1,6 +1,489 @@
-//! The rulebook.
+//! The rulebook of Wigwam. Its prose names no base of row D: words such as `D4` lead to the statement of that number.
 
-use crate::game::rulebook::Rulebook;
+use crate::game::rulebook::Passage::{List, Options, Position, Rules, Terms, Text};
+use crate::game::rulebook::{Chapter, Passage, Rulebook};
+
+/// A stream of the examples.
+macro_rules! stream {
+    ($name:literal) => {
+        include_str!(concat!("../../../fixtures/wigwam/rulebook/", $name, ".jsonl"))
+    };
+}
 
 /// The rulebook.
-pub(super) static RULEBOOK: Rulebook = Rulebook { chapters: &[] };
+pub(super) static RULEBOOK: Rulebook = Rulebook {
+    chapters: &[
+        ABOUT,
+        BOX,
+        BOARD,
+        SETTING_UP,
+        TURN,
+        MOVING,
+        CAPTURING,
+        CHAINS,
+        HUFFING,
+        HIDDEN,
+        END,
+        Chapter {
+            title: "Options",
+            passages: &[
+                Text("The value in brackets is what is played unless you agree on something else before the game."),
+                Options,
+                Rules(&["P10", "P14"]),
+            ],
+        },
+        TERMS,
+    ],
+};
+
+const ABOUT: Chapter = Chapter {
+    title: "What the game is about",
+    passages: &[
+        Text(
+            "Two tribes meet on a board of 37 bases. Each has a chief, seven warriors and three tents. Chiefs and warriors \
+             capture by jumping, much as in draughts; tents cannot capture and cannot be captured, they stand in the way. \
+             You win by capturing the enemy chief, by shutting him and all his warriors in so that none of them can do \
+             anything, or by capturing all his warriors. There is no chance but in who plays which colour.",
+        ),
+        Text(
+            "The numbered statements on this page say everything exactly. What is marked as printed stands in the printed \
+             rules, in other words; what is marked as decided was added where these say nothing.",
+        ),
+        Rules(&["R1"]),
+    ],
+};
+
+const BOX: Chapter = Chapter {
+    title: "What is in the box",
+    passages: &[
+        Terms(&[
+            ("a board", "37 bases in a hexagon, joined by 90 lines; 11 bases of each side are marked as start bases"),
+            ("2 chiefs", "one light, one dark; stars in the pictures of this page"),
+            ("14 warriors", "7 light, 7 dark; discs in the pictures"),
+            ("6 tents", "3 light, 3 dark; triangles in the pictures"),
+        ]),
+        Text(
+            "Each player has all 11 figures of a colour. Figures of light carry the letter L in the pictures, those of dark \
+             the letter D. Chiefs and warriors together are called fighters.",
+        ),
+    ],
+};
+
+const BOARD: Chapter = Chapter {
+    title: "The board",
+    passages: &[
+        Text(
+            "The bases lie in seven rows of 4, 5, 6, 7, 6, 5 and 4. The rows are called A to G: row A is at the edge before \
+             the player of the light figures, row G at the edge before the player of the dark ones, and row D is the long \
+             one in the middle. Within a row the bases are numbered from 1, beginning at light's left hand (which is dark's \
+             right hand). So A1 to A4 lie before light from left to right, and G1 to G4 before dark from right to left.",
+        ),
+        Text(
+            "Every base is joined by lines to all bases around it: the ones to its left and right in the same row, and the \
+             two nearest in the row above and in the row below, as far as they exist. Bases joined by a line are next to \
+             each other. A base inside the hexagon has six neighbours, one on the rim four, one of the six corners three. \
+             All lines are equally long on the real board (the pictures are a little taller than it is); neighbouring \
+             lines enclose 60 degrees.",
+        ),
+        Rules(&["D1"]),
+        Position {
+            caption: "The neighbours of B3, on which a light warrior stands, are the six bases with tents on them: A2 and A3 \
+                      below, B2 and B4 beside, C3 and C4 above. The corner A1, with light's chief, has the three neighbours \
+                      A2, B1 and B2.",
+            stream: stream!("neighbours"),
+        },
+        Text(
+            "Some moves lead over two lines, from a base to one next to it and on to a third. The rules ask what angle \
+             the two lines make where they meet. Having come to the middle base, you can leave it by up to six lines:",
+        ),
+        Terms(&[
+            ("straight on", "one line leads on in the same direction (180 degrees)"),
+            (
+                "at an obtuse angle",
+                "the two lines beside that one, left and right (120 degrees): the way bends, but still goes forwards",
+            ),
+            (
+                "at an acute angle",
+                "the two lines after those (60 degrees): the way turns sharply and ends next to where it began",
+            ),
+            ("back", "the line on which you came"),
+        ]),
+        Text(
+            "You need not measure: if the third base is next to the first, the angle is acute; if it is neither next to the \
+             first nor straight ahead (nor the first itself), the angle is obtuse.",
+        ),
+        Position {
+            caption: "From A2 (light's chief) to B3 (a dark warrior) and on. The dark tents stand where the way goes on \
+                      straight, to C4, or at an obtuse angle, to C3 or B4. The light tents stand where it would turn at an \
+                      acute angle, B2 and A3: both are next to A2.",
+            stream: stream!("angles"),
+        },
+        Rules(&["D2"]),
+    ],
+};
+
+const SETTING_UP: Chapter = Chapter {
+    title: "Setting up",
+    passages: &[
+        Text(
+            "Draw lots for the colours. Light sits at row A, dark at row G. Each side has eleven start bases, one for each of \
+             its figures. On the printed board they have a light centre: if you have it, use those. Our sources do not say \
+             which they are; the ones used here were worked out and are therefore called reconstructed. They are rows B \
+             and C for light, and rows E and F for dark, unless you choose another layout among the options.",
+        ),
+        Position {
+            caption: "The empty board with its 37 bases. The shaded ones are the start bases: rows B and C are light's, \
+                      rows E and F dark's. What lies below the board is still to be arranged.",
+            stream: r#"{"referee":1,"game":"wigwam"}"#,
+        },
+        Text(
+            "You put one figure on each of your start bases, whichever you like where you like. Light arranges first, but \
+             dark must not see it: at a table light writes the arrangement down, or sets it up behind a screen. Then \
+             dark arranges, and only now light's figures are shown. All eleven are arranged in one go, and nothing is \
+             changed afterwards.",
+        ),
+        Rules(&["R2", "R4", "R5", "D6", "P12"]),
+        Passage::legal(
+            "Light puts the chief in the middle of row B between two tents. This is what light sees.",
+            stream!("arrange"),
+        )
+        .seen_by(0),
+        Position {
+            caption: "The same moment as dark and everybody else see it: light has arranged, and all figures lie face down.",
+            stream: stream!("hidden"),
+        },
+        Passage::legal("Dark arranges, and both arrangements are open from now on. Light begins.", stream!("revealed")),
+        Passage::refused(
+            &["wigwam.arrange-outside"],
+            "A tent at the edge, on A2: that is no start base of light's, and then one of light's start bases would stay empty.",
+            stream!("arrange-outside"),
+        ),
+    ],
+};
+
+const TURN: Chapter = Chapter {
+    title: "A turn",
+    passages: &[
+        Text("Light begins, and the players take turns. In your turn you act with one figure of your own:"),
+        List(&[
+            "If one or more of your fighters can capture, you must capture with one of them. You choose which fighter, \
+             which victim and, for the chief, where he lands.",
+            "If the same figure can then capture again from where it has landed, it may go on, or stop.",
+            "If nothing of yours can capture, you move one figure without capturing. You cannot pass.",
+        ]),
+        Text("After your turn see whether the game has ended; then it is your opponent's turn."),
+        Rules(&["R3", "R6", "R7", "R8", "R27", "R28", "D16", "D18"]),
+        Passage::refused(
+            &["wigwam.capture-mandatory"],
+            "Light's warrior on C3 can jump over the dark warrior in front of it. So light may not move the tent.",
+            stream!("must-capture"),
+        ),
+    ],
+};
+
+const MOVING: Chapter = Chapter {
+    title: "Moving without capturing",
+    passages: &[
+        Text(
+            "In the examples only a few figures are left on the board. A line shows the way of a move, and a frame what it \
+             has changed; a dashed line is a move that is not allowed. Figures under \"prisoners\" have been captured.",
+        ),
+        Text("A tent goes one step along a line, in any direction, to an empty base."),
+        Rules(&["R10"]),
+        Passage::legal("A light tent goes one step.", stream!("tent")),
+        Passage::refused(&["wigwam.tent-step"], "Two steps are too many for a tent.", stream!("tent-far")),
+        Text("A warrior that does not capture also goes one step in any direction, and jumps over nothing."),
+        Rules(&["R14", "R13"]),
+        Passage::legal("A warrior may go backwards as well.", stream!("warrior")),
+        Passage::refused(
+            &["wigwam.warrior-step"],
+            "Behind the dark tent the base E4 is empty, but a warrior passes over no tent, neither an enemy's nor its own.",
+            stream!("warrior-over-tent"),
+        ),
+        Text(
+            "The chief goes one step or two. Where he ends must be empty. The base in the middle of two steps must be empty \
+             or hold a warrior or a tent of his own side, which stays where it is; if an enemy is on it, he cannot go that \
+             way. The two steps go straight on or make an obtuse angle, so that he ends two bases away from where he \
+             began. If two ways lead to the same base, one that is free is enough.",
+        ),
+        Rules(&["R20", "R21", "R22", "D15"]),
+        Passage::legal("The chief goes one step, here backwards.", stream!("chief-short")),
+        Passage::legal("Two steps straight on, over a warrior of his own.", stream!("chief-straight")),
+        Passage::legal(
+            "Two steps at an obtuse angle, over a tent of his own. The other way to C5 leads over the dark tent on C4 and \
+             is closed, but one way is enough.",
+            stream!("chief-bent"),
+        ),
+        Passage::refused(
+            &["wigwam.chief-path"],
+            "To B4 there is one way only, straight over C4, and there is a dark tent.",
+            stream!("chief-over-enemy"),
+        ),
+        Passage::refused(&["wigwam.chief-range"], "Three steps are too many.", stream!("chief-far")),
+    ],
+};
+
+const CAPTURING: Chapter = Chapter {
+    title: "Capturing",
+    passages: &[
+        Text(
+            "Fighters capture enemy fighters by jumping over them. The capturing figure stands next to its victim before \
+             the jump and next to it afterwards, on a base that is empty. The victim leaves the board at once and never \
+             comes back. No step may come before the jump, and figures of one's own are not jumped over.",
+        ),
+        Rules(&["R9", "R17", "D5"]),
+        Text(
+            "A warrior captures straight ahead only: itself, its victim and the base on which it lands lie on one straight \
+             line.",
+        ),
+        Rules(&["R15", "R16"]),
+        Passage::legal("A warrior jumps straight over a dark warrior and captures it.", stream!("capture")),
+        Passage::refused(
+            &["wigwam.warrior-landing"],
+            "The same capture, but with a bend: a warrior lands only straight behind its victim.",
+            stream!("capture-bent"),
+        ),
+        Passage::refused(
+            &["wigwam.occupied"],
+            "Here a dark tent stands behind the victim. There is nowhere to land, so there is no capture.",
+            stream!("capture-blocked"),
+        ),
+        Text(
+            "A chief captures straight ahead or at an obtuse angle: he goes to his victim's base as if on the first step, and \
+             on to one of up to three bases behind it. Each of them must be empty to be chosen.",
+        ),
+        Rules(&["R23", "R24", "R25", "D14"]),
+        Passage::legal("The chief captures straight ahead.", stream!("chief-captures")),
+        Passage::legal(
+            "He may also turn at an obtuse angle over his victim, to either side; here to the left.",
+            stream!("chief-captures-bent"),
+        ),
+        Passage::refused(
+            &["wigwam.chief-landing"],
+            "Not at an acute angle: that base is next to where the chief began, so it is not behind the victim.",
+            stream!("chief-captures-sharp"),
+        ),
+        Passage::refused(
+            &["wigwam.victim-not-near"],
+            "The dark warrior is two bases away. In a plain move the chief may pass over his own tent, but not to capture.",
+            stream!("chief-afar"),
+        ),
+        Text("Tents have no part in this: a tent never captures, and nobody captures it."),
+        Rules(&["R11", "R12"]),
+        Passage::refused(&["wigwam.tent-captured"], "The figure in between is a tent.", stream!("capture-tent")),
+        Passage::refused(
+            &["wigwam.tent-captures"],
+            "Here a tent tries to capture. Light's other figures are too far away, so light moves without capturing.",
+            stream!("tent-captures"),
+        ),
+    ],
+};
+
+const CHAINS: Chapter = Chapter {
+    title: "Several captures in one turn",
+    passages: &[
+        Text(
+            "If the figure that has captured can capture again from where it has landed, it may do so in the same turn, and \
+             again: a chain. Every jump by itself obeys the rules above. You may stop after any jump, unless you have \
+             agreed otherwise (option `chain`). Bases that victims or the figure itself have left are empty for the rest \
+             of the chain, so it may lead over them or back to them.",
+        ),
+        Text(
+            "From one jump to the next a warrior goes straight on or turns at an obtuse angle. The angle is the one on \
+             the base where it has landed, between the way from its last victim and the way to the next. In short: the next \
+             victim must not stand next to the base on which the last one stood.",
+        ),
+        Rules(&["R18", "R19", "D4"]),
+        Passage::legal(
+            "Three captures. The warrior jumps along row C, turns left at an obtuse angle on C4, and again on E5.",
+            stream!("chain"),
+        ),
+        Passage::legal("The same position: one capture is enough.", stream!("chain-stops")),
+        Passage::refused(
+            &["wigwam.warrior-chain-turn"],
+            "The second victim stands next to the base of the first: the warrior would have to turn at an acute angle on E4. \
+             The first jump alone would be legal.",
+            stream!("chain-sharp"),
+        ),
+        Text("A chief turns between two jumps as he likes, at an acute angle too."),
+        Rules(&["R26", "D3"]),
+        Passage::legal(
+            "The chief jumps straight over E4, turns sharply on F4, and jumps straight over E5.",
+            stream!("chief-chain"),
+        ),
+        Text("With the capture of the enemy chief the game is over, and nothing follows it."),
+        Rules(&["P9"]),
+        Passage::refused(
+            &["wigwam.chain-after-chief"],
+            "The first jump captures the chief and wins. The second is too much.",
+            stream!("after-chief"),
+        ),
+        Text("If you have agreed that chains must go on (option `chain`):"),
+        Rules(&["P8"]),
+    ],
+};
+
+const HUFFING: Chapter = Chapter {
+    title: "Huffing, if you have agreed on it",
+    passages: &[
+        Text(
+            "Usually you must capture when you can. Before the game you may agree on huffing instead (option `capture`). \
+             Then you may make a move without a capture although one of your fighters could capture: you omit the capture. \
+             Your opponent, in their turn, answers in one of three ways:",
+        ),
+        List(&[
+            "They force: they name one of your figures that could have captured. Your move is taken back, and you must \
+             capture with that figure, as you like and for as long as you like. Then it is their turn.",
+            "They remove: they name one of your figures that could have captured, and take it off the board as if it was \
+             captured, wherever it stands now. Your move stands. Then they make their own move.",
+            "They do neither and just move or capture. With that it is too late to huff.",
+        ]),
+        Text(
+            "Only fighters that had a capture before your move can be named, and only if you captured with none; a tent \
+             never can. If your chief is removed, you have lost (option `huff_chief`: or he can only be forced).",
+        ),
+        Rules(&["R29", "R30", "P7", "P13"]),
+        Passage::legal(
+            "With huffing: light moves the tent although the warrior on C3 could capture. Dark may huff now.",
+            stream!("huff-omits"),
+        ),
+        Passage::legal(
+            "Dark forces the warrior on C3. The tent is back on B1, and light is to capture.",
+            stream!("huff-force"),
+        ),
+        Passage::legal("Light does so, and it is dark's turn.", stream!("huff-forced")),
+        Passage::refused(
+            &["wigwam.forced-figure"],
+            "Light cannot move the tent again: the forced warrior has to capture.",
+            stream!("huff-disobeyed"),
+        ),
+        Passage::legal(
+            "Or dark removes the warrior on C3. The tent stays on C1, and dark is still to move.",
+            stream!("huff-remove"),
+        ),
+        Passage::refused(
+            &["wigwam.remove-innocent"],
+            "The warrior on A4 could not have captured anything, so it cannot be removed.",
+            stream!("huff-innocent"),
+        ),
+        Passage::legal("Or dark simply moves. The omission is forgotten.", stream!("huff-lapses")),
+        Text(
+            "There is one case in which your opponent must huff: if your move would end the game by blocking, by the loss of \
+             all warriors or by a draw (see the next but one chapter). Otherwise you could win by omitting a capture.",
+        ),
+        Rules(&["P1", "P2"]),
+        Passage::refused(
+            &["wigwam.huff-due"],
+            "Dark has no warriors left. Light's warrior has stepped away from the dark chief, whom it could have captured, and \
+             would win by it. Dark must huff before anything else.",
+            stream!("huff-due"),
+        ),
+    ],
+};
+
+const HIDDEN: Chapter = Chapter {
+    title: "What is hidden from whom",
+    passages: &[Text(
+        "Only light's arrangement, and only from the moment when light has arranged until dark has: dark and all onlookers \
+         see which figures light has, which are always the same eleven, but not where they stand. From dark's arrangement \
+         on everything lies open to everybody. You may agree that even this is open (option `placement`).",
+    )],
+};
+
+const END: Chapter = Chapter {
+    title: "The end",
+    passages: &[
+        Text("After each turn, once a chain is finished, look in this order. The first that is true ends the game:"),
+        List(&[
+            "You have captured the enemy chief: you win 2 points.",
+            "Your opponent, who is to move now, is blocked: neither their chief nor any warrior they have left can move or \
+             capture. You win 2 points, even if their tents could still move.",
+            "You have captured all enemy warriors, you have at least one warrior yourself, and the enemy chief, who is to \
+             move now, can capture none of your warriors: you win 1 point. Whether he could capture your chief does not \
+             matter.",
+            "Neither side has a warrior left, and the enemy chief cannot capture yours now: the game is drawn, and nobody has \
+             points. If he can, he must, and wins.",
+        ]),
+        Text("The player who does not win has no points. If none of these is true, the game goes on."),
+        Rules(&["R31", "R32", "R33", "R34", "D7", "D8", "D9", "D10", "D11", "D12", "D13"]),
+        Passage::legal("A warrior captures the chief: light wins 2 points.", stream!("end-chief")),
+        Passage::legal(
+            "Light's tent shuts dark in. The dark chief has only enemies and a warrior of his own next to him, and behind the \
+             warrior, to where he could pass over it, all is occupied; the warrior has no empty base next to it, and \
+             tents cannot be captured. Light wins 2 points, though two dark tents could move.",
+            stream!("end-blocked"),
+        ),
+        Passage::legal(
+            "Light captures the last dark warrior, and the dark chief is far away: light wins 1 point.",
+            stream!("end-warriors"),
+        ),
+        Passage::legal(
+            "The same capture, but the dark chief is next to where the warrior lands and can capture it. The game goes on, \
+             and the chief must capture now.",
+            stream!("end-not-yet"),
+        ),
+        Passage::legal(
+            "Dark's chief captures the last warrior. Light's chief is too far away to capture him: a draw.",
+            stream!("end-draw"),
+        ),
+        Text(
+            "The printed rules let a game go on for ever. So these two house rules are played: it is also a draw when the \
+             same position, with the same player to move, occurs for the third time, counted from the set-up on; and when 100 \
+             plies in a row, the turns of both players counted, have captured nothing.",
+        ),
+        Rules(&["D17", "P3", "P4", "P5", "P6"]),
+    ],
+};
+
+const TERMS: Chapter = Chapter {
+    title: "Terms, and what concerns the program",
+    passages: &[
+        Terms(&[
+            ("base", "one of the 37 places on which a figure can stand"),
+            (
+                "behind",
+                "next to the victim, straight ahead or at an obtuse angle as seen from where the jump begins; for a \
+                        warrior only straight ahead",
+            ),
+            ("blocked", "with a chief and warriors none of which can move or capture"),
+            ("capture", "jump over an enemy fighter, who leaves the board"),
+            ("chain", "several captures by one figure in one turn"),
+            ("fighter", "a chief or a warrior"),
+            ("figure", "a chief, a warrior or a tent"),
+            ("force, remove", "the two ways of huffing"),
+            ("huff", "what a player does to an opponent who has omitted a capture, if that was agreed on"),
+            ("layout", "which eleven bases are the start bases of each side"),
+            ("long move", "a move of the chief over two lines, without a capture"),
+            ("next to, neighbouring", "joined by one line"),
+            ("obtuse, acute angle", "see the chapter on the board"),
+            ("omit a capture", "move without a capture although one was possible"),
+            ("ply", "a move or a capture of one player"),
+            ("side", "light or dark: a player with all their figures"),
+            ("start base", "a base on which a figure of a side is set up"),
+            ("victim", "the figure that is jumped over and captured"),
+            ("window", "the time in which an omitted capture can be huffed: until the opponent does something else"),
+        ]),
+        Text("To the program you write actions like this, with the bases by their names:"),
+        Terms(&[
+            (
+                r#"{"action":{"arrange":{"chief":"B3","tents":["B2","B4","C4"],"warriors":["B1","B5","C1","C2","C3","C5","C6"]}}}"#,
+                "arrange all figures",
+            ),
+            (r#"{"action":{"move":{"from":"C3","to":"C4"}}}"#, "move without capturing"),
+            (
+                r#"{"action":{"capture":{"from":"C2","jumps":[{"over":"C3","to":"C4"}]}}}"#,
+                "capture; a chain has several jumps in their order, each with its victim and where it lands",
+            ),
+            (
+                r#"{"action":{"huff":{"force":"C3"}}}"#,
+                "huff; the figure is named by where it stood before the move that is taken back",
+            ),
+            (r#"{"action":{"huff":{"remove":"C3"}}}"#, "huff; the figure is named by where it stands now"),
+        ]),
+        Rules(&["P11", "D19"]),
+        Text(
+            "A position from outside, which did not come about by playing, must obey the rules as well; how it is judged:",
+        ),
+        Rules(&["P15"]),
+    ],
+};

@@ -100,7 +100,7 @@ pub static RULES: &[Rule] = &[
         "R23",
         Printed,
         Checked,
-        "To capture, the chief stands next to the enemy and lands next to him on the other side; he takes no step first.",
+        "To capture, the chief stands next to the enemy figure and lands on an empty base right behind it (R24); he takes no step first.",
     ),
     rule(
         "R24",
@@ -162,13 +162,13 @@ pub static RULES: &[Rule] = &[
         "D1",
         Decided,
         BuiltIn("unit tests `the_board_has_37_bases_and_90_lines` and `neighbours_are_those_of_the_rules`"),
-        "The board has 37 bases in rows A to G of 4, 5, 6, 7, 6, 5 and 4, named A1 to G4: A is light's edge, G dark's, numbers run from light's left. Lines join each base to its neighbours in its own row and in the rows beside it, D4 for instance to C3, C4, D3, D5, E3 and E4: 90 lines.",
+        "The board has 37 bases in rows A to G of 4, 5, 6, 7, 6, 5 and 4, named A1 to G4: A is light's edge, G dark's, numbers run from light's left. Lines join each base to its neighbours in its own row and in the rows beside it, B3 for instance to A2, A3, B2, B4, C3 and C4: 90 lines.",
     ),
     rule(
         "D2",
         Decided,
         Checked,
-        "An obtuse angle is one of 120 degrees between two lines that meet on a base: a turn of 60 degrees to the left or right. Between two captures a warrior goes straight on or turns so (option `warrior_chain`: or anywhere).",
+        "An obtuse angle is one of 120 degrees between two lines that meet on a base, a turn of 60 degrees to the left or right: the base reached is then not next to the one left, nor straight ahead. Between two captures a warrior goes straight on or turns so (option `warrior_chain`: or anywhere).",
     ),
     rule(
         "D3",
@@ -273,13 +273,13 @@ pub static RULES: &[Rule] = &[
         "P1",
         Decided,
         Checked,
-        "If the omitting move would end the game by R32 to R34, it must be huffed; otherwise any move passes over the omission and closes the window.",
+        "A move that omitted a capture opens a window: it may be huffed until something else is done. If it would end the game by R32 to R34, it must be huffed; otherwise any move or capture passes over it and closes the window.",
     ),
     rule(
         "P2",
         Decided,
         Checked,
-        "After a removal R32, and R33 while the huffed side has a warrior, are tested at once; otherwise R33 and R34 wait until after the move that follows.",
+        "After a removal the omitting move stands and the player who huffed then moves. R32, and R33 while the huffed side has a warrior, are tested at once; otherwise R33 and R34 wait until after that move.",
     ),
     rule(
         "P3",
@@ -303,13 +303,13 @@ pub static RULES: &[Rule] = &[
         "P6",
         Decided,
         Checked,
-        "Plies without a capture are counted when they are complete; huffs are none, a removal starts the count anew, a forced capture takes the ply back.",
+        "A ply is a move or capture of one player; those without a capture are counted when they are complete. Huffs are no plies: one that removes starts the count anew, one that forces takes the ply of the omitting move back.",
     ),
     rule(
         "P7",
         Decided,
         Checked,
-        "After a huff that forces, only the named figure may act, by capturing; a huff its owner had before does not come back.",
+        "A huff that forces takes the omitting move back: only the named figure may act now, by capturing, and then it is the other player's turn as usual; a huff its owner had before does not come back.",
     ),
     rule(
         "P8",
