@@ -168,7 +168,7 @@ pub static RULES: &[Rule] = &[
         "D2",
         Decided,
         Checked,
-        "An obtuse angle is one of 120 degrees between two lines that meet on a base, a turn of 60 degrees to the left or right: the base reached is then not next to the one left, nor straight ahead. Between two captures a warrior goes straight on or turns so (option `warrior_chain`: or anywhere).",
+        "An obtuse angle is one of 120 degrees between two lines that meet on a base, a turn of 60 degrees to the left or right: the third of the three bases is then neither next to the first nor straight ahead of it. Between two captures a warrior goes straight on or turns so (option `warrior_chain`: or anywhere).",
     ),
     rule(
         "D3",
