@@ -69,6 +69,12 @@ const BOX: Chapter = Chapter {
     ],
 };
 
+/// Tents mark the neighbours of a base.
+const NEIGHBOURS: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A1","warriors":["B3"],"tents":["A2","A3","B2"]},"dark":{"chief":"G4","warriors":["G1"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
+
+/// Tents mark the third bases of ways over two lines: dark ones straight on or at an obtuse angle, light ones at an acute one.
+const ANGLES: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A2","warriors":["A4"],"tents":["B2","A3"]},"dark":{"chief":"G1","warriors":["B3"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
+
 const BOARD: Chapter = Chapter {
     title: "The board",
     passages: &[
@@ -90,7 +96,7 @@ const BOARD: Chapter = Chapter {
             caption: "The neighbours of B3, on which a light warrior stands, are the six bases with tents on them: A2 and A3 \
                       below, B2 and B4 beside, C3 and C4 above. The corner A1, with light's chief, has the three neighbours \
                       A2, B1 and B2.",
-            stream: stream!("neighbours"),
+            stream: NEIGHBOURS,
         },
         Text(
             "Some moves lead over two lines, from a base to one next to it and on to a third. The rules ask what angle \
@@ -116,7 +122,7 @@ const BOARD: Chapter = Chapter {
             caption: "From A2 (light's chief) to B3 (a dark warrior) and on. The dark tents stand where the way goes on \
                       straight, to C4, or at an obtuse angle, to C3 or B4. The light tents stand where it would turn at an \
                       acute angle, B2 and A3: both are next to A2.",
-            stream: stream!("angles"),
+            stream: ANGLES,
         },
         Rules(&["D2"]),
     ],
@@ -150,7 +156,7 @@ const SETTING_UP: Chapter = Chapter {
         .seen_by(0),
         Position {
             caption: "The same moment as dark and everybody else see it: light has arranged, and all figures lie face down.",
-            stream: stream!("hidden"),
+            stream: stream!("arrange"),
         },
         Passage::legal("Dark arranges, and both arrangements are open from now on. Light begins.", stream!("revealed")),
         Passage::refused(
@@ -468,19 +474,19 @@ const TERMS: Chapter = Chapter {
         Text("To the program you write actions like this, with the bases by their names:"),
         Terms(&[
             (
-                r#"{"action":{"arrange":{"chief":"B3","tents":["B2","B4","C4"],"warriors":["B1","B5","C1","C2","C3","C5","C6"]}}}"#,
+                r#"{"action": {"arrange": {"chief": "B3", "tents": ["B2", "B4", "C4"], "warriors": ["B1", "B5", "C1", "C2", "C3", "C5", "C6"]}}}"#,
                 "arrange all figures",
             ),
-            (r#"{"action":{"move":{"from":"C3","to":"C4"}}}"#, "move without capturing"),
+            (r#"{"action": {"move": {"from": "C3", "to": "C4"}}}"#, "move without capturing"),
             (
-                r#"{"action":{"capture":{"from":"C2","jumps":[{"over":"C3","to":"C4"}]}}}"#,
+                r#"{"action": {"capture": {"from": "C2", "jumps": [{"over": "C3", "to": "C4"}]}}}"#,
                 "capture; a chain has several jumps in their order, each with its victim and where it lands",
             ),
             (
-                r#"{"action":{"huff":{"force":"C3"}}}"#,
+                r#"{"action": {"huff": {"force": "C3"}}}"#,
                 "huff; the figure is named by where it stood before the move that is taken back",
             ),
-            (r#"{"action":{"huff":{"remove":"C3"}}}"#, "huff; the figure is named by where it stands now"),
+            (r#"{"action": {"huff": {"remove": "C3"}}}"#, "huff; the figure is named by where it stands now"),
         ]),
         Rules(&["P11", "D19"]),
         Text(
