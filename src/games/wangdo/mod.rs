@@ -6,11 +6,13 @@
 //!   finds out whether a price can be paid at all, [`declare`] whether cards together make an action possible, and
 //!   [`swaps`] has the cards that exchange steles;
 //! * [`turn`]: what belongs to a turn as a whole, its end, and the end of the game; [`draws`]: everything that is drawn;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from outside, [`view`]: what a player knows;
+//! * [`picture`]: what is to be seen, [`components`]: what is in the box; [`position`]: the state in writing, [`restore`]:
+//!   what can be wrong with one from outside, [`view`]: what a player knows;
 //! * [`edition`]: paths and numbers; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod breach;
 pub mod cards;
+pub mod components;
 pub mod counts;
 pub mod declare;
 pub mod draws;
@@ -45,7 +47,7 @@ use self::names::{Card, Colour, Token, Village, Villages};
 use self::position::Position;
 pub use self::state::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, slots};
 use self::view::View;
-use crate::game::picture::Picture;
+use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
@@ -117,13 +119,17 @@ pub enum Chance {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Whether a stele gained in a ritual may pay the rest of the same price (D7, P10).
+    /// Whether a stele gained in a ritual may pay the rest of the same price (D7, P10). `true`: it joins the reserve at
+    /// once and may pay. `false`: it lies apart until the price is paid, which the rest of the reserve must cover.
     pub ritual_pays: bool,
-    /// The number of complete rounds after which the game ends; 0: no limit (P7).
+    /// The number of complete rounds after which the game ends although no board is full; the player with the most tokens
+    /// then wins (P7). `0`: there is no limit.
     pub max_rounds: u32,
-    /// Whether the game ends when everybody can see that nobody can ever gain a token again (P6).
+    /// Whether the game ends when everybody can see that nobody can ever gain a token again (P6). `true`: it does, and the
+    /// player with the most tokens wins. `false`: it goes on, until the round limit if there is one.
     pub stalemate: bool,
-    /// The seals that one unused card `three_seals` counts, 3 or 4 (P15b).
+    /// The Dragon Seals that one unused card `three_seals` counts when the winner is found (P15b). `3`: three in all. `4`:
+    /// three for its face and one for its back.
     #[schemars(range(min = 3, max = 4))]
     pub three_seals: u8,
 }
@@ -394,6 +400,10 @@ impl Game for Wangdo {
 
     fn picture(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn components(&self) -> Vec<Panel> {
+        self.box_of_components()
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

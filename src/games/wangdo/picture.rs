@@ -15,13 +15,15 @@ use crate::game::{Event, EventOf, Player, Provenance};
 /// Villages in a column of the picture.
 const COLUMN: u16 = 4;
 
-fn stele(colour: Colour) -> Figure {
+/// A stele.
+pub(super) fn stele(colour: Colour) -> Figure {
     let (label, tint) =
         [("wh", Tint::White), ("or", Tint::Orange), ("bk", Tint::Black), ("bl", Tint::Blue)][colour as usize];
     Figure::new(Shape::Pillar, format!("{colour} stele")).label(label).tint(tint)
 }
 
-fn token(token: Token) -> Figure {
+/// A token.
+pub(super) fn token(token: Token) -> Figure {
     let label = match token.knowledge() {
         None => "bear",
         Some(Knowledge::Religion) => "rel",
@@ -54,9 +56,8 @@ impl Wangdo {
         let mut picture = Picture::of("Wangdo", players);
         picture.waits = waits(view);
         picture.board = self.draw_board(view, players);
-        if let Some(Event::Action(_, Action::Seal(Seal::BoardSwap { villages }))) = last {
-            let there = Wangdo::villages(players);
-            picture.board.trail = villages.iter().map(|village| index(there, *village)).collect();
+        if let Some(Event::Action(_, action)) = last {
+            picture.board.trail = self.trail(view, players, action);
         }
         picture.panels.push(self.temples(view));
         picture.panels.push(supply(view));
@@ -88,6 +89,23 @@ impl Wangdo {
             "The places of the villages and their paths are reconstructed".clone_into(&mut picture.note);
         }
         picture
+    }
+
+    /// The villages between which steles were exchanged; or the paths to those steles that a placement has to pay for.
+    fn trail(&self, view: &View, players: u8, action: &Action) -> Vec<usize> {
+        let there = Wangdo::villages(players);
+        match action {
+            Action::Seal(Seal::BoardSwap { villages }) => {
+                villages.iter().filter(|village| there.has(**village)).map(|village| index(there, *village)).collect()
+            }
+            Action::Place { village, .. } if there.has(*village) => {
+                let here = index(there, *village);
+                let near = self.near(players, *village).into_iter();
+                let steles = near.filter(|other| matches!(view.villages.get(other), Some(Site::Stele(_))));
+                steles.flat_map(|other| [here, index(there, other)]).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn draw_board(&self, view: &View, players: u8) -> Board {
@@ -164,6 +182,7 @@ fn waits(view: &View) -> String {
     };
     match &view.phase {
         Waiting::Setup => "The board is being set up".to_owned(),
+        Waiting::Act if view.owed > 1 => format!("is to do {} standard actions, or plays a seal card", view.owed),
         Waiting::Act if view.owed > 0 => "is to do a standard action, or plays a seal card".to_owned(),
         Waiting::Act => "may play a seal card, or ends the turn".to_owned(),
         Waiting::Declared(cards) => {

@@ -24,14 +24,14 @@ pub static RULES: &[Rule] = &[
         "R3",
         Printed,
         Checked,
-        "The 40 tokens lie open, one on each village; with two or three players one of each type with a seal and one without are removed first.",
+        "The 40 tokens are shuffled and lie open, one on each village; with two or three players eight are removed first: of each type one with a Dragon Seal and one without.",
     ),
     rule("R4", Printed, Checked, "Each of the four temples starts with one stele of its colour."),
     rule(
         "R5",
         Printed,
         Checked,
-        "The other ones of the 84 steles are in the bag; four of them, drawn at random, replace the four bear tokens, which leave the game.",
+        "The other 80 of the 84 steles are in the bag; four of them, drawn at random, replace the four bear tokens, which leave the game.",
     ),
     rule("R6", Printed, Checked, "When the bears are replaced, every player draws three steles."),
     rule("R7", Printed, Checked, "The 16 seal cards are a shuffled pile, face down."),
@@ -90,7 +90,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `declarations`, `one_more_action`, `drawing_what_is_left`, `exchanging_on_the_board` and `exchanging_with_a_player`",
         ),
-        "Some seal cards (kind A) alter a standard action and are declared just before it; the others (kind B) grant an additional action.",
+        "Some seal cards (kind A) alter a standard action; the others (kind B), which bear a sign for it, grant an additional action.",
     ),
     rule("R23", Printed, Checked, "A player never has more than four seal cards, one for each column."),
     rule(
@@ -117,7 +117,7 @@ pub static RULES: &[Rule] = &[
         "R29",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "Among several full boards most Dragon Seals win: those on tokens, one on the back of each unused seal card, three for the card of three seals (option `three_seals`).",
+        "Among several full boards most Dragon Seals win: those on tokens, one on the back of each unused seal card, three in all for the card of three seals (option `three_seals`).",
     ),
     rule(
         "R30",
@@ -141,7 +141,7 @@ pub static RULES: &[Rule] = &[
         "R33",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "The third example: a player with nine seals in all counts nine.",
+        "The third example: a player whose seals in these three places add up to nine counts nine.",
     ),
     rule("D1", Printed, Checked, "The price counts steles, not colours: two black ones around cost two black ones."),
     rule("D2", Decided, Checked, "Whoever cannot pay in full may not place."),
@@ -224,7 +224,7 @@ pub static RULES: &[Rule] = &[
         "D21",
         Decided,
         BuiltIn("unit test `only_full_boards_compete`"),
-        "Seals decide among full boards only; the rules rank the winners, all others share the place after them.",
+        "Seals decide among full boards only. Nothing ranks those who do not win: they share the place after the winners.",
     ),
     rule(
         "D22",
@@ -307,7 +307,7 @@ pub static RULES: &[Rule] = &[
         "P6",
         Decided,
         Checked,
-        "Stalemate, judged on what everybody knows: for every player every free village is of a full type, or touches no stele, or touches all four colours; and nobody holds a card, or every `board_swap` was played, and so was every `same_colour` or nobody with a card has room for the token of a free village that touches a stele. With `stalemate: false` it is never tested.",
+        "Stalemate is judged on what everybody knows: for every player every free village is of a full type, or touches no stele, or touches all four colours; and no card can change it, because nobody holds one, or because every `board_swap` was played and, besides, every `same_colour` was or nobody with a card has room for the token of a free village that touches a stele. With `stalemate: false` it is never tested.",
     ),
     rule(
         "P7",
@@ -327,7 +327,7 @@ pub static RULES: &[Rule] = &[
         "P11",
         Decided,
         BuiltIn("unit tests `discounts_are_settled_by_paying` and `a_discount_without_choice_just_happens`"),
-        "The number of steles to pay is the price less the discounts, fixed when the stele is placed.",
+        "The number of steles to pay is the price less one for every discount, never below zero, fixed when the stele is placed.",
     ),
     rule(
         "P12",
@@ -351,7 +351,7 @@ pub static RULES: &[Rule] = &[
         "P15",
         Decided,
         Checked,
-        "A declaration fixes the kind of action only. Cards combine: it is legal only if such an action is then legal, or would be after declaring further cards of the same hand; from then on only what leads to the action is legal.",
+        "A card of kind A is declared just before its action, and fixes only the kind of that action. Cards combine: it is legal only if such an action is then legal, or would be after declaring further cards of the same hand; from then on only what leads to the action is legal.",
     ),
     rule(
         "P15b",
@@ -394,6 +394,6 @@ pub static RULES: &[Rule] = &[
         "P24",
         Decided,
         BuiltIn("`sees`, with the law of views"),
-        "Others see that a seal card is drawn, not which; its weight is the copies left in the pile.",
+        "Others see that a seal card is drawn, not which; every card left in the pile is equally likely.",
     ),
 ];
