@@ -5,7 +5,7 @@
 //! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`lay`]: taking a wok card;
 //! * [`declaration`]: the final declaration as it is written; `judging`: what it is checked for; [`score`]: counting it;
 //!   [`optimum`]: the best that could have been declared;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what can be wrong with one from outside;
 //! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 //!
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
@@ -13,6 +13,7 @@
 
 pub mod breach;
 pub mod cards;
+mod components;
 pub mod declaration;
 pub mod edition;
 mod groups;
@@ -41,7 +42,7 @@ use self::edition::Edition;
 use self::market::{Line, Row};
 use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
-use crate::game::picture::Picture;
+use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
 
@@ -170,36 +171,36 @@ pub enum Chance {
     Wok(Wok),
 }
 
-/// Whether a last action may be declined (D3).
+/// Whether a player may decline their last action, the one that everybody has after the end was triggered (D3).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FinalPass {
-    /// Whoever can act must act, as ever.
+    /// A player who can act must act, as in every other turn.
     #[default]
     Forbidden,
-    /// The last action may always be declined.
+    /// A player may pass instead of their last action, whatever they could do.
     Allowed,
 }
 
-/// How many symbols a payment shows (D7).
+/// How many identical symbols the cards show that pay for a wok card (D7).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payment {
-    /// Exactly four.
+    /// Exactly four symbols, no more.
     #[default]
     ExactlyFour,
-    /// Four or more.
+    /// Four symbols or more; every card must still show the symbol.
     AtLeastFour,
 }
 
-/// Whether every cook must be given to a red card (D13).
+/// Whether a player must give every cook to a red card in the final declaration (D13).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cooks {
-    /// Yes, if one suits him.
+    /// Every cook must be given away, if the player has a red card that he may be given to.
     #[default]
     Compulsory,
-    /// Any cook may stay idle.
+    /// Any cook may be left out; he then has no effect.
     Optional,
 }
 
@@ -207,10 +208,10 @@ pub enum Cooks {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DoubleMan {
-    /// The left wok the left one.
+    /// As printed: the left wok gets the left value, the right wok the right one.
     #[default]
     PrintedOrder,
-    /// As the player says.
+    /// The player may exchange the two values, which the declaration says with `mirror`.
     PlayerChoice,
 }
 
@@ -218,13 +219,13 @@ pub enum DoubleMan {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Whether a last action may be declined.
+    /// Whether a player may decline their last action, the one that everybody has after the end was triggered.
     pub final_pass: FinalPass,
-    /// How many symbols a payment shows.
+    /// How many identical symbols the cards show that pay for a wok card.
     pub payment: Payment,
-    /// Whether every cook must be given to a red card.
+    /// Whether a player must give every cook to a red card in the final declaration.
     pub cooks: Cooks,
-    /// Which wok of a concert gets which value of a double-wok man.
+    /// Which wok of a concert gets which of the two values of a double-wok man.
     pub double_man: DoubleMan,
 }
 
@@ -445,6 +446,10 @@ impl Game for WeWillWokYou {
 
     fn picture(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn components(&self) -> Vec<Panel> {
+        self.parts()
     }
 
     fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {

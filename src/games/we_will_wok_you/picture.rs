@@ -9,9 +9,13 @@ use super::{Action, WeWillWokYou};
 use crate::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 
-fn card(face: Face) -> Figure {
-    let tint =
-        [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Blue, Tint::Purple, Tint::Red][face.ingredient() as usize];
+/// The colour in which the cards of an ingredient are drawn.
+pub(super) fn tint(ingredient: Ingredient) -> Tint {
+    [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Blue, Tint::Purple, Tint::Red][ingredient as usize]
+}
+
+/// An ingredient card.
+pub(super) fn card(face: Face) -> Figure {
     let name = face.to_string();
     let label = match name.split_once(':') {
         None => name.clone(),
@@ -20,7 +24,7 @@ fn card(face: Face) -> Figure {
             _ => format!("{ingredient} {symbols}"),
         },
     };
-    Figure { name, ..Figure::card(label) }.tint(tint)
+    Figure { name, ..Figure::card(label) }.tint(tint(face.ingredient()))
 }
 
 fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
@@ -48,6 +52,11 @@ impl WeWillWokYou {
         }
         if let Some(Event::Action(player, Action::Score(declaration))) = last {
             let panel = self.declared(&picture, *player, declaration);
+            picture.panels.push(panel);
+        }
+        if !view.removed.is_empty() {
+            let mut panel = Panel::new("Removed from the game");
+            panel.row("", cards(&view.removed));
             picture.panels.push(panel);
         }
         picture.legend = vec![Figure { name: "coin".to_owned(), ..coin() }];
@@ -99,7 +108,8 @@ impl WeWillWokYou {
     }
 }
 
-fn coin() -> Figure {
+/// A coin.
+pub(super) fn coin() -> Figure {
     Figure::new(Shape::Round, "coin").tint(Tint::Yellow)
 }
 
@@ -123,9 +133,6 @@ fn market(view: &Position) -> Panel {
     panel.row("coins in line 3 (A)", coin().times(lines.three));
     panel.row("coins in line 2 (B)", coin().times(lines.two));
     panel.row("draw pile", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
-    if !view.removed.is_empty() {
-        panel.row("removed", cards(&view.removed));
-    }
     panel
 }
 
@@ -143,12 +150,12 @@ fn says(red: Red) -> String {
             let of = match of {
                 Of::Any => "any",
                 Of::Hand => "from hand",
-                Of::Plain => "plain",
+                Of::Plain => "no symbol",
             };
             format!("{of} ={each} each")
         }
         Red::Concert([left, right]) => {
-            format!("{} ={} | {} ={}", left.ingredient, left.each, right.ingredient, right.each)
+            format!("{} ={} each | {} ={} each", left.ingredient, left.each, right.ingredient, right.each)
         }
     }
 }

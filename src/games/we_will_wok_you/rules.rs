@@ -230,13 +230,13 @@ pub static RULES: &[Rule] = &[
         "R65",
         Printed,
         BuiltIn("unit test `sophie_takes_a_coin`"),
-        "A coin taken from a line of four leaves both its rows at three.",
+        "A coin taken from a line of four leaves both its rows at a price of three.",
     ),
     rule(
         "R66",
         Printed,
         BuiltIn("unit test `arthur_buys_a_row`"),
-        "Buying a row at four leaves the line at eight, the buyer with four coins less and three cards more, and the row refilled.",
+        "Buying a row of three cards at a price of four leaves the line at eight, the buyer with four coins less and three cards more, and the row refilled.",
     ),
     rule(
         "R67",
@@ -294,7 +294,7 @@ pub static RULES: &[Rule] = &[
         "D9",
         Decided,
         Checked,
-        "A player passes when no coin can be taken, no row with cards can be paid for and no wok card can be paid for.",
+        "A player passes when no coin can be taken, no row with cards can be paid for, and no wok card is left or can be paid for.",
     ),
     rule(
         "D10",
@@ -318,7 +318,7 @@ pub static RULES: &[Rule] = &[
         "D13",
         Decided,
         Checked,
-        "Every cook for whom a red card is suitable must be given away, unless the option leaves it open; one without stays idle.",
+        "Every cook for whom the player has a suitable red card must be given away, unless the option leaves it open; a cook without one stays idle and gives nothing.",
     ),
     rule(
         "D13b",
@@ -412,7 +412,7 @@ pub static RULES: &[Rule] = &[
         "D27",
         Decided,
         BuiltIn("unit tests `cooks_combine` and `the_end_gives_everybody_one_more_action`"),
-        "A player without wok cards scores nothing and leaves all ingredients unused.",
+        "A player without red cards scores nothing and leaves all ingredients unused.",
     ),
     rule(
         "D28",
@@ -446,7 +446,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `a6_an_incomplete_combination_is_refused` and `a12_without_the_combination_the_rest_scores_30`",
         ),
-        "Where the scoring example leaves the changing man out, he is given away without replacing anything.",
+        "Should the scoring example be played without a replacement, the changing man is given away all the same and replaces nothing.",
     ),
     rule(
         "P6",
@@ -515,7 +515,7 @@ pub static RULES: &[Rule] = &[
         "P17",
         Decided,
         Checked,
-        "Passing is listed exactly when nothing else is, and with the option also for every last action.",
+        "Passing is offered exactly when nothing else is possible, and with the option also for every last action.",
     ),
     rule(
         "P18",

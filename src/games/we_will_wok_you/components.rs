@@ -1,0 +1,125 @@
+//! What is in the box of We Will Wok You, from the edition: every ingredient card by the symbols it shows, and every wok
+//! card with what it demands and gives. Kinds of wok card stand together, since a title then explains all of a kind.
+
+use super::cards::{INGREDIENTS, Ingredient};
+use super::market::{COINS, LINES};
+use super::picture::{card, coin, tint};
+use super::woks::{Of, Red, Wok};
+use super::{SEATS, WeWillWokYou};
+use crate::game::Provenance;
+use crate::game::picture::{Figure, Panel, Row, Tint};
+
+/// What a kind of red card does, and whether a card is of that kind.
+type Kind = (&'static str, fn(&Red) -> bool);
+
+/// The kinds of red card, in the order of their ids in the built-in edition.
+const KINDS: [Kind; 7] = [
+    ("Independent Woks: covered, take nothing", |red| matches!(red, Red::Covered { .. })),
+    ("Group Woks: take any number of these sets, none incomplete", |red| matches!(red, Red::Group { .. })),
+    ("Hard Woks: take any number of sets of one ingredient", |red| matches!(red, Red::Hard { .. })),
+    ("Experimental Wok: takes any ingredients", |red| matches!(red, Red::Each { of: Of::Any, .. })),
+    ("Alternative Wok: takes ingredients from your hand only", |red| matches!(red, Red::Each { of: Of::Hand, .. })),
+    ("Free Wok: takes ingredients without any symbol only", |red| matches!(red, Red::Each { of: Of::Plain, .. })),
+    ("Wok Concerts: a left and a right wok, any number on each", |red| matches!(red, Red::Concert(_))),
+];
+
+impl WeWillWokYou {
+    /// All parts of the game.
+    pub(super) fn parts(&self) -> Vec<Panel> {
+        let mut coins = Panel::new("Coins");
+        coins.row("", coin().times(LINES.iter().sum::<u8>() + SEATS as u8 * COINS));
+        let mut panels = vec![coins, self.ingredients()];
+        panels.extend(KINDS.iter().map(|kind| self.kind(kind)).filter(|panel| !panel.rows.is_empty()));
+        panels.push(self.cooks());
+        panels.extend(self.reconstructed());
+        panels
+    }
+
+    /// The ingredient cards: a row for each ingredient.
+    fn ingredients(&self) -> Panel {
+        let mut panel = Panel::new("Ingredient cards, by the symbols they show");
+        let counts = self.deck.by_ingredient();
+        for (ingredient, count) in Ingredient::ALL.into_iter().zip(counts) {
+            let name = ingredient.to_string();
+            let faces = self.deck.runs().filter(|(face, _)| face.ingredient() == ingredient);
+            let figures = faces.filter_map(|(face, copies)| {
+                let figure = card(face);
+                let symbols = figure.label.strip_prefix(&*name).unwrap_or_default().trim_start().to_owned();
+                let label = if face.is_plain() { "no symbol".to_owned() } else { symbols };
+                Figure { label, ..figure }.times(copies)
+            });
+            let figures = figures.collect();
+            panel.rows.push(Row { name, value: format!("{count} cards"), figures, fresh: false });
+        }
+        panel
+    }
+
+    /// The red cards of a kind.
+    fn kind(&self, (title, is): &Kind) -> Panel {
+        let mut panel = Panel::new(title);
+        for (wok, red) in Wok::all().filter_map(|wok| Some((wok, self.woks.printed(wok)?))).filter(|(_, red)| is(red)) {
+            let (value, figures) = demands(red);
+            panel.rows.push(Row { name: wok.to_string(), value, figures, fresh: false });
+        }
+        panel
+    }
+
+    /// The blue cards.
+    fn cooks(&self) -> Panel {
+        let mut panel = Panel::new("Cooks: each is given to one of your red cards at the end");
+        for man in [Wok::DOUBLE_MAN, Wok::OTHER_DOUBLE_MAN] {
+            let [left, right] = self.woks.double_values(man, false);
+            let value = format!("Double-Wok Man: a concert pays {left} each on its left, {right} on its right");
+            panel.value(&man.to_string(), value);
+        }
+        let points = self.woks.almighty.is;
+        let value = format!("Almighty Wok Man: any red card is covered and gives {points}");
+        panel.value(&Wok::ALMIGHTY_MAN.to_string(), value);
+        let value = "Changing Wok Man: a group or concert takes one ingredient for another";
+        panel.value(&Wok::CHANGING_MAN.to_string(), value);
+        panel
+    }
+
+    /// What nobody has seen printed; `None`: nothing.
+    fn reconstructed(&self) -> Option<Panel> {
+        let mut panel = Panel::new("Reconstructed: may differ from the cards in your box");
+        let guessed = |source: Provenance| source == Provenance::Reconstructed;
+        let woks = Wok::all().filter(|wok| guessed(self.woks.source(*wok)));
+        let woks: Vec<Figure> = woks.map(|wok| colour(wok, Figure::card(wok))).collect();
+        let symbols = (0..INGREDIENTS).filter(|at| guessed(self.deck_source[*at])).map(|at| Ingredient::ALL[at]);
+        let symbols: Vec<Figure> = symbols.map(|of| Figure::card(of).tint(tint(of))).collect();
+        for (name, figures) in [("symbols of", symbols), ("wok cards", woks)] {
+            if !figures.is_empty() {
+                panel.row(name, figures);
+            }
+        }
+        (!panel.rows.is_empty()).then_some(panel)
+    }
+}
+
+/// The border of a wok card.
+fn colour(wok: Wok, figure: Figure) -> Figure {
+    figure.tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
+}
+
+/// What a red card gives, in words, and for which ingredients.
+fn demands(red: &Red) -> (String, Vec<Figure>) {
+    let ingredient = |ingredient: Ingredient, label: String| Figure::card(label).tint(tint(ingredient));
+    match red {
+        Red::Covered { points } => (format!("{points} points"), Vec::new()),
+        Red::Group { needs, points } => {
+            let needs = Ingredient::ALL.into_iter().zip(needs);
+            let needs = needs.filter_map(|(of, need)| ingredient(of, of.to_string()).times(*need));
+            (format!("{points} points for each set of"), needs.collect())
+        }
+        Red::Hard { size, points } => (format!("{points} points for each {size} alike"), Vec::new()),
+        Red::Each { each: 1, .. } => ("1 point for each card".to_owned(), Vec::new()),
+        Red::Each { each, .. } => (format!("{each} points for each card"), Vec::new()),
+        Red::Concert(sides) => {
+            let side = |(name, side): (&str, super::woks::Side)| {
+                ingredient(side.ingredient, format!("{name} {}: {} each", side.ingredient, side.each))
+            };
+            ("points".to_owned(), ["left", "right"].into_iter().zip(*sides).map(side).collect())
+        }
+    }
+}
