@@ -5,6 +5,11 @@ use super::position::Players;
 use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
 use crate::game::{Player, Provenance};
 
+/// The section of time, from 0, in which a square from 1 on lies (R53).
+pub(super) fn section(square: usize) -> usize {
+    ((square - 1) / 4).min(2)
+}
+
 impl State {
     /// Whether a player has a piece on a territory (R60).
     pub(super) fn is_present(&self, player: Player, at: Territory) -> bool {
@@ -90,7 +95,7 @@ impl Wongar {
     /// Points for most pieces of each kind (R80 to R84). Among those who are level it is the ancestor's holder, or the
     /// nearest clockwise from there (D33).
     fn score(&self, state: &mut State, card: Trigger, at: Territory) {
-        let section = usize::from((state.time - 1) / 4).min(2);
+        let section = section(state.time.into());
         let points = self.points[card as usize][section];
         for kind in Kind::ALL {
             let mut best: Option<(u8, Player)> = None;

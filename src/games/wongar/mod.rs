@@ -8,7 +8,7 @@
 //! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, effect and listing stand side by side.
 //!   Whatever leaves no choice happens in `Wongar::settle`;
 //! * [`checks`]: what each action is checked for;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from
+//! * [`components`]: what is in the box; [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from
 //!   outside, [`view`]: who knows what;
 //! * [`finish`]: the final bonus and what rests on reconstructed numbers;
 //! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
@@ -18,6 +18,7 @@ pub mod board;
 pub mod breach;
 pub mod ceremony;
 pub mod checks;
+pub mod components;
 pub mod edition;
 pub mod finish;
 pub mod names;
@@ -50,7 +51,7 @@ use self::names::{Name, Pieces, RitualCards, TerritoryCard, TerritoryCards, Trig
 use self::position::Position;
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
-use crate::game::picture::Picture;
+use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
@@ -67,10 +68,10 @@ pub const DEALT: u8 = 2;
 /// The board.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum BoardName {
-    /// Rows of 3, 4 and 3 (D3).
+    /// Three rows of 3, 4 and 3 territories, with hand and foot in the middle of the second; 19 paths (D3).
     #[default]
     G1,
-    /// Rows of 4, 2 and 4.
+    /// Three rows of 4, 2 and 4 territories, with hand and foot as the second; 15 paths (P21).
     G2,
 }
 
@@ -79,21 +80,27 @@ pub enum BoardName {
 #[serde(deny_unknown_fields, default)]
 #[allow(clippy::struct_excessive_bools, reason = "the rulebook offers independent switches")]
 pub struct Options {
-    /// The board.
+    /// Which ten territories there are and which are adjacent. No source shows the printed board.
     pub board: BoardName,
-    /// Whether a triple card may be used for fewer pieces than possible (D19).
+    /// `true`: whoever carries out a triple card may stop before every piece, even before the first (P9). `false`: three
+    /// pieces, or as many as are left of the kind, must be placed (D19).
     pub triple_may_place_fewer: bool,
-    /// Whether a double card may act on one piece where it could act on two (D28).
+    /// `true`: a double card may act on one piece where it could act on two. `false`: it acts on two, and on one only where
+    /// there is no second (D28).
     pub double_may_act_on_one: bool,
-    /// Each player has an ancestor and an elder card of their own (R89).
+    /// `true`: each player gets an ancestor and an elder card of their own, to play once each instead of taking a card, and
+    /// the piles have one less of both (R89). `false`: there are no such cards.
     pub own_figures: bool,
-    /// Each player starts with a double card, and the deck has neither doubles nor scorpions (R91).
+    /// `true`: each player starts with a double card, and the ritual deck has neither doubles nor scorpions (R91). `false`:
+    /// the deck has all its cards.
     pub own_doubles: bool,
-    /// The players place their first twelve pieces instead of drawing them (R93).
+    /// `true`: the players place their first twelve pieces themselves, one at a time (R93). `false`: they are drawn from the
+    /// bag.
     pub free_placement: bool,
-    /// Scorpions cost no points (R94).
+    /// `true`: scorpions cost no points but still move time (R94). `false`: they sting.
     pub harmless_scorpions: bool,
-    /// Ritual cards are chosen instead of drawn blindly (R95).
+    /// `true`: whoever is to draw a ritual card looks through the pile and chooses it (R95). `false`: it is the top card,
+    /// drawn blindly.
     pub choose_ritual_cards: bool,
 }
 
@@ -383,6 +390,10 @@ impl Game for Wongar {
 
     fn picture(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn components(&self) -> Vec<Panel> {
+        self.parts()
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

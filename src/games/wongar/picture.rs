@@ -5,7 +5,7 @@
 //! reading order; where exactly they lie is in no source.
 
 use super::board::Board as Map;
-use super::names::{Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard};
+use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
 use super::position::{Land, Seat};
 use super::view::{DeckView, HandView, View};
 use super::{Action, BoardName, Phase, Wongar};
@@ -15,7 +15,7 @@ use crate::game::{Event, EventOf, Player, Provenance};
 /// How many columns of the picture a row of four territories takes.
 const COLUMNS: u16 = 8;
 
-fn piece(kind: Kind, owner: Player) -> Figure {
+pub(super) fn piece(kind: Kind, owner: Player) -> Figure {
     let shape = [Shape::Round, Shape::Square, Shape::Pillar][kind as usize];
     Figure::new(shape, kind).of(owner)
 }
@@ -29,11 +29,11 @@ fn cards<K: super::names::Name, const N: usize>(cards: Tally<K, N>) -> impl Iter
     each.filter_map(|(card, count)| Figure::card(card.name().replace('_', " ")).times(count))
 }
 
-fn ancestor() -> Figure {
+pub(super) fn ancestor() -> Figure {
     Figure::new(Shape::Star, "the ancestor").tint(Tint::Red)
 }
 
-fn elder() -> Figure {
+pub(super) fn elder() -> Figure {
     Figure::new(Shape::Diamond, "the elder").tint(Tint::Red)
 }
 
@@ -44,7 +44,7 @@ impl Wongar {
         let mut picture = Picture::of("Wongar", players);
         picture.waits = waits(view, self.options.choose_ritual_cards);
         picture.board = self.draw_board(view);
-        picture.board.trail = self.trail(last);
+        picture.board.trail = self.trail(view, last);
         picture.panels.push(self.middle(view));
         for (player, seat) in Player::all(players).zip(&view.players) {
             picture.panels.push(panel(view, player, seat));
@@ -57,14 +57,25 @@ impl Wongar {
         picture
     }
 
-    /// The territories between which pieces moved in a ceremony.
-    fn trail(&self, last: Option<&EventOf<Wongar>>) -> Vec<usize> {
+    /// The way of pieces in a ceremony that goes on, each from or to its territory, and of a figure that was refused: one
+    /// that moved stands at the end of its way.
+    fn trail(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Vec<usize> {
         let Some(Event::Action(_, action)) = last else { return Vec::new() };
-        match action {
-            Action::MoveOut { to, .. } => to.iter().map(|to| usize::from(self.board.place(to))).collect(),
-            Action::MoveIn { from, .. } => from.iter().map(|from| usize::from(self.board.place(from))).collect(),
+        let way: Vec<Territory> = match (*action, view.phase) {
+            (Action::MoveOut { to, .. }, Phase::Ceremony { at, .. }) => to.iter().flat_map(|to| [at, to]).collect(),
+            (Action::MoveIn { from, .. }, Phase::Ceremony { at, .. }) => {
+                from.iter().flat_map(|from| [from, at]).collect()
+            }
+            (Action::Move { figure, to }, _) => {
+                let stands = match figure {
+                    Walker::Ancestor => view.figures.ancestor,
+                    Walker::Elder => view.figures.elder,
+                };
+                if stands == to { Vec::new() } else { vec![stands, to] }
+            }
             _ => Vec::new(),
-        }
+        };
+        way.into_iter().map(|territory| usize::from(self.board.place(territory))).collect()
     }
 
     fn draw_board(&self, view: &View) -> Board {
@@ -96,14 +107,17 @@ impl Wongar {
         let mut panel = Panel::new("Time and ritual cards");
         let last = usize::from(self.x_square.value);
         let time = usize::from(view.time).clamp(1, last.max(1));
+        let section = super::ceremony::section(time);
         let marker = Figure::new(Shape::Diamond, "time marker").tint(Tint::Grey);
         let track = Figure::slots(time - 1).chain([marker]).chain(Figure::slots(last.saturating_sub(time)));
         panel.rows.push(Row {
             name: "time".to_owned(),
-            value: format!("{time} of {last}"),
+            value: format!("{time} of {last}, section {}", section + 1),
             figures: track.collect(),
             fresh: false,
         });
+        let earns = |trigger: &Trigger| format!("{trigger} {}", self.points[*trigger as usize][section].value);
+        panel.value("a majority earns", Trigger::ALL.iter().map(earns).collect::<Vec<_>>().join(", "));
         match &view.deck {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
             DeckView::Hidden { cards, scorpion } => {

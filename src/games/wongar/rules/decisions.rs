@@ -45,7 +45,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D12",
         Decided,
         BuiltIn("unit test `the_first_player_changes_every_round`"),
-        "After every round but the last, boomerang and pawn are handed over.",
+        "After every round but the last the holder of the ancestor pawn takes the boomerang, or both are handed on (R21).",
     ),
     rule("D13", Printed, BuiltIn("round 1 begins with the privilege"), "The privilege is granted in round 1 too."),
     rule("D14", Decided, Checked, "Every ritual scorpion is replaced, whatever caused the draw."),
@@ -164,8 +164,8 @@ pub(super) const DECISIONS: [Rule; 45] = [
     rule(
         "D38",
         Decided,
-        NotApplicable("overruled by P23: taken cards are public, since every taking was"),
-        "Taken cards are hidden, but can be remembered.",
+        NotApplicable("the program shows taken cards to everybody, since every taking was public (P23)"),
+        "At a table taken cards lie face down until the end, and everybody may remember who took what.",
     ),
     rule("D39", Decided, Checked, "The five advanced rules are independent switches."),
     rule(
@@ -198,7 +198,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D44",
         Decided,
         Checked,
-        "Whoever chooses ritual cards cannot choose a scorpion. A warning that ritual scorpions may then never come up is dropped: the protocol has no warnings.",
+        "Whoever chooses ritual cards cannot choose a scorpion, so those of the ritual deck never strike then.",
     ),
     rule("D45", Decided, Checked, "A turn cannot be passed; there is always a card to take."),
 ];

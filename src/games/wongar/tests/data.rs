@@ -3,6 +3,7 @@
 use super::*;
 use crate::game::Fault;
 use crate::games::wongar::names::{Figure, Trigger};
+use crate::games::wongar::rulebook::board;
 use crate::games::wongar::rules::RULES;
 
 fn opened(change: impl FnOnce(&mut serde_json::Value)) -> Result<Wongar, Vec<Fault>> {
@@ -43,6 +44,18 @@ fn boards_have_the_edges_of_the_rules_page() {
             assert_eq!(reach.len(), 9, "from the middle the elder reaches everything");
             assert!(!reach.has(figure) && !reach.is_empty());
         }
+    }
+}
+
+#[test]
+fn the_rulebook_names_the_neighbours() {
+    for (name, told) in [("G1", board::G1_PATHS), ("G2", board::G2_PATHS)] {
+        let game = open(&options(&format!(r#"{{"board":"{name}"}}"#)));
+        let board = game.board();
+        let near = |at| board.neighbours(at).map(|near| near.to_string()).collect::<Vec<_>>().join(", ");
+        let data: Vec<_> = board.order.iter().map(|at| (at.to_string(), near(*at))).collect();
+        let told: Vec<_> = told.iter().map(|(at, near)| (at.to_string(), near.to_string())).collect();
+        assert_eq!(told, data);
     }
 }
 
