@@ -2,7 +2,7 @@
 //! the source are missing, so most of it is reconstructed, and a person who knows better can replace it.
 //!
 //! The villages and the parts of the board they lie on are fixed: part A is V01 to V16, part P V17 to V24, part B V25 to
-//! V40. Only the paths between them are data.
+//! V40. The paths between them and where they lie are data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct Edition {
     pub cards: Deck,
 }
 
-/// Which villages are joined by a path.
+/// Which villages are joined by a path, and where they lie.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
@@ -40,6 +40,18 @@ pub struct Board {
     pub source: Provenance,
     /// The paths by part of the board.
     pub paths: Paths,
+    /// Where the villages lie.
+    pub places: Places,
+}
+
+/// Where the villages lie. Pictures show them so; no rule asks.
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Places {
+    /// How well it is founded.
+    pub source: Provenance,
+    /// The columns of the board from left to right, each with its villages from top to bottom; at most 10 of either.
+    pub columns: Vec<Vec<String>>,
 }
 
 /// Paths, each a pair of villages.
@@ -148,6 +160,9 @@ const MOST_PATHS: u32 = 8;
 const PART_A: Villages = Villages(0xffff);
 const PART_B: Villages = Villages(0xffff << 24);
 
+/// The most columns of the board, and the most villages in one: a terminal shows no more.
+const WIDEST: usize = 10;
+
 /// For every village those it is joined to by a path.
 pub type Near = [Villages; VILLAGES];
 
@@ -213,6 +228,46 @@ impl Edition {
         near
     }
 
+    /// Column and row of every village.
+    pub(super) fn places(&self) -> [[u8; 2]; VILLAGES] {
+        let mut places = [[0; 2]; VILLAGES];
+        for (column, villages) in (0..).zip(&self.board.places.columns) {
+            for (row, village) in (0..).zip(villages.iter().filter_map(|text| Village::parse(text))) {
+                places[village.index()] = [column, row];
+            }
+        }
+        places
+    }
+
+    /// Every village lies in one column, and the columns are neither empty nor too tall.
+    fn place_faults(&self, faults: &mut Vec<Fault>) {
+        let columns = self.board.places.columns.len();
+        if columns > WIDEST {
+            faults.push(Fault::new("board.places.columns", format!("at most {WIDEST} columns, not {columns}")));
+        }
+        let mut placed = Villages::NONE;
+        for (i, column) in self.board.places.columns.iter().enumerate() {
+            let at = format!("board.places.columns[{i}]");
+            if !(1..=WIDEST).contains(&column.len()) {
+                faults.push(Fault::new(&at, format!("1 to {WIDEST} villages lie in a column, not {}", column.len())));
+            }
+            for text in column {
+                match Village::parse(text) {
+                    None => faults.push(Fault::new(&at, format!("`{text}` is not a village, V01 to V40 are"))),
+                    Some(village) if placed.has(village) => {
+                        faults.push(Fault::new(&at, format!("{village} is listed twice")));
+                    }
+                    Some(village) => placed.insert(village),
+                }
+            }
+        }
+        let missing = Villages::ALL.without(placed);
+        if let Some(village) = missing.first() {
+            let message = format!("{village} is missing ({} villages are)", missing.len());
+            faults.push(Fault::new("board.places.columns", message));
+        }
+    }
+
     /// Appends every fault of the data.
     pub(super) fn faults(&self, faults: &mut Vec<Fault>) {
         if self.game != "wangdo" {
@@ -222,6 +277,7 @@ impl Edition {
             faults.push(Fault::new("id", "is not empty"));
         }
         self.path_faults(faults);
+        self.place_faults(faults);
         self.shape_faults(faults);
         self.number_faults(faults);
     }

@@ -43,7 +43,7 @@ use self::breach::Breach;
 use self::cards::Seal;
 use self::counts::{Cards, Steles};
 use self::edition::{Edition, Near};
-use self::names::{Card, Colour, Token, Village, Villages};
+use self::names::{Card, Colour, Token, VILLAGES, Village, Villages};
 use self::position::Position;
 pub use self::state::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, Seat, State, slots};
 use self::view::View;
@@ -173,6 +173,8 @@ pub struct Wangdo {
     edition: String,
     /// The paths without and with part P.
     near: [Near; 2],
+    /// Column and row of every village in pictures.
+    places: [[u8; 2]; VILLAGES],
     altars: u8,
     steles: Steles,
     /// The tokens in play without and with part P, by [`Token`].
@@ -250,6 +252,7 @@ impl Game for Wangdo {
             options: options.clone(),
             edition: edition.id.clone(),
             near: [edition.near(false), edition.near(true)],
+            places: edition.places(),
             altars: edition.temples.altars,
             steles: edition.box_of_steles(),
             tokens: [edition.tokens_in_play(false), edition.tokens_in_play(true)],

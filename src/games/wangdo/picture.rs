@@ -1,19 +1,16 @@
 //! What is to be seen of Wangdo: the villages with their paths, tokens and steles, the temples with their altars, the bag,
 //! and what each player has. Seal cards of others lie face down.
 //!
-//! No source shows where the villages lie. They are drawn in columns of four in the order of their numbers, as the
-//! reconstructed paths are laid out; without part P its columns are left out.
+//! No source shows where the villages lie; the edition says so. Columns of which no village is there, such as those of
+//! part P with fewer than four players, are left out.
 
 use super::cards::Seal;
-use super::names::{Card, Colour, Knowledge, Token, VILLAGES, Village, Villages};
+use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::position::{Numbers, Site, Waiting};
 use super::view::{Held, View};
 use super::{Action, Wangdo, slots};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
-
-/// Villages in a column of the picture.
-const COLUMN: u16 = 4;
 
 /// A stele.
 pub(super) fn stele(colour: Colour) -> Figure {
@@ -110,10 +107,13 @@ impl Wangdo {
 
     fn draw_board(&self, view: &View, players: u8) -> Board {
         let there = Wangdo::villages(players);
+        let mut used: Vec<u8> = there.into_iter().map(|village| self.places[village.index()][0]).collect();
+        used.sort_unstable();
+        used.dedup();
         let place = |village: Village| {
-            let at = village.index() as u16;
-            let left_out = if players < 4 && at >= 24 { Villages::PART_P.len() / COLUMN as u8 } else { 0 };
-            let mut place = Place::spot(village, at / COLUMN - u16::from(left_out), at % COLUMN);
+            let [column, row] = self.places[village.index()];
+            let column = used.partition_point(|other| *other < column);
+            let mut place = Place::spot(village, column as u16, u16::from(row));
             if let Some(site) = view.villages.get(&village) {
                 place.put(match site {
                     Site::Token(lies) => token(*lies),
@@ -126,9 +126,9 @@ impl Wangdo {
             let near = self.near(players, village).into_iter().filter(move |other| village < *other);
             near.map(move |other| [index(there, village), index(there, other)])
         });
-        let columns = (VILLAGES as u16) / COLUMN - if players < 4 { 2 } else { 0 };
+        let rows = there.into_iter().map(|village| u16::from(self.places[village.index()][1]) + 1).max().unwrap_or(0);
         let (places, lines) = (there.into_iter().map(place).collect(), lines.collect());
-        Board { columns, rows: COLUMN, places, lines, ..Board::default() }
+        Board { columns: used.len() as u16, rows, places, lines, ..Board::default() }
     }
 
     fn temples(&self, view: &View) -> Panel {

@@ -38,6 +38,8 @@ impl Territories {
 pub struct Board {
     /// The territories in reading order (R11).
     pub order: [Territory; 10],
+    /// How many of them lie in each row, for pictures.
+    pub rows: Vec<u8>,
     /// How well the edges are founded.
     pub source: Provenance,
     /// The place in reading order; `None` for an id that this board does not have.
@@ -51,6 +53,7 @@ impl Board {
     pub(super) fn of(data: &BoardData) -> Board {
         let mut board = Board {
             order: data.reading_order,
+            rows: data.rows.clone(),
             source: data.source,
             place: ByTerritory::default(),
             steps: [ByTerritory::default(); 2],

@@ -9,6 +9,9 @@ use super::names::{Kind, Name, Pieces, RitualCard, RitualCards, Territory, Terri
 use super::{BoardName, EACH_AT_START, Options};
 use crate::game::{Fault, Provenance};
 
+/// The most territories in a row of a board.
+pub(super) const WIDEST: u8 = 4;
+
 /// All data of Wongar.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -113,10 +116,12 @@ pub struct Boards {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BoardData {
-    /// How well the order and the edges are founded.
+    /// How well the order, the rows and the edges are founded.
     pub source: Provenance,
     /// The ten territories from left to right and from top to bottom (R11).
     pub reading_order: [Territory; 10],
+    /// How many of them lie in each row, from top to bottom: 1 to 4. Pictures show them so; no rule asks.
+    pub rows: Vec<u8>,
     /// Pairs of adjacent territories.
     pub edges: Vec<[Territory; 2]>,
 }
@@ -136,6 +141,13 @@ impl BoardData {
                     format!("{territory} is missing; a figure starts there"),
                 ));
             }
+        }
+        if self.rows.iter().any(|row| !(1..=WIDEST).contains(row)) {
+            faults.push(Fault::new(format!("{at}.rows"), format!("1 to {WIDEST} territories lie in a row")));
+        }
+        let in_rows: usize = self.rows.iter().map(|row| usize::from(*row)).sum();
+        if in_rows != order.len() {
+            faults.push(Fault::new(format!("{at}.rows"), format!("{in_rows} territories, not {}", order.len())));
         }
         let mut reached = vec![Territory::Hand];
         for (i, [a, b]) in self.edges.iter().enumerate() {

@@ -8,7 +8,7 @@ use super::board::Board as Map;
 use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
 use super::position::{Land, Seat};
 use super::view::{DeckView, HandView, View};
-use super::{Action, BoardName, Phase, Wongar};
+use super::{Action, Phase, Wongar};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 
@@ -79,11 +79,11 @@ impl Wongar {
     }
 
     fn draw_board(&self, view: &View) -> Board {
-        let rows: [u16; 3] = if self.options.board == BoardName::G1 { [3, 4, 3] } else { [4, 2, 4] };
+        let rows = self.board.rows.iter().map(|count| u16::from(*count));
         let mut order = self.board.order.into_iter();
         let mut places = Vec::new();
-        for (y, count) in (0..).zip(rows) {
-            let width = if count == 2 { 4 } else { 2 };
+        for (y, count) in (0..).zip(rows.clone()) {
+            let width = if count <= 2 { 4 } else { 2 };
             let first = (COLUMNS - count * width) / 2;
             for (at, territory) in (0..count).zip(&mut order) {
                 let land = view.territories.0[territory as usize].as_ref();

@@ -167,6 +167,10 @@ fn every_fault_of_an_edition_is_named() {
         },
         &["board.paths", "board.paths"],
     );
+    check(|e| e.board.places.columns[2].push("V01".into()), &["board.places.columns[2]"]);
+    check(|e| e.board.places.columns[2].push("V0".into()), &["board.places.columns[2]"]);
+    check(|e| e.board.places.columns[2].truncate(3), &["board.places.columns"]);
+    check(|e| e.board.places.columns.push(Vec::new()), &["board.places.columns", "board.places.columns[10]"]);
     check(|e| e.temples.altars = 1, &["temples.altars"]);
     check(|e| e.steles.white = 20, &["steles"]);
     check(|e| (e.steles.white, e.steles.blue) = (0, 42), &["steles.white"]);

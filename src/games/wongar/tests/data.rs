@@ -126,6 +126,8 @@ fn every_fault_of_an_edition_is_named() {
         edition["id"] = "".into();
         edition["boards"]["G1"]["reading_order"][3] = "north2".into();
         edition["boards"]["G1"]["reading_order"][5] = "south4".into();
+        edition["boards"]["G1"]["rows"] = serde_json::json!([5, 4, 2]);
+        edition["boards"]["G2"]["rows"] = serde_json::json!([]);
         edition["boards"]["G2"]["edges"][0] = serde_json::json!(["hand", "hand"]);
         edition["boards"]["G2"]["edges"][1] = serde_json::json!(["south2", "south1"]);
     })
@@ -144,6 +146,8 @@ fn every_fault_of_an_edition_is_named() {
         "id",
         "boards.G1.reading_order[3]",
         "boards.G1.reading_order",
+        "boards.G1.rows",
+        "boards.G2.rows",
         "boards.G1.edges[1]",
         "boards.G1.edges",
         "boards.G2.edges[0]",
