@@ -65,8 +65,11 @@ impl Sources {
             };
             return Some(match opened {
                 Ok((twin, metadata, file)) => {
+                    // One that grows faster than it is judged would never end; that it has grown is told at its old end.
+                    // Files of length 0 may be the system's, which have no length of their own.
+                    let most = if metadata.is_file() && metadata.len() > 0 { metadata.len() } else { u64::MAX };
                     let regular = metadata.is_file().then_some((twin, metadata));
-                    self.source(name, Box::new(file), regular)
+                    self.source(name, Box::new(file.take(most)), regular)
                 }
                 Err(error) => self.source(name, Box::new(Broken(Some(error))), None),
             });
