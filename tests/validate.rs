@@ -7,7 +7,6 @@ mod planted;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 use pipes::{HEADER, MOVE, command, referee, spawn};
 use planted::{PLANTS, TABLES, games, plant};
@@ -236,25 +235,98 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
 fn a_file_that_changes_is_not_believed() {
     let folder = folder("changes");
-    let path = file(&folder, "growing.jsonl", games("tectonic", "2", 1, 1).concat() + &"\n".repeat(60_000_000));
-    let child = command(env!("CARGO_BIN_EXE_referee"))
-        .args(["validate", text(&path)])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut file = fs::OpenOptions::new().append(true).open(&path).expect("the file");
-    let mut child = child;
-    while child.try_wait().expect("a child").is_none() {
-        file.write_all(b"\n").expect("room");
-        std::thread::sleep(std::time::Duration::from_micros(200));
+    let content = games("tectonic", "2", 1, 1).concat() + &"\n".repeat(20_000_000);
+    for grows in [true, false] {
+        let path = file(&folder, "changing.jsonl", &content);
+        let mut child = spawn(&["validate", "--each", text(&path)]);
+        let handles = format!("/proc/{}/fd", child.id());
+        let is_open = || {
+            let mut handles = fs::read_dir(&handles).into_iter().flatten().flatten();
+            handles.any(|handle| fs::read_link(handle.path()).is_ok_and(|to| to == path))
+        };
+        while !is_open() {
+            assert!(child.try_wait().expect("a child").is_none(), "it takes long enough to be seen");
+        }
+        let mut file = fs::OpenOptions::new().append(true).open(&path).expect("the file");
+        let (whole, mut changes) = (content.len() as u64, 0);
+        let mut length = whole;
+        while child.try_wait().expect("a child").is_none() {
+            changes += 1;
+            length -= 1;
+            if grows { file.write_all(b"\n") } else { file.set_len(length) }.expect("room");
+            std::thread::sleep(std::time::Duration::from_micros(200));
+        }
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(3));
+        let out = String::from_utf8(output.stdout).expect("UTF-8");
+        let last: Value = serde_json::from_str(out.lines().last().expect("a verdict")).expect("JSON");
+        assert_eq!(last["verdict"], "unreadable", "{last}");
+        assert_eq!(last["fault"]["message"], "the file changed while it was read");
+        let read = last["fault"]["byte"].as_u64().expect("a place");
+        assert!(
+            if grows { read < whole + changes / 2 } else { read < whole },
+            "an end that runs away is not followed: {last}"
+        );
+        fs::remove_file(&path).expect("it can go");
     }
-    let output = child.wait_with_output().expect("it ends");
+}
+
+#[test]
+#[cfg(unix)]
+fn what_may_not_be_read_is_said_and_the_rest_is_judged() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = folder("forbidden");
+    let lock = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
+    let closed = folder.join("b");
+    fs::create_dir_all(&closed).expect("a folder");
+    lock(&closed, 0);
+    lock(&file(&folder, "a.jsonl", HEADER), 0);
+    file(&folder, "c.jsonl", games("tectonic", "2", 1, 3).concat());
+    let mut run = command(env!("CARGO_BIN_EXE_referee"));
+    if fs::read(folder.join("a.jsonl")).is_ok() {
+        // Whoever runs this may read everything, and has to lay that down first.
+        let rights = "--bounding-set=-dac_override,-dac_read_search";
+        if !command("setpriv").args([rights, "true"]).status().is_ok_and(|status| status.success()) {
+            println!("not tested: there is no setpriv");
+            return;
+        }
+        run = command("setpriv");
+        run.args([rights, env!("CARGO_BIN_EXE_referee")]);
+    }
+    let output = run.args(["validate", "--each", text(&folder)]).output().expect("the program starts");
+    lock(&closed, 0o700);
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
     let out = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(out.contains("unreadable: the file changed while it was read"), "{out}");
-    assert_eq!(output.status.code(), Some(3));
-    fs::remove_file(&path).expect("it can go");
+    let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let kinds: Vec<&Value> = verdicts.iter().map(|verdict| &verdict["verdict"]).collect();
+    assert_eq!(kinds, ["unreadable", "unreadable", "valid", "valid", "valid"]);
+    for unread in &verdicts[..2] {
+        assert!(unread["fault"]["message"].as_str().is_some_and(|said| said.contains("denied")), "{unread}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_with_a_name_is_read_if_it_is_named() {
+    let folder = folder("pipes");
+    let pipe = folder.join("pipe.jsonl");
+    if !command("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()) {
+        println!("not tested: there is no mkfifo");
+        return;
+    }
+    file(&folder, "one.jsonl", games("tectonic", "2", 1, 1).concat());
+    // In a folder it is passed over: nobody might ever write to it.
+    assert_eq!(referee(&["validate", "--each", text(&folder)], "").ends(0).out.lines().count(), 1);
+    let writer = {
+        let (pipe, text) = (pipe.clone(), games("tectonic", "2", 1, 4).concat());
+        std::thread::spawn(move || fs::write(pipe, text))
+    };
+    assert_eq!(referee(&["validate", "--each", text(&pipe)], "").ends(0).out.lines().count(), 4);
+    writer.join().expect("no panic").expect("everything is read");
 }
 
 #[test]
@@ -267,11 +339,20 @@ fn memory_is_bounded_whatever_comes() {
         bomb.write_all(&vec![b' '; 1 << 20]).expect("room");
     }
     bomb.finish().expect("room");
+    // A frame of some 400 MB: blocks of 128 KiB, each a byte and how often it stands there.
+    let packed = |window: u8| {
+        let block = [&((128_u32 << 10) << 3 | 1 << 1).to_le_bytes()[..3], b" "].concat();
+        [&[0x28, 0xb5, 0x2f, 0xfd, 0, window][..], &block.repeat(3200), &[1, 0, 0]].concat()
+    };
+    file(&folder, "bomb.zst", packed(7 << 3));
+    file(&folder, "window.zst", packed(21 << 3));
     let long_line = "head -c 400000000 /dev/zero | tr '\\0' x".to_owned();
     let one_game = format!(
         "(echo '{HEADER}'; yes '{{\"query\":\"undo\",\"undone\":0,\"violations\":[{{\"rule\":\"table.nothing-to-undo\"}}]}}' | head -c 30000000)"
     );
-    for (input, code) in [(format!("cat {}", text(&folder.join("bomb"))), 3), (long_line, 3), (one_game, 3)] {
+    let cat = |name| format!("cat {}", text(&folder.join(name)));
+    for (input, code) in [(cat("bomb"), 3), (cat("bomb.zst"), 3), (cat("window.zst"), 3), (long_line, 3), (one_game, 3)]
+    {
         let line = format!("ulimit -v 200000; {input} | referee validate --jobs 1 -; echo \"code $?\"");
         let output = command("bash").args(["-c", &line]).output().expect("a shell");
         let out = String::from_utf8_lossy(&output.stdout).into_owned();
