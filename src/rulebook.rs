@@ -97,7 +97,8 @@ fn options(game: &dyn Referee) -> Vec<(String, String)> {
         for value in values["enum"].as_array().into_iter().flatten() {
             text += &format!(" `{}`.", plain(value));
         }
-        (format!("{name} ({})", plain(&default)), text)
+        // Comments are broken into lines where the source is.
+        (format!("{name} ({})", plain(&default)), text.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     let defaults: Map<String, Value> = game.default_options();
     defaults.into_iter().map(option).collect()

@@ -12,6 +12,11 @@ use crate::game::picture::Picture;
 const TEMPLATE: &str = include_str!("book.html");
 const LOOK: &str = include_str!("book.css");
 
+/// What a reader of the text should know first.
+const MARKS: &str = "The marks: [printed] stands in the rulebook, [decided] settles what it leaves open, [reconstructed] \
+    replaces a picture or a part that no source describes. Each move that is called legal or refused was judged just now, on a \
+    position that the page with pictures shows (--format html).";
+
 /// A rulebook.
 #[derive(Clone, Debug)]
 pub struct Book {
@@ -120,7 +125,8 @@ impl Book {
     /// The book as text of at most [`COLUMNS`] columns. Moves are told, not drawn.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
-        let mut out = Lines(format!("{}\n", self.title.to_uppercase()));
+        let mut out = Lines(format!("{}\n\n", self.title.to_uppercase()));
+        out.put("", "", MARKS);
         for chapter in &self.chapters {
             out.0 += &format!("\n\n{}\n{}\n", chapter.title, "-".repeat(chapter.title.chars().count()));
             for (at, block) in chapter.blocks.iter().enumerate() {

@@ -64,7 +64,10 @@ const BOX: Chapter = Chapter {
         ),
         Text(
             "Most pictures show only a few figures, so that one can see what matters. Chiefs and warriors that are missing \
-             count as captured; they are listed below the board, under \"prisoners\" of the player who has captured them.",
+             count as captured; they are listed below the board, under \"prisoners\" of the player who has captured them. Tents \
+             that are missing were left out of the picture: in a real game all six are always on the board. In pictures of a \
+             move a line shows its way, and frames show what it has changed. A dashed line is a move that is not allowed. At \
+             the end places and points are given: \"1. Light with 2; 2. Dark with 0\".",
         ),
     ],
 };
@@ -155,7 +158,8 @@ const SETTING_UP: Chapter = Chapter {
         )
         .seen_by(0),
         Position {
-            caption: "The same moment as dark and everybody else see it: light has arranged, and all figures lie face down.",
+            caption: "The same moment as dark and everybody else see it: light has arranged, but nobody else knows where. The \
+                      hollow figures with a small letter below the board are those that are hidden; none is shown on it.",
             stream: stream!("arrange"),
         },
         Passage::legal("Dark arranges, and both arrangements are open from now on. Light begins.", stream!("revealed")),
@@ -191,10 +195,6 @@ const TURN: Chapter = Chapter {
 const MOVING: Chapter = Chapter {
     title: "Moving without capturing",
     passages: &[
-        Text(
-            "In the examples a line shows the way of a move, beginning at the dot, and frames show what it has changed. A \
-             dashed line is a move that is not allowed.",
-        ),
         Text("A tent goes one step along a line, in any direction, to an empty base."),
         Rules(&["R10"]),
         Passage::legal("A light tent goes one step.", stream!("tent")),
@@ -374,7 +374,14 @@ const HUFFING: Chapter = Chapter {
         ).seen_by(1),
         Text(
             "There is one case in which your opponent must huff: if your move would end the game by blocking, by the loss of \
-             all warriors or by a draw (see the chapter on the end). Otherwise you could win by omitting a capture.",
+             all warriors, or because only the two chiefs are left. Otherwise you could win by omitting a capture. A draw by \
+             repetition, or because too long nothing was captured, is different: it takes effect at once, and there is no time \
+             left to huff (P3).",
+        ),
+        Text(
+            "After a removal look once more whether the move that was huffed has won: if the player who huffed has no \
+             warriors, the other still has one, and the chief of the player who huffed can capture none of them, that other \
+             player wins at once. Everything else is looked at after the move with which the huffing player goes on (P2).",
         ),
         Rules(&["P1", "P2"]),
         Passage::refused(
@@ -453,7 +460,11 @@ const TERMS: Chapter = Chapter {
                 "next to the victim, straight ahead or at an obtuse angle as seen from where the jump begins; for a \
                         warrior only straight ahead",
             ),
-            ("blocked", "with a chief and warriors none of which can move or capture"),
+            (
+                "blocked",
+                "on turn while neither the chief nor any warrior that is left can move or capture; tents do not count unless \
+                 the option `blockade` says so",
+            ),
             ("capture", "jump over an enemy fighter, who leaves the board"),
             ("chain", "several captures by one figure in one turn"),
             ("fighter", "a chief or a warrior"),
@@ -490,7 +501,9 @@ const TERMS: Chapter = Chapter {
         ]),
         Rules(&["P11", "D19"]),
         Text(
-            "A position from outside, which did not come about by playing, must obey the rules as well; how it is judged:",
+            "A position from outside, which did not come about by playing, must obey the rules as well. A side without \
+             warriors that cannot capture has lost or drawn already, so it never just moves: if the player not on turn has \
+             no warriors, their last move was a capture by their chief or, with huffing, an omission.",
         ),
         Rules(&["P15"]),
     ],

@@ -322,7 +322,7 @@ pub static RULES: &[Rule] = &[
         "P10",
         Decided,
         BuiltIn("options are refused"),
-        "`repetition` is 0 or at least 2; other layouts come with an edition.",
+        "`repetition` is 0 or at least 2; other layouts come with an edition, a changed file of the game's data.",
     ),
     rule(
         "P11",
@@ -352,6 +352,6 @@ pub static RULES: &[Rule] = &[
         "P15",
         Decided,
         Checked,
-        "A position from outside may be decided by the last move of the player not on turn, and is then over; decided in another way it is refused.",
+        "A position from outside that is already decided must be one that the last move of the player not on turn can have brought about; it is then over, otherwise it is refused.",
     ),
 ];
