@@ -284,7 +284,6 @@ const PAYING: Chapter = Chapter {
         )
         .seen_by(0),
         Passage::legal("In the ritual A takes a white stele. The blue one is then paid.", stream!("ritual-takes")).seen_by(0),
-        Passage::legal("Or A takes nothing.", stream!("ritual-nothing")).seen_by(0),
         Passage::refused(
             &["wangdo.ritual-same-temple"],
             "The stele must come from another temple than the one that was filled.",
@@ -329,8 +328,7 @@ const CARDS: Chapter = Chapter {
     passages: &[
         Text(
             "You may play any of your cards in your turn, except in the turn in which you have drawn it. A card that you have \
-             played is laid open on a pile of its own and does not come back. A card that you keep counts a Dragon Seal at the \
-             end.",
+             played is laid open on a pile of its own and does not come back. A card that you keep counts a Dragon Seal at the end. In statements and moves their names are written with an underscore, such as `extra_action`.",
         ),
         Rules(&["R22", "R24", "R25", "R26"]),
         Passage::refused(
@@ -368,7 +366,7 @@ const CARDS: Chapter = Chapter {
             stream!("draw-three"),
         )
         .seen_by(0),
-        Passage::legal("A exchanges white on V12 and orange on V36.", stream!("board-swap")).seen_by(0),
+        Passage::legal("A exchanges white on V12 and orange on V36; the red line joins the two villages.", stream!("board-swap")).seen_by(0),
         Passage::refused(
             &["wangdo.swap-same-colour", "wangdo.swap-same-colour"],
             "White on V05 and black on V31 cannot change places: both would come beside their own colour.",
