@@ -69,14 +69,15 @@ impl WeWillWokYou {
         let mut panel = Panel::new("Cooks: each is given to one of your red cards at the end");
         for man in [Wok::DOUBLE_MAN, Wok::OTHER_DOUBLE_MAN] {
             let [left, right] = self.woks.double_values(man, false);
-            let value = format!("Double-Wok Man: a concert pays {left} each on its left, {right} on its right");
-            panel.value(&man.to_string(), value);
+            let figures = [("left", left), ("right", right)];
+            let figures = figures.map(|(side, each)| Figure::card(format!("{side}: {each} each"))).to_vec();
+            let (name, value) = (format!("{man} Double-Wok Man"), "on a concert".to_owned());
+            panel.rows.push(Row { name, value, figures, fresh: false });
         }
         let points = self.woks.almighty.is;
-        let value = format!("Almighty Wok Man: any red card is covered and gives {points}");
-        panel.value(&Wok::ALMIGHTY_MAN.to_string(), value);
-        let value = "Changing Wok Man: a group or concert takes one ingredient for another";
-        panel.value(&Wok::CHANGING_MAN.to_string(), value);
+        let value = format!("any red card: covered, {points} points");
+        panel.value(&format!("{} Almighty Wok Man", Wok::ALMIGHTY_MAN), value);
+        panel.value(&format!("{} Changing Wok Man", Wok::CHANGING_MAN), "group or concert: one type for another");
         panel
     }
 
@@ -110,7 +111,7 @@ fn demands(red: &Red) -> (String, Vec<Figure>) {
         Red::Group { needs, points } => {
             let needs = Ingredient::ALL.into_iter().zip(needs);
             let needs = needs.filter_map(|(of, need)| ingredient(of, of.to_string()).times(*need));
-            (format!("{points} points for each set of"), needs.collect())
+            (format!("{points} points for each"), needs.collect())
         }
         Red::Hard { size, points } => (format!("{points} points for each {size} alike"), Vec::new()),
         Red::Each { each: 1, .. } => ("1 point for each card".to_owned(), Vec::new()),
@@ -119,7 +120,7 @@ fn demands(red: &Red) -> (String, Vec<Figure>) {
             let side = |(name, side): (&str, super::woks::Side)| {
                 ingredient(side.ingredient, format!("{name} {}: {} each", side.ingredient, side.each))
             };
-            ("points".to_owned(), ["left", "right"].into_iter().zip(*sides).map(side).collect())
+            ("points for".to_owned(), ["left", "right"].into_iter().zip(*sides).map(side).collect())
         }
     }
 }

@@ -125,7 +125,7 @@ fn market(view: &Position) -> Panel {
     ] {
         panel.rows.push(Row {
             name: name.to_owned(),
-            value: format!("for {price}"),
+            value: if row.is_empty() { "empty".to_owned() } else { format!("for {price}") },
             figures: cards(row).collect(),
             fresh: false,
         });

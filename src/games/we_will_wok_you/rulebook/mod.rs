@@ -82,8 +82,9 @@ const BOX: Chapter = Chapter {
         ]),
         Components(
             "Every card of the game; ×2 means that there are two of it. Wok cards are called W01 to W25 here; these numbers \
-             are not on the cards. The colours only tell the ingredients apart. What is listed as reconstructed could not be \
-             seen by those who wrote this edition; if you own the game, go by your cards.",
+             are not on the cards. The colours only tell the ingredients apart. What is listed as reconstructed, and how many \
+             cards of each type there are, does not stand in the rulebook that this edition follows; if you own the game, go \
+             by your cards.",
         ),
         Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "P29"]),
     ],

@@ -73,7 +73,10 @@ pub(super) const SETTING_UP: Chapter = Chapter {
                 "no ingredient is removed, 53 are left in the pile; 18 wok cards on offer; all 22 coins in play",
             ),
         ]),
-        Text("Whoever used a wok last begins, and the turns go round clockwise. On the program that is player 0."),
+        Text(
+            "Whoever used a wok last begins, and the turns go round clockwise. The program calls the first player 0, the \
+             next ones 1, 2 and 3.",
+        ),
         Rules(&["R8", "R9", "R10", "R13", "R14", "R15", "D12", "R17", "D1"]),
     ],
 };
@@ -199,9 +202,9 @@ pub(super) const HIDDEN: Chapter = Chapter {
     title: "What is hidden",
     passages: &[
         Text(
-            "Nobody knows the order of the pile, and nobody looks at it. Everything else is known: the market, the wok cards on offer, coins, laid cards, wok cards and the \
-             removed ingredients are open to all. At a table you hold your ingredients so that the others do not see them, \
-             but everybody has seen you buy them and may remember. The program remembers for everybody and shows all hands.",
+            "Nobody knows the order of the pile, and nobody looks at it. Everything else is known: the market, the wok cards on offer, laid cards, wok cards and the removed \
+             ingredients are open to all. At a table you hold your coins and ingredients so that the others do not see \
+             them, but everybody has seen you get them and may remember. The program remembers for everybody and shows all hands.",
         ),
         Rules(&["D21", "P25"]),
     ],
