@@ -126,23 +126,23 @@ const TERMS: Chapter = Chapter {
         ]),
         Text("On the program, actions are written like this:"),
         Terms(&[
-            ("{\"take_coin\":{\"line\":3}}", "take a coin from line 3, or 2"),
-            ("{\"buy\":{\"row\":\"A1\"}}", "buy a row"),
+            ("{\"take_coin\": {\"line\": 3}}", "take a coin from line 3, or 2"),
+            ("{\"buy\": {\"row\": \"A1\"}}", "buy a row"),
             (
-                "{\"lay\":{\"cards\":[\"broccoli:bowl\",\"carrot:bowl+bowl\",\"prawn:star\"]}}",
+                "{\"lay\": {\"cards\": [\"broccoli:bowl\", \"carrot:bowl+bowl\", \"prawn:star\"]}}",
                 "pay for a wok card. A card is written as its type, a colon and its symbols; one without symbol as its type \
                  alone, such as \"tuna\"",
             ),
             (
-                "{\"take_wok\":{\"wok\":\"W09\"}}",
+                "{\"take_wok\": {\"wok\": \"W09\"}}",
                 "then take the wok card; where a single one is left, it is yours at once",
             ),
             ("\"pass\"", "pass"),
             (
-                "{\"score\":{\"woks\":[{\"wok\":\"W11\",\"cards\":[...]},{\"wok\":\"W17\",\"cooks\":[\"W22\"],\"left\":[...],\"right\":[...]}]}}",
+                "{\"score\": {\"woks\": [{\"wok\": \"W11\", \"cards\": [...]}, {\"wok\": \"W17\", \"cooks\": [\"W22\"], \"left\": [...], \"right\": [...]}]}}",
                 "declare, with an entry for each red card that you put something on: its cooks, and the ingredients under \
                  cards, or on a concert under left and right. The changing man's replacement is added as \
-                 \"swap\":{\"from\":\"tuna\",\"to\":\"broccoli\"}",
+                 \"swap\": {\"from\": \"tuna\", \"to\": \"broccoli\"}",
             ),
         ]),
         Rules(&["P1", "P2", "P7", "P9", "P10", "P11", "P12", "P13", "P14", "P24", "P26"]),
