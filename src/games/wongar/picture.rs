@@ -207,7 +207,10 @@ fn waits(view: &View, chosen: bool) -> String {
         Phase::Privilege | Phase::Draw { .. } if chosen => "is to choose a ritual card".to_owned(),
         Phase::Privilege | Phase::Draw { .. } => "A ritual card is to be drawn".to_owned(),
         Phase::Take => "is to take a territory card".to_owned(),
-        Phase::Place { kind, placed } => format!("is to place a {kind} (placed: {placed}), or draws a ritual card"),
+        Phase::Place { kind, placed } => format!(
+            "is to place another {kind}, or draws {}",
+            ["two ritual cards", "one ritual card"][usize::from(placed > 0)]
+        ),
         Phase::Choose => "is to choose a kind of piece".to_owned(),
         Phase::Triple { kind, left } => format!("is to place a {kind} (left: {left})"),
         Phase::Move { figure } => format!("is to move the {figure}"),

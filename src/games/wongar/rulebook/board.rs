@@ -82,11 +82,12 @@ pub(super) const BOARD: Chapter = Chapter {
         ),
         Text(
             "Two territories are adjacent if a path joins them. That holds in both directions. Reading order is from left \
-             to right and from top to bottom.",
+             to right and from top to bottom. Hand and foot are names of territories, after the pictures on them; a ceremony \
+             \"at hand\" is held on that territory. The cards that you hold are always called the cards in your hand.",
         ),
         Position {
             caption: "The board G1 before the set-up: three rows of 3, 4 and 3 territories, each with its 15 cards face \
-                      down. The short lines in the gaps are the paths. The star is the ancestor, the red diamond the elder.",
+                      down. The short lines in the gaps are the paths. The star is the ancestor, the red diamond the elder; both stand where they start.",
             stream: r#"{"referee":1,"game":"wongar"}"#,
         },
         Text("The neighbours on G1, the territories in reading order:"),
@@ -124,23 +125,23 @@ pub(super) const SET_UP: Chapter = Chapter {
         Text(
             "Sit around the table; the player on your left is the next clockwise. On this page the players are called \
              player 0, player 1 and so on, clockwise in this order, and their pieces carry the letters A, B and so on. \
-             Then go through these steps:",
+             Then go through these steps in order:",
         ),
         List(&[
-            "Sort the territory cards by their backs, shuffle each of the ten sets and lay it face down on its territory: \
+            "Piles. Sort the territory cards by their backs, shuffle each of the ten sets and lay it face down on its territory: \
              that is its pile.",
-            "Turn up the top card of every pile and leave it on top. If it is a scorpion, push it face down under the same \
+            "Cards on offer. Turn up the top card of every pile and leave it on top. If it is a scorpion, push it face down under the same \
              pile and turn up another, until a card that is no scorpion lies face up. These scorpions do nothing now.",
-            "Everybody takes the pieces of one colour, puts 4 discs, 4 cubes and 4 cylinders into the bag, and keeps the \
+            "Supply and bag. Everybody takes the pieces of one colour, puts 4 discs, 4 cubes and 4 cylinders into the bag, and keeps the \
              others in front of them in view of all: 14 discs, 11 cubes and 8 cylinders. They are your supply.",
-            "Draw the pieces from the bag one by one and fill the territories in reading order: each gets as many pieces as \
+            "First pieces. Draw the pieces from the bag one by one and fill the territories in reading order: each gets as many pieces as \
              there are players, hand and foot twice as many. That uses up the bag.",
-            "Take the two scorpions out of the ritual cards, shuffle the others and deal two to everybody, face down. Then \
+            "Ritual cards. Take the two scorpions out of the ritual cards, shuffle the others and deal two to everybody, face down. Then \
              shuffle the scorpions in. What is left is the ritual pile; it lies face down beside the board.",
-            "Put the score markers of the players into the bag and draw one. Its owner is the first player and gets the \
+            "First player. Put the score markers of the players into the bag and draw one. Its owner is the first player and gets the \
              boomerang and the ancestor pawn. The ancestor figure goes to hand.",
-            "Draw a second marker. Its owner gets the elder pawn. The elder figure goes to foot.",
-            "All score markers start on 0, the time marker on square 1.",
+            "Elder. Draw a second marker. Its owner gets the elder pawn. The elder figure goes to foot.",
+            "Tracks. All score markers start on 0, the time marker on square 1.",
         ]),
         Text("By the number of players:"),
         Terms(&[

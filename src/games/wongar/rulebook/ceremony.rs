@@ -33,8 +33,8 @@ pub(super) const CEREMONY: Chapter = Chapter {
         ]),
         Text(
             "A whole ceremony, step by step. Three players, and time stands on square 1. Player 2 is the first player and \
-             has had their turn; now player 0 is to act. In hand player 0 has a disc and a cube card, player 1 likewise, \
-             player 2 a cube card.",
+             has had their turn; now player 0 is to act. Players 0 and 1 hold a disc and a cube card each, player 2 a \
+             cube card.",
         ),
         Passage::legal(
             "Step 1. Player 0 takes the ancestor card of hand and with it the ancestor pawn of player 2, who keeps the \
@@ -106,7 +106,7 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
         Passage::refused(&["wongar.remove-own"], "Your own pieces you cannot remove.", stream!("remove-own")),
         Passage::refused(
             &["wongar.remove-none"],
-            "Player 0 has a cube card, but player 2 has no cube at hand.",
+            "Player 0 has a cube card, but player 2 has no cube there.",
             stream!("remove-none"),
         ),
         Passage::legal("Move out: a disc goes from hand to south1.", stream!("move-out")),

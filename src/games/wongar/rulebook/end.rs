@@ -108,7 +108,8 @@ pub(super) const ADVANCED: Chapter = Chapter {
             "Free placement (free_placement). The bag is not used for pieces. After the territory cards have been turned up \
              the two score markers are drawn. Then, clockwise from the first player, everybody places one of their 4 discs, \
              4 cubes and 4 cylinders on any territory, and so on, twelve times round. There is no limit to the pieces on a \
-             territory, and hand and foot are nothing special. Only then are the ritual cards dealt.",
+             territory, and hand and foot are nothing special. Only then are the ritual cards dealt. (If ritual cards are chosen as well, the second marker, \
+             the elder's, is drawn after the deal: P17.)",
         ),
         Rules(&["R93", "D42", "P17"]),
         Passage::legal("Player 0 begins and places a disc on kangaroo.", stream!("free-placement")),
@@ -130,7 +131,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
         .seen_by(0),
         Text(
             "Chosen ritual cards (choose_ritual_cards). Whenever you draw a ritual card, look through the ritual pile in \
-             secret and take any card but a scorpion into your hand; then shuffle the pile. That holds for the privilege \
+             secret and take any card but a scorpion into your hand. That holds for the privilege \
              and for territory cards; the two cards at the start are dealt at random. Scorpions of the ritual pile so never \
              strike, and a pile with nothing but scorpions counts as empty.",
         ),
@@ -179,11 +180,12 @@ pub(super) const TERMS: Chapter = Chapter {
             ("discards", "ritual cards that were played, face up on a heap of their own"),
             ("double", "the ritual card that acts on two pieces of one kind"),
             ("first player", "who begins the round; holds the boomerang until it ends"),
+            ("hand, foot", "the two territories in the middle; the cards in your hand are something else"),
             ("kind", "disc, cube or cylinder"),
             ("majority", "most pieces of a kind on the territory of a ceremony"),
             ("participant", "a player who has had a piece on the ceremony's territory from its beginning until now"),
             ("pawn", "the piece of the ancestor or of the elder that lies in front of a player"),
-            ("pile", "the face-down cards of a territory; the ritual pile is that of the ritual cards"),
+            ("pile", "the face-down cards of a territory; the ritual pile, or deck, is that of the ritual cards"),
             ("privilege", "the ritual card that the elder pawn's holder draws at the beginning of a round"),
             ("reading order", "from left to right and from top to bottom, as on a page"),
             (
