@@ -34,46 +34,46 @@ pub(super) const CEREMONY: Chapter = Chapter {
         Text(
             "A whole ceremony, step by step. Three players, and time stands on square 1. Player 2 is the first player and \
              has had their turn; now player 0 is to act. Players 0 and 1 hold a disc and a cube card each, player 2 a \
-             cube card.",
+             cube card. Each picture shows what the player who acts sees, so that you can follow the cards in their hand.",
         ),
         Passage::legal(
             "Step 1. Player 0 takes the ancestor card of hand and with it the ancestor pawn of player 2, who keeps the \
              boomerang.",
             stream!("ceremony-1"),
-        ),
+        ).seen_by(0),
         Passage::legal(
             "Step 2. The ancestor goes to north2. Player 0 has a disc there, player 1 a disc and a cylinder, player 2 a \
              cube: all three take part, and player 0, who holds the pawn, begins.",
             stream!("ceremony-2"),
-        ),
+        ).seen_by(0),
         Passage::legal(
             "Step 3. Player 0 plays their disc card and brings in a disc from kangaroo. They now have most discs there. \
              The card goes to the discards.",
             stream!("ceremony-3"),
-        ),
+        ).seen_by(0),
         Passage::legal(
             "Step 4. Player 1 plays their cube card and removes player 2's cube, which goes back to player 2's supply. It \
              was player 2's only piece there: they are out, and player 0 is next.",
             stream!("ceremony-4"),
-        ),
+        ).seen_by(1),
         Passage::refused(
             &["table.not-your-turn", "wongar.not-present"],
             "Player 2 cannot act any more.",
             stream!("ceremony-out"),
-        ),
-        Passage::legal("Step 5. Player 0 passes, though they still have a card.", stream!("ceremony-5")),
+        ).seen_by(2),
+        Passage::legal("Step 5. Player 0 passes, though they still have a card.", stream!("ceremony-5")).seen_by(0),
         Passage::refused(
             &["table.not-your-turn", "wongar.already-passed"],
             "Having passed, player 0 cannot come back.",
             stream!("ceremony-passed"),
-        ),
+        ).seen_by(0),
         Passage::legal(
             "Step 6. Player 1 plays their disc card, their last, and removes a disc of player 0. With that the ceremony is \
              over. Each majority earns 4 points: an ancestor card, section 1. Discs: player 0 and player 1 have one each, \
              and player 0 holds the ancestor pawn, so they earn 4. Cubes: none is there, nobody earns anything. Cylinders: \
              player 1 earns 4. Then player 1 has their turn.",
             stream!("ceremony-6"),
-        ),
+        ).seen_by(1),
     ],
 };
 
@@ -99,24 +99,27 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
         ),
         Rules(&["R71", "R72", "D30", "R73", "R74", "D29"]),
         Text(
-            "In the pictures that follow, player 0 is to act in a ceremony at hand, with a disc and a double card, or with \
-             those named.",
+            "In the pictures that follow, player 0 is to act in a ceremony at hand, with a disc and a double card in their \
+             hand, or with those named. You see what player 0 sees.",
         ),
-        Passage::legal("Remove: the disc of player 1 goes.", stream!("remove")),
-        Passage::refused(&["wongar.remove-own"], "Your own pieces you cannot remove.", stream!("remove-own")),
+        Passage::legal("Remove: the disc of player 1 goes.", stream!("remove")).seen_by(0),
+        Passage::refused(&["wongar.remove-own"], "Your own pieces you cannot remove.", stream!("remove-own"))
+            .seen_by(0),
         Passage::refused(
             &["wongar.remove-none"],
             "Player 0 has a cube card, but player 2 has no cube there.",
             stream!("remove-none"),
-        ),
-        Passage::legal("Move out: a disc goes from hand to south1.", stream!("move-out")),
-        Passage::refused(&["wongar.not-adjacent"], "East is not adjacent to hand.", stream!("move-out-far")),
-        Passage::legal("Move in: player 0 has a cube card and brings a cube from west.", stream!("move-in")),
-        Passage::refused(&["wongar.move-in-none"], "Player 0 has no disc on kangaroo.", stream!("move-in-none")),
-        Passage::refused(&["wongar.card-kind"], "A disc card does not move a cube.", stream!("other-kind")),
+        )
+        .seen_by(0),
+        Passage::legal("Move out: a disc goes from hand to south1.", stream!("move-out")).seen_by(0),
+        Passage::refused(&["wongar.not-adjacent"], "East is not adjacent to hand.", stream!("move-out-far")).seen_by(0),
+        Passage::legal("Move in: player 0 has a cube card and brings a cube from west.", stream!("move-in")).seen_by(0),
+        Passage::refused(&["wongar.move-in-none"], "Player 0 has no disc on kangaroo.", stream!("move-in-none"))
+            .seen_by(0),
+        Passage::refused(&["wongar.card-kind"], "A disc card does not move a cube.", stream!("other-kind")).seen_by(0),
         Passage::refused(
             &["wongar.not-in-hand"],
-            "Player 0 has a disc and a double card, but no cube card. (As player 0 sees it.)",
+            "Player 0 has a disc and a double card, but no cube card.",
             stream!("not-in-hand"),
         )
         .seen_by(0),
@@ -128,18 +131,20 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
              territory counts by itself: with one cube on each of two neighbours you may bring in either, or both.",
         ),
         Rules(&["R75", "R76", "R77", "R78", "R79", "D28", "P10"]),
-        Passage::legal("A double removes one cylinder each of two rivals.", stream!("double-remove")),
-        Passage::legal("A double moves two discs out, to two territories.", stream!("double-out")),
-        Passage::legal("A double moves in one cube from north2 and one from west.", stream!("double-in")),
+        Passage::legal("A double removes one cylinder each of two rivals.", stream!("double-remove")).seen_by(0),
+        Passage::legal("A double moves two discs out, to two territories.", stream!("double-out")).seen_by(0),
+        Passage::legal("A double moves in one cube from north2 and one from west.", stream!("double-in")).seen_by(0),
         Passage::legal(
             "It may bring in the cube of west alone, for there is no second on west.",
             stream!("double-one"),
-        ),
+        )
+        .seen_by(0),
         Passage::refused(
             &["wongar.double-two"],
             "On north2 there are two cubes, so one alone is not enough.",
             stream!("double-one-of-two"),
-        ),
+        )
+        .seen_by(0),
     ],
 };
 
