@@ -307,6 +307,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         Source(0)
     }
 
+    /// Whose draw it is: who draws, or for whom it is drawn; `None` where the rules make it nobody's, like what is laid out
+    /// at set-up. Everybody knows it, also of a draw that is hidden from them: whatever view a state is dealt anew from, it
+    /// stays the same. Asked only when [`Game::turn`] says [`Turn::Chance`].
+    fn drawer(&self, _state: &Self::State) -> Option<Player> {
+        None
+    }
+
     /// Performs a draw that `chances` lists.
     fn apply_chance(&self, _state: &mut Self::State, _chance: &Self::Chance) {}
 

@@ -97,6 +97,8 @@ pub struct Bench<G: Game> {
     broken: Refusal<G>,
     /// The number of the line that is being answered.
     number: u64,
+    /// Whose draw that line is; `None`: it is no draw.
+    drawer: Option<Option<Player>>,
     /// Whether what that line says and claims may be repeated to the viewer.
     own: bool,
     account: Account,
@@ -125,6 +127,7 @@ impl<G: Game> Bench<G> {
             told: false,
             broken: Vec::new(),
             number: 0,
+            drawer: None,
             own: true,
             account: Account::default(),
             ending: Vec::new(),
@@ -168,6 +171,8 @@ impl<G: Game> Bench<G> {
 
     fn chance(&mut self, line: &Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
+        let drawer = self.table.drawer();
+        self.drawer = Some(drawer);
         self.table.check_chance(&chance, &mut self.broken);
         let refused = !self.broken.is_empty();
         if refused && (!self.own || self.tells_seed()) {
@@ -176,6 +181,7 @@ impl<G: Game> Bench<G> {
         if refused {
             let mut object = Object::open(out);
             object.field("n", &(self.table.n() + 1));
+            object.maybe("player", drawer.as_ref());
             object.field("chance", &chance);
             return self.finish(object, line, true, self.table.n() + 1);
         }
@@ -419,6 +425,7 @@ impl<G: Game> Judge for Bench<G> {
             line.note = None;
         }
         let body = std::mem::replace(&mut line.body, Body::Remark);
+        self.drawer = None;
         let before = self.before_line();
         let tried = self.tried(&line, &body);
         let verdict = match body {

@@ -151,7 +151,7 @@ fn line<G: Game>() -> Schema {
         property("truncated", "A remark of an earlier run.", any());
         property("withheld", "A remark of an earlier run.", any());
         property("redacted", "The remark that an earlier run could not go on.", any());
-        property("player", "Who acts, or whose view it is.", generator.subschema_for::<Player>());
+        property("player", "Who acts, whose draw or whose view it is.", generator.subschema_for::<Player>());
         property("by", "Who acts in the player's place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
         property("n", "Claim: how many events have been accepted.", generator.subschema_for::<u64>());
@@ -206,7 +206,7 @@ fn line<G: Game>() -> Schema {
         "additionalProperties": false,
         "oneOf": bodies.iter().map(|key| has(key)).chain([lost]).collect::<Vec<_>>(),
         "dependentSchemas": {
-            "player": {"anyOf": [has("action"), has("pick"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
+            "player": {"anyOf": [has("action"), has("pick"), has("chance"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
             "by": {"anyOf": [has("action"), has("pick")]},
             "undone": asks(json!({"const": "undo"})),
             "details": has("outcome"),

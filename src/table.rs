@@ -265,6 +265,11 @@ impl<G: Game> Table<G> {
         self.now.n
     }
 
+    /// Whose draw is due; `None` if it is nobody's, or none is due.
+    pub fn drawer(&self) -> Option<Player> {
+        if self.next() == Next::Chance { self.game.drawer(&self.now.state) } else { None }
+    }
+
     /// What the game waits for.
     pub fn next(&self) -> Next {
         if self.now.cut_short.is_some() {

@@ -14,7 +14,7 @@
 //! | `referee` | the header, see [`Header`]: `{"referee":1,"game":"tectonic","seed":42}` |
 //! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; `player` left out: the one to act |
 //! | `pick` | `{"pick":3}`: what stands at this place, from 0, of the list of legal actions; the answer has the `action` |
-//! | `chance` | `{"chance":{"stele":"orange"}}`: a draw that was made elsewhere |
+//! | `chance` | `{"player":0,"chance":{"stele":"orange"}}`: a draw that was made elsewhere; whose draw it is need not be said |
 //! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
@@ -30,6 +30,8 @@
 //! and adds, in this order:
 //!
 //! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
+//! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent where it is
+//!   nobody's, such as what is laid out at set-up). Everybody may know it, also of a draw that is hidden from them;
 //! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
 //! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`];
 //! * `contradicted`: every claim of the line that is false, as `{"claim":"legal_n","claimed":28,"actual":27}`;
@@ -56,7 +58,7 @@
 //!
 //! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
 //!   `"state":null`; `about` and `match` are the organiser's affair.
-//! * Of an event that they may not see there is the kind alone: `{"chance":{"seal_card":null}}`,
+//! * Of an event that they may not see there is the kind alone: `{"player":1,"chance":{"seal_card":null}}`,
 //!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets notes are left out, except on their own actions.
 //! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose
 //!   answer they may not know: a line that was refused to somebody else, a line that is malformed and not surely an action of
@@ -70,7 +72,7 @@
 //!
 //! Such lines can be read again up to the first one that is hidden. It is answered by
 //! `{"redacted":{"line":9,"next":"chance"}}` (a header by itself with the key `redacted`), and the rest of that game is left unjudged, unanswered and counted. No fault
-//! is found in that, but the number of the line is verified; a hidden event, or the remark `redacted`, where nothing of the
+//! is found in that, but the number of the line and whose draw it is are verified; a hidden event, or the remark `redacted`, where nothing of the
 //! kind can be hidden is refused (`table.hidden-impossible`).
 //!
 //! # Queries
@@ -88,7 +90,8 @@
 //! # Claims
 //!
 //! Any line may carry what its answer would carry. These are claims: they are verified, except `ms` and `note`. The rules
-//! alone decide: a legal action with a false claim is performed. A claimed refusal is confirmed by the same set of rule ids,
+//! alone decide: a legal action with a false claim is performed, and so is a possible draw that is said to be somebody
+//! else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed by the same set of rule ids,
 //! and then the line is no fault. A list in another order claims the same.
 
 mod claims;
@@ -500,7 +503,7 @@ impl<A, C> Body<A, C> {
 pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     /// What the line is about.
     pub body: Body<A, C>,
-    /// Who acts (in an answer to a view query: whose view it is).
+    /// Who acts, or whose draw it is said to be (in an answer to a view query: whose view it is).
     pub player: Option<Player>,
     /// Who acts in the player's place.
     pub by: Option<By>,

@@ -1,7 +1,8 @@
 //! The short way of reading lines says what the long way says, or nothing.
 
-use referee::game::Event;
+use referee::game::{Event, Player};
 use referee::games::tectonic::TecTonic;
+use referee::games::wangdo::Wangdo;
 use referee::strict;
 use referee::wire::{Body, Line, Plain};
 
@@ -13,6 +14,19 @@ fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
     assert_eq!((Some(plain.n), Some(plain.next)), (line.claims.n, line.claims.next));
     let Body::Action(action) = line.body else { panic!("it is an action") };
     assert_eq!(plain.event, Event::Action(line.player.expect("a player"), action));
+}
+
+#[test]
+fn a_plain_draw_may_say_whose_it_is() {
+    for (player, drawer) in [("", None), (r#""player":1,"#, Some(Player(1)))] {
+        let text = format!(r#"{{"n":7,{player}"chance":{{"stele":"orange"}},"next":"chance"}}"#);
+        let plain = Plain::<Wangdo>::read(text.as_bytes()).expect("it is plain");
+        let line = strict::from_slice::<Line<Wangdo>>(text.as_bytes()).expect("it is a line");
+        assert_eq!((plain.drawer, line.player), (drawer, drawer));
+        let Body::Chance(chance) = line.body else { panic!("it is a draw") };
+        assert_eq!(plain.event, Event::Chance(chance));
+    }
+    assert!(Plain::<Wangdo>::read(br#"{"n":7,"action":"pass","next":"chance"}"#).is_none(), "nobody acts");
 }
 
 #[test]

@@ -55,7 +55,8 @@ impl Human {
             }
             _ if !line["malformed"].is_null() => writeln!(err, "not understood: {}", line["malformed"]["message"]),
             _ if !line["action"].is_null() => writeln!(err, "player {}: {}", line["player"], line["action"]),
-            _ if !line["chance"].is_null() => writeln!(err, "drawn: {}", line["chance"]),
+            _ if !line["chance"].is_null() && line["player"].is_null() => writeln!(err, "drawn: {}", line["chance"]),
+            _ if !line["chance"].is_null() => writeln!(err, "drawn for player {}: {}", line["player"], line["chance"]),
             _ if !line["forfeit"].is_null() => writeln!(err, "forfeit: {}", line["forfeit"]),
             _ if !line["abort"].is_null() => writeln!(err, "called off: {}", line["abort"]),
             _ if !line["outcome"].is_null() => writeln!(err, "the end: {}", line["outcome"]),

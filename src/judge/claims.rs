@@ -19,6 +19,7 @@ impl<G: Game> Bench<G> {
             verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), found);
         }
         compare(found, "n", claims.n.as_ref(), || n);
+        self.verify_drawer(line, found);
         let viewer = match line.body {
             Body::Query(Query::View(viewer)) => {
                 compare(found, "player", line.player.map(Viewer::Player).as_ref(), || viewer);
@@ -38,6 +39,13 @@ impl<G: Game> Bench<G> {
             self.verify_contradiction(claimed, n, viewer, found);
         }
         all
+    }
+
+    /// Verifies whose draw a line says it is, if it is a draw.
+    pub(super) fn verify_drawer(&self, line: &Line<G>, found: &mut Vec<Contradiction>) {
+        if let (Some(drawer), Some(_)) = (self.drawer, line.player) {
+            compare(found, "player", Some(&line.player), || drawer);
+        }
     }
 
     /// Verifies what a line or a header claims of the position that it leads to.
@@ -125,6 +133,7 @@ impl<G: Game> Bench<G> {
                 let view = |viewer: Viewer| value(self.table.game().view(self.table.state(), viewer.player()));
                 Viewer::all(self.table.players()).map(view).chain([Value::Null]).collect()
             }
+            "player" if self.drawer.is_some() => vec![value(self.drawer)],
             "player" | "viewer" => vec![value(viewer)],
             "legal" => vec![value(self.table.legal().0)],
             "legal_n" => vec![value(self.table.legal().0.len())],

@@ -27,8 +27,9 @@ pub struct Account {
 impl<G: Game> Bench<G> {
     /// Judges a line; see [`super::Judge::confirm`].
     pub(super) fn confirmed(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        if let Some(Plain { n, event, next }) = Plain::<G>::read(bytes)
+        if let Some(Plain { n, drawer, event, next }) = Plain::<G>::read(bytes)
             && n == self.table.n() + 1
+            && drawer.is_none_or(|_| drawer == self.table.drawer())
             && self.accept(event, false, |bench| next == bench.table.next())
         {
             return Verdict::default();
@@ -46,6 +47,7 @@ impl<G: Game> Bench<G> {
             let body = std::mem::replace(&mut line.body, Body::Remark);
             match body {
                 Body::Action(action) => {
+                    self.drawer = None;
                     sender = Some(line.player.or(turn).unwrap_or_default());
                     let event = Event::Action(sender.unwrap_or_default(), action);
                     if self.accept(event, line.by.is_some(), |bench| bench.verify(&line, bench.table.n()).is_empty()) {
@@ -53,6 +55,7 @@ impl<G: Game> Bench<G> {
                     }
                 }
                 Body::Chance(chance) => {
+                    self.drawer = Some(self.table.drawer());
                     if self
                         .accept(Event::Chance(chance), false, |bench| bench.verify(&line, bench.table.n()).is_empty())
                     {

@@ -143,7 +143,8 @@ impl<G: Game> Bench<G> {
         }
         self.call(&mut picture);
         if let Some(event) = event {
-            picture.last = told::<G>(&picture, event, sight);
+            let drawer = before.filter(|_| matches!(event, Event::Chance(_))).and_then(|before| game.drawer(before));
+            picture.last = told::<G>(&picture, event, drawer, sight);
         }
         picture
     }
@@ -184,8 +185,8 @@ impl<G: Game> Bench<G> {
     }
 }
 
-/// An event in words, as far as it is seen.
-fn told<G: Game>(picture: &Picture, event: &EventOf<G>, sight: Sight) -> String {
+/// An event in words, as far as it is seen; if it is a draw, with whose it was.
+fn told<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
     fn value<T: serde::Serialize>(event: &T, sight: Sight) -> Value {
         if sight == Sight::Full {
             return serde_json::to_value(event).unwrap_or_default();
@@ -196,7 +197,10 @@ fn told<G: Game>(picture: &Picture, event: &EventOf<G>, sight: Sight) -> String 
     }
     match event {
         Event::Action(player, action) => format!("{}: {}", picture.name(*player), words(&value(action, sight))),
-        Event::Chance(chance) => format!("drawn: {}", words(&value(chance, sight))),
+        Event::Chance(chance) => {
+            let of = drawer.map(|drawer| format!("{}: ", picture.name(drawer))).unwrap_or_default();
+            format!("{of}drawn: {}", words(&value(chance, sight)))
+        }
     }
 }
 

@@ -77,6 +77,7 @@ impl<G: Game> Bench<G> {
         self.broken.clear();
         let player = line.player.or(self.on_turn());
         let sender = player.unwrap_or_default();
+        self.drawer = matches!(body, Body::Chance(_)).then(|| self.table.drawer());
         let possible = match &body {
             Body::Action(hidden) => {
                 !self.table.check_turn(sender, line.by.is_some(), &mut self.broken)
@@ -92,7 +93,7 @@ impl<G: Game> Bench<G> {
             self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         }
         if self.broken.is_empty() {
-            return self.redact(line.claims.n, out);
+            return self.redact(&line, out);
         }
         if !self.own {
             line.note = None;
@@ -106,7 +107,10 @@ impl<G: Game> Bench<G> {
                 object.field("action", action);
                 object.maybe("by", line.by.as_ref());
             }
-            Body::Chance(chance) => object.field("chance", chance),
+            Body::Chance(chance) => {
+                object.maybe("player", self.drawer.flatten().as_ref());
+                object.field("chance", chance);
+            }
             _ => {}
         }
         self.finish(object, &line, true, self.table.n() + 1)
@@ -133,7 +137,7 @@ impl<G: Game> Bench<G> {
     pub(super) fn remarked(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
         let on_turn = self.on_turn().unwrap_or_default();
         if G::HAS_SECRETS && self.may_hide(on_turn, |_| true) {
-            return self.redact(None, out);
+            return self.redact(line, out);
         }
         self.broken.clear();
         self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
@@ -145,11 +149,13 @@ impl<G: Game> Bench<G> {
         self.finish(object, line, true, self.table.n() + 1)
     }
 
-    /// Says that the game cannot be judged any further. Of what the line claims only its number can be verified.
-    fn redact(&self, claimed: Option<u64>, out: &mut Vec<u8>) -> Verdict {
+    /// Says that the game cannot be judged any further. Of what the line claims only its number and whose draw it is can be
+    /// verified.
+    fn redact(&self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
         let n = self.table.n() + 1;
         let mut found = Vec::new();
-        compare(&mut found, "n", claimed.as_ref(), || n);
+        compare(&mut found, "n", line.claims.n.as_ref(), || n);
+        self.verify_drawer(line, &mut found);
         write_redacted(self.number, Some(self.table.next()), &found, out);
         Verdict { redacted: true, contradicted: !found.is_empty(), ..Verdict::default() }
     }

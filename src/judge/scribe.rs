@@ -42,7 +42,7 @@ impl Emit {
     ) -> Object<'a> {
         let mut object = Object::open(out);
         object.field("n", &(table.n() + 1));
-        write_event::<G>(&mut object, event, self.sight(table, event));
+        write_event(&mut object, table, event, self.sight(table, event));
         object.maybe("by", by.as_ref());
         object
     }

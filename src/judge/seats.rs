@@ -19,8 +19,8 @@
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names`, and `match` with `game_id`, `seat`
 //!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
 //!   header may follow; the end of its input is the end of its work.
-//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw, and
-//!   `forfeit`, `abort`. The referee makes every draw; a bot never sends one. Events are handed over together with the
+//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the
+//!   `player` whose draw it is (absent where it is nobody's), and `forfeit`, `abort`. The referee makes every draw; a bot never sends one. Events are handed over together with the
 //!   next question, so they may arrive some time after they happened.
 //! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It has
 //!   `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and

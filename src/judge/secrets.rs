@@ -5,7 +5,7 @@
 use serde_json::Value;
 
 use crate::game::{Event, EventOf, Game, Player, Sight};
-use crate::table::{Broken, Next, TableBreach};
+use crate::table::{Broken, Next, Table, TableBreach};
 use crate::wire::{Body, Contradiction, Header, Line, Object, Query, Viewer, write_kind};
 
 use super::{Bench, Verdict, write_found};
@@ -95,17 +95,16 @@ impl<G: Game> Bench<G> {
     }
 }
 
-/// Writes who acted and what they did, or what was drawn, as far as it is seen.
-pub(super) fn write_event<G: Game>(object: &mut Object<'_>, event: &EventOf<G>, sight: Sight) {
+/// Writes who acts and what they do, or what is drawn and whose draw it is, as far as it is seen. The event is about to
+/// happen.
+pub(super) fn write_event<G: Game>(object: &mut Object<'_>, table: &Table<G>, event: &EventOf<G>, sight: Sight) {
+    match event {
+        Event::Action(player, _) => object.field("player", player),
+        Event::Chance(_) => object.maybe("player", table.game().drawer(table.state()).as_ref()),
+    }
     match (event, sight) {
-        (Event::Action(player, action), Sight::Full) => {
-            object.field("player", player);
-            object.field("action", action);
-        }
-        (Event::Action(player, action), Sight::Kind) => {
-            object.field("player", player);
-            write_kind(object.key("action"), action);
-        }
+        (Event::Action(_, action), Sight::Full) => object.field("action", action),
+        (Event::Action(_, action), Sight::Kind) => write_kind(object.key("action"), action),
         (Event::Chance(chance), Sight::Full) => object.field("chance", chance),
         (Event::Chance(chance), Sight::Kind) => write_kind(object.key("chance"), chance),
     }

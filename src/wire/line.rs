@@ -240,8 +240,9 @@ impl<G: Game, A, C> Line<G, A, C> {
     fn misplaced(&self) -> Option<&'static str> {
         let action = matches!(self.body, Body::Action(_) | Body::Pick(_));
         let view = matches!(self.body, Body::Query(Query::View(_)));
-        if self.player.is_some() && !action && !view {
-            Some("`player` belongs to an action")
+        let chance = matches!(self.body, Body::Chance(_));
+        if self.player.is_some() && !action && !chance && !view {
+            Some("`player` belongs to an action or a draw")
         } else if self.by.is_some() && !action {
             Some("`by` belongs to an action")
         } else if self.undone.is_some() && !matches!(self.body, Body::Query(Query::Undo)) {

@@ -8,10 +8,13 @@ use crate::game::{Event, EventOf, Game, Player};
 use crate::strict::Strict;
 use crate::table::Next;
 
-/// A line `{"n":1,"player":0,"action":…,"next":…}` or `{"n":1,"chance":…,"next":…}`.
+/// A line `{"n":1,"player":0,"action":…,"next":…}`, `{"n":1,"player":0,"chance":…,"next":…}` or
+/// `{"n":1,"chance":…,"next":…}`.
 pub struct Plain<G: Game> {
     /// The number that it claims.
     pub n: u64,
+    /// Whose draw it claims to be; `None` if it does not say so or is an action.
+    pub drawer: Option<Player>,
     /// What it says happened.
     pub event: EventOf<G>,
     /// What it claims is next.
@@ -34,14 +37,22 @@ impl<G: Game> Plain<G> {
         // Once for the whole line costs less than once for every text in it.
         let line = std::str::from_utf8(line).ok()?;
         let (n, rest) = number(line.strip_prefix("{\"n\":")?)?;
-        let (event, rest) = if let Some(rest) = rest.strip_prefix(",\"player\":") {
-            let (player, rest) = number(rest)?;
-            let player = Player(u8::try_from(player).ok()?);
-            let (action, rest) = value(rest.strip_prefix(",\"action\":")?)?;
-            (Event::Action(player, action), rest)
-        } else {
-            let (chance, rest) = value(rest.strip_prefix(",\"chance\":")?)?;
-            (Event::Chance(chance), rest)
+        let (player, rest) = match rest.strip_prefix(",\"player\":") {
+            Some(rest) => {
+                let (player, rest) = number(rest)?;
+                (Some(Player(u8::try_from(player).ok()?)), rest)
+            }
+            None => (None, rest),
+        };
+        let (event, drawer, rest) = match (player, rest.strip_prefix(",\"action\":")) {
+            (Some(player), Some(rest)) => {
+                let (action, rest) = value(rest)?;
+                (Event::Action(player, action), None, rest)
+            }
+            _ => {
+                let (chance, rest) = value(rest.strip_prefix(",\"chance\":")?)?;
+                (Event::Chance(chance), player, rest)
+            }
         };
         let next = match rest.strip_prefix(",\"next\":")? {
             "\"chance\"}" => Next::Chance,
@@ -51,7 +62,7 @@ impl<G: Game> Plain<G> {
                 _ => return None,
             },
         };
-        Some(Plain { n, event, next })
+        Some(Plain { n, drawer, event, next })
     }
 }
 

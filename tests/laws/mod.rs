@@ -43,6 +43,8 @@ pub(crate) struct Met {
     pub decisions: u64,
     pub spoiler: Spoiler,
     pub draws: u64,
+    /// Draws that were somebody's.
+    pub owned: u64,
     pub legal: u64,
     pub accepted: u64,
     pub refused: u64,
@@ -85,7 +87,9 @@ fn one_game<G: Game>(
             Turn::Chance => {
                 assert_eq!(game.outcome(&state), None);
                 met.draws += 1;
+                met.owned += u64::from(game.drawer(&state).is_some());
                 if met.draws.is_multiple_of(trial.every) {
+                    everybody_knows_the_drawer(trial, &state, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);
                     streams_tell_no_more(game, &state, trial.players, Player(0), twin, universe);
                 }
@@ -142,6 +146,23 @@ fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) 
     assert_eq!(&again, value, "{text}");
     assert_eq!(serde_json::to_vec(&again).expect("values can be written"), bytes);
     again
+}
+
+/// Whose draw it is everybody knows: every view says it. Whatever is hidden of a draw is shown to the one whose it is.
+fn everybody_knows_the_drawer<G: Game>(trial: &Trial<G>, state: &G::State, seed: u64) {
+    let Trial { game, players, .. } = trial;
+    let drawer = game.drawer(state);
+    assert!(drawer.is_none_or(|drawer| drawer.0 < *players), "{drawer:?} does not sit at the table");
+    for viewer in Player::all(*players).map(Some).chain([None]) {
+        assert_eq!(game.drawer(&twin(game, state, viewer, seed)), drawer, "{viewer:?} cannot tell whose draw it is");
+    }
+    let mut draws = Vec::new();
+    game.chances(state, &mut draws);
+    for event in draws.into_iter().map(|(chance, _)| Event::Chance(chance)) {
+        let sees = |viewer| game.sees(state, &event, viewer) == Sight::Full;
+        let hidden = !Player::all(*players).map(Some).chain([None]).all(sees);
+        assert!(!hidden || drawer.is_some_and(|drawer| sees(Some(drawer))), "nobody knows that they drew {event:?}");
+    }
 }
 
 fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chance {

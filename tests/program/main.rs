@@ -4,6 +4,7 @@
 mod bounds;
 mod cli;
 mod commands;
+mod draws;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod input;

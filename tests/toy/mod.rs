@@ -416,6 +416,11 @@ impl Game for Pouch {
         Source(1)
     }
 
+    /// A tile is dealt or drawn to somebody; the die is nobody's.
+    fn drawer(&self, state: &State) -> Option<Player> {
+        (state.phase == Phase::Draw).then_some(Player(state.turn))
+    }
+
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         match chance {
             Chance::Tile(tile) => {

@@ -29,6 +29,17 @@ fn step(state: &State) -> Option<Step> {
     token.or_else(|| state.bears.first().map(Step::Bear)).or_else(|| short().map(Step::Stele))
 }
 
+/// Whose draw is due: at set-up only the first steles are somebody's (R6), later the player on turn draws (R11, R21).
+pub(super) fn drawer(state: &State) -> Option<Player> {
+    match state.phase {
+        Phase::Setup => match step(state) {
+            Some(Step::Stele(player)) => Some(player),
+            _ => None,
+        },
+        _ => Some(state.turn),
+    }
+}
+
 fn list_steles(bag: Steles, out: &mut Vec<(Chance, u32)>) {
     let there = Colour::ALL.into_iter().filter(|colour| bag[*colour] > 0);
     out.extend(there.map(|colour| (Chance::Stele(colour), u32::from(bag[colour]))));

@@ -381,6 +381,10 @@ impl Game for Wangdo {
         self.list_draws(state, out)
     }
 
+    fn drawer(&self, state: &State) -> Option<Player> {
+        draws::drawer(state)
+    }
+
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         self.drawn(state, *chance);
     }

@@ -351,6 +351,17 @@ impl Game for Wongar {
         }
     }
 
+    /// Ritual cards are dealt or drawn to somebody (R12, R25, R33), and the first player turns up the cards of a round
+    /// (R22). What is laid out at set-up is nobody's.
+    fn drawer(&self, state: &State) -> Option<Player> {
+        match state.phase {
+            Phase::SetupHands => Some(self.receiver(state)),
+            Phase::Reveal => Some(state.boomerang),
+            Phase::Privilege | Phase::Draw { .. } => Some(state.drawer()),
+            _ => None,
+        }
+    }
+
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         match *chance {
             Chance::TerritoryCard(card) => self.turn_up(state, card),
@@ -379,10 +390,7 @@ impl Game for Wongar {
         let owner = match event {
             Event::Action(player, Action::ChooseCard { .. }) => *player,
             Event::Chance(Chance::RitualCard(names::RitualCard::Scorpion)) => return Sight::Full,
-            Event::Chance(Chance::RitualCard(_)) => match before.phase {
-                Phase::SetupHands => self.receiver(before),
-                _ => before.drawer(),
-            },
+            Event::Chance(Chance::RitualCard(_)) => self.drawer(before).unwrap_or_default(),
             _ => return Sight::Full,
         };
         if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
