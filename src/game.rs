@@ -233,6 +233,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether anything is ever hidden from anybody.
     const HAS_SECRETS: bool = !Self::SECRET_ACTIONS.is_empty() || !Self::SECRET_DRAWS.is_empty();
 
+    /// Whether the scores of an outcome are the game's own points; otherwise they only say who won (see [`Outcome`]).
+    const HAS_POINTS: bool = true;
+
     /// The rule options; the default is the recommended way to play.
     type Options: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// Boards, decks, scores and start squares, with a provenance mark on each.

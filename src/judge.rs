@@ -84,7 +84,7 @@ pub trait Judge: Look {
 pub struct Bench<G: Game> {
     table: Table<G>,
     emit: Emit,
-    /// The header as it is to be written.
+    /// The header as it is to be written. If it says its `line`, so does whatever else is at fault.
     header: Header,
     /// What the header claims.
     header_claims: Claims<G>,
@@ -302,6 +302,7 @@ impl<G: Game> Bench<G> {
             object.field("outcome", &actual);
         }
         write_found(&found, &mut object);
+        object.maybe("line", self.header.line.map(|_| self.number).as_ref());
         object.field("next", &self.table.next());
         object.end_line();
         Verdict { contradicted: true, ..Verdict::default() }
@@ -320,10 +321,14 @@ impl<G: Game> Bench<G> {
         }
         let found = self.verify(line, n);
         verdict.refused = refused && line.claims.violations.is_none();
+        let mut at_fault = verdict.refused;
         if !found.is_empty() {
             verdict.contradicted = true;
             verdict.refused = refused;
-            self.write_contradicted(found, &mut object);
+            at_fault |= self.write_contradicted(found, &mut object);
+        }
+        if at_fault {
+            object.maybe("line", self.header.line.map(|_| self.number).as_ref());
         }
         object.field("next", &self.table.next());
         if accompany {
@@ -391,7 +396,9 @@ impl<G: Game> Judge for Bench<G> {
             object.spare("state", &self.table.game().position(self.table.state(), true));
         }
         let contradicted = !found.is_empty();
-        self.write_contradicted(found, &mut object);
+        if self.write_contradicted(found, &mut object) {
+            object.maybe("line", self.header.line.as_ref());
+        }
         object.field("next", &self.table.next());
         self.emit.accompany(&mut self.table, &mut object, !self.from_position);
         object.maybe("ms", self.header.ms.as_ref());

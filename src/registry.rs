@@ -407,6 +407,9 @@ fn refuse<G: Game>(
     if !found.is_empty() {
         write_found(&found, &mut object);
     }
+    if fault {
+        object.maybe("line", header.line.as_ref());
+    }
     object.maybe("ms", header.ms.as_ref());
     if let Some(note) = &header.note {
         object.spare("note", note);

@@ -172,6 +172,11 @@ fn line<G: Game>() -> Schema {
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
         property("ask", "The question to a bot, or the id of the one it answers; skipped.", any());
         property("legal_cut", "A remark that the list was too long; skipped.", generator.subschema_for::<bool>());
+        property(
+            "line",
+            "On which line of its file an earlier run found fault; skipped.",
+            generator.subschema_for::<u64>(),
+        );
         property("cut", "What was too long for the line.", generator.subschema_for::<Vec<String>>());
     }
     let bodies = [

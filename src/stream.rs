@@ -26,6 +26,8 @@ pub struct Asked {
     pub options: Map<String, Value>,
     /// `--edition FILE`
     pub editions: Vec<EditionFile>,
+    /// Whether answers that find fault say on which line: the stream is a file, in which somebody will look.
+    pub numbered: bool,
 }
 
 impl Asked {
@@ -300,6 +302,8 @@ impl Stream {
     fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<Result<(), Malformed>, Usage> {
         let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
+        // What an earlier run said is about another file.
+        header.line = self.asked.numbered.then_some(self.number);
         match self.sit(header, out) {
             Ok(mut judge) => {
                 let verdict = judge.open(out);

@@ -4,15 +4,19 @@
 //! Taking back works by replay. The table keeps a position some way back and the steps since then; no state is copied
 //! while a game runs forward, and what is kept never grows with the length of the game.
 
+mod broken;
+
+use std::cell::OnceCell;
 use std::collections::VecDeque;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::breach::{Breach, Clause, Listed};
+use crate::breach::Listed;
 use crate::breaches;
 use crate::dice::{Dice, FORFEITED};
-use crate::game::{Event, EventOf, Game, Outcome, Player, Provenance, Source, Turn};
+use crate::game::{Event, EventOf, Game, Outcome, Player, Source, Turn};
+
+pub use self::broken::Broken;
 
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
@@ -82,43 +86,6 @@ breaches! {
         /// Only accepted lines can be taken back, at most 256 of them.
         NothingToUndo {} = "table.nothing-to-undo" [Decided]
             => "there is nothing to take back (at most 256 lines are kept)",
-    }
-}
-
-/// A broken rule of the table or of the game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(untagged)]
-pub enum Broken<B> {
-    /// A rule that holds at every table.
-    Table(TableBreach),
-    /// A rule of the game.
-    Game(B),
-}
-
-impl<B: Breach> Broken<B> {
-    /// The clause that was broken.
-    pub fn clause(&self) -> &'static Clause {
-        match self {
-            Broken::Table(breach) => breach.clause(),
-            Broken::Game(breach) => breach.clause(),
-        }
-    }
-
-    /// The weakest mark among the edition data it rests on; `None` if it rests on none.
-    pub fn data(&self) -> Option<Provenance> {
-        match self {
-            Broken::Table(breach) => breach.data(),
-            Broken::Game(breach) => breach.data(),
-        }
-    }
-}
-
-impl<B: fmt::Display> fmt::Display for Broken<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Broken::Table(breach) => breach.fmt(f),
-            Broken::Game(breach) => breach.fmt(f),
-        }
     }
 }
 
@@ -211,6 +178,8 @@ pub struct Table<G: Game> {
     /// Whether `actions` are those that are legal now, and then whether they are all of them.
     listed: Option<bool>,
     breaches: Vec<G::Breach>,
+    /// More about the end, once it was asked for: a game may search for it.
+    details: OnceCell<Option<G::Details>>,
 }
 
 impl<G: Game> Table<G> {
@@ -232,6 +201,7 @@ impl<G: Game> Table<G> {
             actions: Vec::new(),
             listed: None,
             breaches: Vec::new(),
+            details: OnceCell::new(),
         }
     }
 
@@ -506,12 +476,12 @@ impl<G: Game> Table<G> {
         Some(outcome)
     }
 
-    /// More about a game that ended by its rules.
-    pub fn details(&self) -> Option<G::Details> {
+    /// More about a game that ended by its rules. It is found out once for a position, however often it is asked for.
+    pub fn details(&self) -> Option<&G::Details> {
         if self.now.cut_short.is_some() || self.game.turn(&self.now.state) != Turn::Over {
             return None;
         }
-        self.game.details(&self.now.state)
+        self.details.get_or_init(|| self.game.details(&self.now.state)).as_ref()
     }
 
     /// Takes back the last line of input and everything the referee added after it, or exactly `steps` steps when a
@@ -535,7 +505,7 @@ impl<G: Game> Table<G> {
             self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
             self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
         }
-        self.listed = None;
+        self.forget_found();
         self.now = self.base.clone();
         for entry in &self.log {
             perform(&self.game, self.players, &mut self.now, &entry.step);
@@ -543,8 +513,14 @@ impl<G: Game> Table<G> {
         Ok(steps)
     }
 
-    fn take(&mut self, step: Step<G>, input: bool) {
+    /// Forgets what was found out about the position that was.
+    fn forget_found(&mut self) {
         self.listed = None;
+        self.details.take();
+    }
+
+    fn take(&mut self, step: Step<G>, input: bool) {
+        self.forget_found();
         perform(&self.game, self.players, &mut self.now, &step);
         if !input && self.log.is_empty() {
             // What the referee adds before the first line can never be taken back.

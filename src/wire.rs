@@ -35,6 +35,8 @@
 //! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
 //! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`];
 //! * `contradicted`: every claim of the line that is false, as `{"claim":"legal_n","claimed":28,"actual":27}`;
+//! * `line`: the number of the line, from 1, if fault is found with it (it was refused and does not say so, or says something
+//!   false) and it stands in a file that the command line names. Read again it is passed over, since it is about that file;
 //! * `next`: `{"player":0}`, `"chance"` or `"over"`;
 //! * what `--emit` asks for, on the header and on every event after which a player is to act or the game is over:
 //!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`, `legal`
@@ -183,6 +185,10 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "Contradictions")]
     pub contradicted: Option<Contradictions>,
+    /// On which line of its file an earlier run found fault; skipped.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub line: Option<u64>,
     /// The remark of an earlier run that the position is hidden.
     #[serde(default, skip_serializing)]
     #[schemars(with = "Value")]

@@ -1,5 +1,8 @@
 //! Any bytes at the entry of a stream: nothing panics, every line gets its answer, what is not accepted changes nothing,
-//! and the tally counts what was said.
+//! and the tally counts what was said. What is written is held to the law in `tests/laws/written.rs`.
+
+#[path = "laws/written.rs"]
+mod written;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;

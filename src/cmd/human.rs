@@ -59,7 +59,11 @@ impl Human {
             _ if !line["chance"].is_null() => writeln!(err, "drawn for player {}: {}", line["player"], line["chance"]),
             _ if !line["forfeit"].is_null() => writeln!(err, "forfeit: {}", line["forfeit"]),
             _ if !line["abort"].is_null() => writeln!(err, "called off: {}", line["abort"]),
-            _ if !line["outcome"].is_null() => writeln!(err, "the end: {}", line["outcome"]),
+            _ if !line["outcome"].is_null() => {
+                let legend =
+                    "scores are the game's points; where it has none, 2 for a win, 1 each for a draw, 0 for a loss";
+                writeln!(err, "the end: {}\n({legend})", line["outcome"])
+            }
             _ if !line["referee"].is_null() => {
                 writeln!(err, "{}: you are player {} of {}", line["game"], line["match"]["seat"], line["players"])
             }

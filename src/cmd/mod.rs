@@ -322,7 +322,7 @@ impl GameArgs {
             }
             editions.push(edition);
         }
-        Ok(Asked { game: self.game.clone(), players: self.players, seed, options, editions })
+        Ok(Asked { game: self.game.clone(), players: self.players, seed, options, editions, numbered: false })
     }
 }
 

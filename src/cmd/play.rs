@@ -1,7 +1,7 @@
 //! `referee play`: judges a stream as it arrives.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -75,7 +75,9 @@ impl Easel {
 /// Judges a stream.
 pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(args.seed)?, args.emit, Purpose::Judge);
+    let mut asked = args.game.asked(args.seed)?;
+    asked.numbered = args.file.as_deref().is_some_and(|file| file != Path::new("-"));
+    let mut stream = Stream::new(asked, args.emit, Purpose::Judge);
     let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
     // A person at a terminal has nothing to go by until there is a header. Elsewhere the first line may be one.
     if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {

@@ -244,7 +244,12 @@ impl Report {
     /// What is to be known beside the table, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = vec![format!("{} games in {} blocks count.", self.games, self.blocks)];
+        let mut remarks = vec![
+            format!("{} games in {} blocks count.", self.games, self.blocks),
+            "Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss, and with more players in even steps by place; \
+             the score is points per game."
+                .to_owned(),
+        ];
         if self.complete == Some(false) {
             remarks.push("Not everything has been played.".to_owned());
         }

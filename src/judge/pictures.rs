@@ -114,7 +114,7 @@ impl<G: Game> Bench<G> {
                 let event = Event::Action(*player, action.clone());
                 let mut picture = game.picture(&view, Some(&event));
                 self.call(&mut picture);
-                picture.last = told::<G>(&picture, &event, Sight::Full);
+                picture.last = told::<G>(&picture, &event, None, Sight::Full);
                 picture.refused = true;
                 picture
             }
@@ -123,7 +123,7 @@ impl<G: Game> Bench<G> {
         match self.table.next() {
             Next::Player(player) => picture.turn = Some(player),
             Next::Chance => {}
-            Next::Over => picture.waits = ending(&picture, self.table.outcome().as_ref()),
+            Next::Over => picture.waits = ending::<G>(&picture, self.table.outcome().as_ref()),
         }
         picture
     }
@@ -204,8 +204,8 @@ fn told<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, 
     }
 }
 
-/// How a game ended.
-fn ending(picture: &Picture, outcome: Option<&Outcome>) -> String {
+/// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that.
+fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     let Some(outcome) = outcome else { return "The game was called off".to_owned() };
     let mut players: Vec<(u8, usize)> = outcome.places.iter().copied().zip(0..).collect();
     players.sort_unstable();
@@ -214,7 +214,9 @@ fn ending(picture: &Picture, outcome: Option<&Outcome>) -> String {
         format!("{place}. {}{points}", picture.name(Player(*at as u8)))
     };
     let places: Vec<String> = players.iter().map(place).collect();
-    format!("The game is over ({}): {}", outcome.reason, places.join("; "))
+    let explained = outcome.scores.is_some() && !G::HAS_POINTS;
+    let legend = if explained { " (2 for a win, 1 each for a draw, 0 for a loss)" } else { "" };
+    format!("The game is over ({}): {}{legend}", outcome.reason, places.join("; "))
 }
 
 /// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`.

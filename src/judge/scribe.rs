@@ -103,7 +103,7 @@ pub(super) fn write_outcome<G: Game>(table: &Table<G>, out: &mut Vec<u8>) {
         let mut object = Object::open(out);
         object.field("outcome", &outcome);
         if let Some(details) = table.details() {
-            object.spare("details", &details);
+            object.spare("details", details);
         }
         object.field("next", &Next::Over);
         object.end_line();

@@ -77,12 +77,13 @@ impl<G: Game> Bench<G> {
         });
     }
 
-    /// Writes the false claims that the viewer may be told of, if there are any.
-    pub(super) fn write_contradicted(&self, mut found: Vec<Contradiction>, object: &mut Object<'_>) {
+    /// Writes the false claims that the viewer may be told of, and returns whether there are any.
+    pub(super) fn write_contradicted(&self, mut found: Vec<Contradiction>, object: &mut Object<'_>) -> bool {
         self.keep_told(&mut found);
         if !found.is_empty() {
             write_found(&found, object);
         }
+        !found.is_empty()
     }
 
     /// Whether the reasons of a refusal name what the seed gives, which no player is told.

@@ -49,6 +49,7 @@ enum Key {
     Note,
     Ask,
     LegalCut,
+    Line,
     Cut,
 }
 
@@ -91,6 +92,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         let mut ask = None;
         let mut legal_cut: Option<bool> = None;
         let mut cut: Option<Vec<String>> = None;
+        let mut number: Option<u64> = None;
         while let Some(key) = map.next_key()? {
             let read = match key {
                 Key::Action => Body::Action(map.next_value()?),
@@ -140,6 +142,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                         Key::Ms => once(&mut ms, "ms", &mut map)?,
                         Key::Ask => once(&mut ask, "ask", &mut map)?,
                         Key::LegalCut => once(&mut legal_cut, "legal_cut", &mut map)?,
+                        Key::Line => once(&mut number, "line", &mut map)?,
                         Key::Cut => once(&mut cut, "cut", &mut map)?,
                         _ => once(&mut note, "note", &mut map)?,
                     }

@@ -2,10 +2,11 @@
 //! recorded ones, forfeits among three, games called off, steps back across draws, secrets.
 
 use referee::registry::NoGame;
+use referee::table::Next;
 use serde_json::{Value, json};
 
 use crate::lines::{EMITS, Session, play, reads_back};
-use crate::toy::Pouch;
+use crate::toy::{FOUND, Pouch};
 
 const SEEDED: &str = r#"{"referee":1,"game":"pouch","seed":7}"#;
 const THREE: &str = r#"{"referee":1,"game":"pouch","seed":7,"players":3}"#;
@@ -489,4 +490,25 @@ fn what_is_sent_has_a_bound_and_so_has_what_it_broke() {
     assert_eq!(rules(&answer[0]), ["pouch.too-many", "pouch.not-held"]);
     let answer = session.say(&spend(12_000));
     assert!(answer[0]["malformed"]["message"].as_str().is_some_and(|said| said.contains("at most 65536 bytes")));
+}
+
+#[test]
+fn what_a_finished_game_tells_is_found_out_once() {
+    let mut session = open(r#"{"referee":1,"game":"pouch","seed":7,"options":{"turns":2}}"#);
+    while session.judge.next() != Next::Over {
+        session.say(r#"{"action":{"bid":{"amount":1}}}"#);
+    }
+    let end = written(&session).pop().expect("the outcome");
+    let before = FOUND.get();
+    for _ in 0..50 {
+        assert_eq!(session.say(&end.to_string()), [Value::Null; 0], "the claim is right");
+        let answers = session.say(&json!({"outcome": end["outcome"], "details": {"left": [99, 99]}}).to_string());
+        assert_eq!(answers[0]["contradicted"][0]["actual"], end["details"]);
+        let earlier = json!({"claim": "details", "claimed": 1, "actual": 2});
+        session.say(&json!({"outcome": end["outcome"], "contradicted": [earlier]}).to_string());
+    }
+    assert_eq!(FOUND.get(), before, "it was found out when the game ended");
+    session.say(r#"{"query":"undo"}"#);
+    session.say(r#"{"action":{"bid":{"amount":1}}}"#);
+    assert_eq!(FOUND.get(), before + 1, "another end is another position");
 }

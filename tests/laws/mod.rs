@@ -81,6 +81,11 @@ fn one_game<G: Game>(
                 let outcome = game.outcome(&state).expect("a finished game has an outcome");
                 assert_eq!(outcome.places.len(), usize::from(trial.players));
                 assert!(outcome.places.contains(&1), "somebody is first");
+                if let Some(scores) = outcome.scores.as_ref().filter(|_| !G::HAS_POINTS) {
+                    let draw = outcome.places.iter().all(|place| *place == 1);
+                    let won = |place: &u8| if draw { 1 } else { 2 * i32::from(*place == 1) };
+                    assert_eq!(*scores, outcome.places.iter().map(won).collect::<Vec<_>>(), "scores are no points");
+                }
                 *met.reasons.entry(outcome.reason).or_default() += 1;
                 break;
             }

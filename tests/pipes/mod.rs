@@ -40,6 +40,7 @@ pub(crate) struct Answer {
     pub(crate) details: Option<Value>,
     pub(crate) violations: Option<Vec<Violation>>,
     pub(crate) contradicted: Option<Vec<Contradiction>>,
+    pub(crate) line: Option<u64>,
     pub(crate) next: Option<Next>,
     pub(crate) state: Option<Value>,
     pub(crate) occurrence: Option<u64>,

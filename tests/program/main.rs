@@ -12,4 +12,5 @@ mod input;
 mod matches;
 #[path = "../pipes/mod.rs"]
 mod pipes;
+mod told;
 mod tournament;

@@ -424,6 +424,7 @@ impl Game for TecTonic {
     const TITLE: &'static str = "TecTonic";
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const EDITION: &'static str = include_str!("edition.json");
+    const HAS_POINTS: bool = false;
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 

@@ -1,0 +1,46 @@
+//! A broken rule, whoever's it is: what answers a line does not care whether the table or the game refuses it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::TableBreach;
+use crate::breach::{Breach, Clause};
+use crate::game::Provenance;
+
+/// A broken rule of the table or of the game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Broken<B> {
+    /// A rule that holds at every table.
+    Table(TableBreach),
+    /// A rule of the game.
+    Game(B),
+}
+
+impl<B: Breach> Broken<B> {
+    /// The clause that was broken.
+    pub fn clause(&self) -> &'static Clause {
+        match self {
+            Broken::Table(breach) => breach.clause(),
+            Broken::Game(breach) => breach.clause(),
+        }
+    }
+
+    /// The weakest mark among the edition data it rests on; `None` if it rests on none.
+    pub fn data(&self) -> Option<Provenance> {
+        match self {
+            Broken::Table(breach) => breach.data(),
+            Broken::Game(breach) => breach.data(),
+        }
+    }
+}
+
+impl<B: fmt::Display> fmt::Display for Broken<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Broken::Table(breach) => breach.fmt(f),
+            Broken::Game(breach) => breach.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What is said so that people find their way: on which line of a file there is fault, and what a score means.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::pipes::{HEADER, MOVE, Ran, answer, referee};
+
+const UNKNOWN: &str = r#"{"action":{"move":{"from":"c1"}}}"#;
+const REFUSED: &str = r#"{"action":{"move":{"from":"c10","to":"c1"}}}"#;
+const FALSE: &str = r#"{"query":"legal","legal_n":1}"#;
+
+fn file(name: &str, lines: &[&str]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, lines.join("\n")).expect("a file");
+    path
+}
+
+fn play_file(name: &str, lines: &[&str]) -> Ran {
+    let path = file(name, lines);
+    referee(&["play", "--emit", "none", path.to_str().expect("a path")], "")
+}
+
+#[test]
+fn fault_in_a_file_is_found_by_its_line() {
+    let refusal = answer(
+        &referee(&["play", "--emit", "none"], [HEADER, MOVE, REFUSED].join("\n"))
+            .out
+            .lines()
+            .nth(2)
+            .expect("a refusal")
+            .to_owned(),
+    );
+    let confirmed = r#"{"action":{"move":{"from":"c10","to":"c1"}},"violations":[{"rule":"RULE"}]}"#;
+    let confirmed = confirmed.replace("RULE", refusal.rules()[0]);
+    let outcome = r#"{"outcome":{"places":[1,2]}}"#;
+    let lines =
+        [HEADER, "", MOVE, REFUSED, FALSE, UNKNOWN, &confirmed, r#"{"forfeit":{"player":7,"cause":"exit"}}"#, outcome];
+    let ran = play_file("faults.jsonl", &lines).ends(3);
+    let answers = ran.answers();
+    let places: Vec<Option<u64>> = answers.iter().map(|answer| answer.line).collect();
+    // The blank line counts; what is malformed has said so ever since; a refusal that is said is no fault.
+    assert_eq!(places, [None, None, Some(4), Some(5), None, None, Some(8), Some(9), None], "{ran:?}");
+    assert_eq!(answers[4].malformed.as_ref().map(|found| found.line), Some(6));
+    // What came out is read again, and said anew of the file that it stands in now.
+    let written: Vec<&str> = ran.out.lines().collect();
+    let again = referee(&["play", "--emit", "none"], written.join("\n"));
+    assert!(!again.out.contains(r#""malformed""#) && again.answers().iter().all(|answer| answer.line.is_none()));
+    let wrong = r#"{"query":"legal","legal_n":1,"line":77}"#;
+    let again = play_file("again.jsonl", &[HEADER, wrong, MOVE]).ends(1);
+    assert_eq!(again.answers().iter().map(|answer| answer.line).collect::<Vec<_>>(), [None, Some(2), None, None]);
+    assert_eq!(referee(&["play", "--emit", "none", "-"], lines.join("\n")).answers()[2].line, None, "that is no file");
+}
+
+#[test]
+fn fault_in_a_header_is_found_by_its_line() {
+    let claimed = r#"{"referee":1,"game":"tectonic","next":"over","line":3}"#;
+    let refused = r#"{"referee":1,"game":"tectonic","state":{"turn":"white"}}"#;
+    let ran = play_file("headers.jsonl", &[HEADER, MOVE, claimed, MOVE, refused]).ends(1);
+    let headers: Vec<Option<u64>> =
+        ran.answers().iter().filter(|answer| answer.referee.is_some()).map(|answer| answer.line).collect();
+    assert_eq!(headers, [None, Some(3), Some(5)], "{ran:?}");
+}
+
+#[test]
+fn a_clean_file_comes_out_as_it_went_in() {
+    for record in ["fixtures/wongar/play/worked-example.jsonl", "fixtures/tectonic/play/undo-and-queries.jsonl"] {
+        let before = fs::read_to_string(crate::pipes::root().join(record)).expect("a record");
+        assert_eq!(referee(&["play", record], "").ends(0).out, before);
+    }
+}
+
+#[test]
+fn a_viewer_is_not_told_that_something_is_wrong_with_what_they_may_not_know() {
+    let header = r#"{"referee":1,"game":"wangdo","seed":3}"#;
+    let take = r#"{"player":0,"action":{"take":{"steles":["white","orange"]}},"digest":"0"}"#;
+    let path = file("hidden.jsonl", &[header, take]);
+    let path = path.to_str().expect("a path");
+    let told = |emit: &str| {
+        let answers = referee(&["play", "--emit", emit, path], "").ends(1).answers();
+        answers.iter().find(|answer| answer.action.is_some()).expect("the action").line
+    };
+    assert_eq!((told("none"), told("view:0"), told("view:1")), (Some(2), None, None));
+}
+
+#[test]
+fn scores_that_are_no_points_are_explained() {
+    const LEGEND: &str = "(2 for a win, 1 each for a draw, 0 for a loss)";
+    for (game, explained) in [("tectonic", true), ("wigwam", true), ("wangdo", false)] {
+        let record = referee(&["random", "--game", game, "--seed", "4", "--emit", "none"], "").ends(0).out;
+        assert!(record.lines().last().is_some_and(|end| end.contains(r#""scores":["#)));
+        let shown = referee(&["show"], &record).ends(0).out;
+        assert!(shown.contains("The game is over"), "{shown}");
+        assert_eq!(shown.contains(LEGEND), explained, "{game}: {shown}");
+        assert_eq!(referee(&["replay"], &record).ends(0).out.contains(LEGEND), explained, "{game}");
+    }
+    let forfeit = r#"{"forfeit":{"player":0,"cause":"exit"}}"#;
+    let shown = referee(&["show"], [HEADER, forfeit].join("\n")).ends(0).out;
+    assert!(shown.contains("The game is over") && !shown.contains(LEGEND), "there are no scores: {shown}");
+}
+
+#[test]
+fn standings_say_what_a_point_is() {
+    let journal = "fixtures/tournaments/simulated.jsonl";
+    for format in ["text", "html"] {
+        let shown = referee(&["tournament", "standings", journal, "--format", format], "").ends(0).out;
+        assert!(shown.contains("Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss"), "{shown}");
+    }
+}
