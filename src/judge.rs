@@ -19,7 +19,9 @@ use crate::game::{Event, Game, Outcome, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Body, By, Claims, Contradiction, EVENT_LIMIT, Header, Line, Object, Pick, Query, Viewer, Violation};
+use crate::wire::{
+    Body, By, Claims, Contradiction, EVENT_LIMIT, Header, Line, Object, Pick, Plain, Query, Seed, Viewer, Violation,
+};
 
 pub use self::bounded::{write_found, write_violations};
 pub use self::claims::verify_violations;
@@ -60,6 +62,10 @@ pub trait Judge: Look {
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Judges a line as [`Judge::line`] does, and writes the answer only if something is wrong with it.
     fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
+    /// Begins a game whose header differs from that of the last one in its seed alone, and goes on as [`Judge::open`] does.
+    /// The header of the last one claimed nothing false. Returns `false`, and nothing is to be asked any more, where more
+    /// than the seed would have to be different.
+    fn open_anew(&mut self, seed: u64, out: &mut Vec<u8>) -> bool;
     /// What the lines confirmed so far tell beside their events.
     fn account(&self) -> Account;
     /// The header as it is written: options resolved, players and edition named.
@@ -410,6 +416,20 @@ impl<G: Game> Judge for Bench<G> {
         Verdict { contradicted, ..Verdict::default() }
     }
 
+    fn open_anew(&mut self, seed: u64, out: &mut Vec<u8>) -> bool {
+        // A commitment is to one seed, and no other start than the usual one is kept.
+        if self.header.seed.is_none() || self.header.match_.is_some() || self.from_position || self.watch.is_some() {
+            return false;
+        }
+        self.header.seed = Some(Seed(seed));
+        self.table.begin_anew(seed);
+        (self.told, self.own) = (false, true);
+        self.ending.clear();
+        self.account = Account::default();
+        self.settle(out);
+        true
+    }
+
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
         self.own = self.may_hear(None);
@@ -418,9 +438,12 @@ impl<G: Game> Judge for Bench<G> {
 
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
-        let mut line = match strict::from_slice::<Line<G>>(bytes) {
-            Ok(line) => line,
-            Err(malformed) => return self.unreadable(bytes, &malformed, out),
+        let mut line = match Plain::read(bytes) {
+            Some(plain) => Line::from(plain),
+            None => match strict::from_slice::<Line<G>>(bytes) {
+                Ok(line) => line,
+                Err(malformed) => return self.unreadable(bytes, &malformed, out),
+            },
         };
         if bytes.len() > EVENT_LIMIT && line.body.event_length() > EVENT_LIMIT {
             self.own = self.may_hear(None);

@@ -10,6 +10,7 @@
 //! * nothing is skipped: a type that would ignore an unknown field refuses it.
 
 mod words;
+mod written;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,6 +22,7 @@ use serde::de::{
 
 use self::words::explain;
 pub use self::words::misread;
+pub use self::written::{Otherwise, Written};
 
 /// Why bytes are not what they should be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! Taking back works by replay. The table keeps a position some way back and the steps since then; no state is copied
 //! while a game runs forward, and what is kept never grows with the length of the game.
 
+mod anew;
 mod broken;
 
 use std::cell::OnceCell;
@@ -174,6 +175,8 @@ pub struct Table<G: Game> {
     /// How many of the entries that count can be taken back by a record that says how many steps to take back.
     countable: usize,
     chances: Vec<(G::Chance, u32)>,
+    /// Where the draw that is due comes from, if `chances` are what can be drawn.
+    drawn_from: Option<Source>,
     actions: Vec<G::Action>,
     /// Whether `actions` are those that are legal now, and then whether they are all of them.
     listed: Option<bool>,
@@ -198,6 +201,7 @@ impl<G: Game> Table<G> {
             undoable: 0,
             countable: 0,
             chances: Vec::new(),
+            drawn_from: None,
             actions: Vec::new(),
             listed: None,
             breaches: Vec::new(),
@@ -304,8 +308,7 @@ impl<G: Game> Table<G> {
         let (legal, _) = self.legal();
         let found = usize::try_from(place).ok().and_then(|place| legal.get(place)).cloned();
         if found.is_none() {
-            let legal_n = legal.len();
-            broken.push(Broken::Table(TableBreach::NoSuchPick { pick: place, legal_n }));
+            broken.push(Broken::Table(TableBreach::NoSuchPick { pick: place, legal_n: legal.len() }));
         }
         found
     }
@@ -396,9 +399,12 @@ impl<G: Game> Table<G> {
         self.actions.get(at as usize).cloned()
     }
 
+    /// Lists the possible draws, once for a position.
     fn list_chances(&mut self) -> Source {
-        self.chances.clear();
-        self.game.chances(&self.now.state, &mut self.chances)
+        *self.drawn_from.get_or_insert_with(|| {
+            self.chances.clear();
+            self.game.chances(&self.now.state, &mut self.chances)
+        })
     }
 
     /// The last line of input that is kept, if it was an action or a draw.
@@ -515,7 +521,7 @@ impl<G: Game> Table<G> {
 
     /// Forgets what was found out about the position that was.
     fn forget_found(&mut self) {
-        self.listed = None;
+        (self.listed, self.drawn_from) = (None, None);
         self.details.take();
     }
 

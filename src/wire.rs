@@ -102,6 +102,7 @@ mod line;
 mod object;
 mod plain;
 mod viewer;
+mod writer;
 
 use std::collections::BTreeMap;
 use std::fmt;

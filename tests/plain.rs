@@ -1,19 +1,87 @@
 //! The short way of reading lines says what the long way says, or nothing.
 
-use referee::game::{Event, Player};
+use referee::dice::Dice;
+use referee::game::{Game, Player, Source};
 use referee::games::tectonic::TecTonic;
 use referee::games::wangdo::Wangdo;
+use referee::games::we_will_wok_you::WeWillWokYou;
+use referee::games::wigwam::Wigwam;
+use referee::games::wongar::Wongar;
+use referee::judge::Emit;
+use referee::registry::{Entry, Opened, Referee as _};
 use referee::strict;
-use referee::wire::{Body, Line, Plain};
+use referee::table::Draws;
+use referee::wire::{Body, Header, Line, Plain, Seed};
 
 #[test]
 fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
-    let text = br#"{"n":7,"player":1,"action":{"move":{"from":"c1","to":"c5"}},"next":{"player":0}}"#;
-    let plain = Plain::<TecTonic>::read(text).expect("it is plain");
-    let line = strict::from_slice::<Line<TecTonic>>(text).expect("it is a line");
-    assert_eq!((Some(plain.n), Some(plain.next)), (line.claims.n, line.claims.next));
-    let Body::Action(action) = line.body else { panic!("it is an action") };
-    assert_eq!(plain.event, Event::Action(line.player.expect("a player"), action));
+    for text in [
+        r#"{"n":7,"player":1,"action":{"move":{"from":"c1","to":"c5"}},"next":{"player":0}}"#,
+        r#"{"n":7,"player":1,"action":{"move":{"to":"c5","flip":"c6","from":"c1"}},"next":"over","ms":12}"#,
+        r#"{"player":0,"action":"pass","next":"chance"}"#,
+        r#"{"n":0,"action":"pass"}"#,
+        r#"{"action":"pass","ms":0}"#,
+    ] {
+        let short = Line::from(Plain::<TecTonic>::read(text.as_bytes()).expect("it is plain"));
+        let long = strict::from_slice::<Line<TecTonic>>(text.as_bytes()).expect("it is a line");
+        let [told, known] = [&short, &long].map(|line| (line.player, line.claims.n, line.claims.next, line.ms));
+        assert_eq!(told, known, "{text}");
+        let (Body::Action(short), Body::Action(long)) = (short.body, long.body) else { panic!("{text}: no action") };
+        assert_eq!(short, long, "{text}");
+    }
+}
+
+/// Lines of random games of every kind, as they are and with a byte changed, left out or put in.
+#[test]
+fn whatever_is_read_in_short_is_read_at_length() {
+    fn holds<G: Game>() {
+        let header = Header {
+            referee: 1,
+            game: G::NAME.to_owned(),
+            seed: Some(Seed(7)),
+            draws: Some(Draws::Referee),
+            ..Header::default()
+        };
+        let mut lines = Vec::new();
+        let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
+        judge.expect("a bare header is right").play_at_random(&mut Dice::new(7), &mut |more| {
+            lines.append(more);
+            lines.len() < 20_000
+        });
+        let (mut dice, mut read) = (Dice::new(1), 0);
+        let mut below = |total: usize| dice.draw(Source(0), total as u64) as usize;
+        for line in lines.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{\"n\":")).take(200) {
+            assert!(Plain::<G>::read(line).is_some(), "{}", String::from_utf8_lossy(line));
+            for _ in 0..50 {
+                let mut line = line.to_vec();
+                let at = below(line.len());
+                match below(3) {
+                    0 => drop(line.remove(at)),
+                    1 => line.insert(at, b"{}[],:\"0123456789 nt\\"[below(21)]),
+                    _ => line[at] = b"{}[],:\"0123456789 nt\\"[below(21)],
+                }
+                let Some(plain) = Plain::<G>::read(&line) else { continue };
+                let text = String::from_utf8_lossy(&line);
+                let long = strict::from_slice::<Line<G>>(&line).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+                assert_eq!(
+                    (plain.n, plain.player, plain.next, plain.ms),
+                    (long.claims.n, long.player, long.claims.next, long.ms)
+                );
+                match (plain.body, long.body) {
+                    (Body::Action(short), Body::Action(long)) => assert_eq!(short, long, "{text}"),
+                    (Body::Chance(short), Body::Chance(long)) => assert_eq!(short, long, "{text}"),
+                    _ => panic!("{text}: not the same kind"),
+                }
+                read += 1;
+            }
+        }
+        assert!(read > 100, "{}: {read} changed lines were plain", G::NAME);
+    }
+    holds::<TecTonic>();
+    holds::<Wigwam>();
+    holds::<Wangdo>();
+    holds::<WeWillWokYou>();
+    holds::<Wongar>();
 }
 
 #[test]
@@ -22,11 +90,10 @@ fn a_plain_draw_may_say_whose_it_is() {
         let text = format!(r#"{{"n":7,{player}"chance":{{"stele":"orange"}},"next":"chance"}}"#);
         let plain = Plain::<Wangdo>::read(text.as_bytes()).expect("it is plain");
         let line = strict::from_slice::<Line<Wangdo>>(text.as_bytes()).expect("it is a line");
-        assert_eq!((plain.drawer, line.player), (drawer, drawer));
-        let Body::Chance(chance) = line.body else { panic!("it is a draw") };
-        assert_eq!(plain.event, Event::Chance(chance));
+        assert_eq!((plain.player, line.player), (drawer, drawer));
+        let (Body::Chance(short), Body::Chance(long)) = (plain.body, line.body) else { panic!("it is a draw") };
+        assert_eq!(short, long);
     }
-    assert!(Plain::<Wangdo>::read(br#"{"n":7,"action":"pass","next":"chance"}"#).is_none(), "nobody acts");
 }
 
 #[test]
@@ -38,7 +105,15 @@ fn what_differs_in_a_byte_is_left_to_the_whole_reader() {
         r#"{"n":7,"player":1,"action":"pass","next":"over"} "#,
         r#"{"n":7,"player":1,"action":"pass","next":"over"}x"#,
         r#"{"n":7,"player":1,"action":"pass","next":"over","next":"over"}"#,
-        r#"{"n":7,"player":1,"action":"pass"}"#,
+        r#"{"n":7,"player":1,"action":"pass","note":"x"}"#,
+        r#"{"n":7,,"player":1,"action":"pass"}"#,
+        r#"{,"player":1,"action":"pass"}"#,
+        r#"{"player":1,"n":7,"action":"pass"}"#,
+        r#"{"n":7,"player":1}"#,
+        r#"{"n":7,"player":1,"action":"p\u0061ss","next":"over"}"#,
+        r#"{"n":7,"player":1,"action":{"pass":null},"next":"over"}"#,
+        r#"{"n":7,"player":1,"action":{"move":{"from":"c1","to":"c5",}},"next":"over"}"#,
+        r#"{"n":7,"player":1,"action":{"move":{"from":"c1","to":"c5"},"pass":null},"next":"over"}"#,
         r#"{"n":7,"player":1,"action":["pass"],"next":"over"}"#,
         r#"{"n":7,"player":1,"action":{"move":["c1","c5"]},"next":"over"}"#,
         r#"{"n":7,"player":1,"action":{"move":{"from":"c1","from":"c1","to":"c5"}},"next":"over"}"#,

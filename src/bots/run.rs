@@ -522,8 +522,8 @@ impl<'a> Run<'a> {
     /// Waits until something happens at some pipe, and takes it in. Returns by how much the wait was too long.
     fn wait(&mut self, wait: Duration) -> Duration {
         let bots = || self.sitters.iter().enumerate();
-        let mut owners = Vec::new();
-        let mut pipes = Vec::new();
+        let most = 3 * self.sitters.len();
+        let (mut owners, mut pipes) = (Vec::with_capacity(most), Vec::with_capacity(most));
         for (seat, sitter) in bots() {
             if let Sitter::Process(Some(bot)) = sitter {
                 for (pipe, end, events) in bot.pipes() {

@@ -65,8 +65,8 @@ impl<G: Game> Bench<G> {
             // What is written with memory claims the same without, and the other way round.
             let position = |memory| self.table.game().position(self.table.state(), memory);
             let actual = position(memory);
-            let same = *claimed == actual || *claimed == position(!memory);
-            compare(found, "state", Some(claimed).filter(|_| !same), || actual);
+            let same = **claimed == actual || **claimed == position(!memory);
+            compare(found, "state", Some(&**claimed).filter(|_| !same), || actual);
         }
         if let Some(claimed) = &claims.view {
             let view = |viewer: Viewer| {

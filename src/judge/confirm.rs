@@ -27,12 +27,21 @@ pub struct Account {
 impl<G: Game> Bench<G> {
     /// Judges a line; see [`super::Judge::confirm`].
     pub(super) fn confirmed(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        if let Some(Plain { n, drawer, event, next }) = Plain::<G>::read(bytes)
-            && n == self.table.n() + 1
-            && drawer.is_none_or(|_| drawer == self.table.drawer())
-            && self.accept(event, false, |bench| next == bench.table.next())
+        if let Some(Plain { n, player, body, next, .. }) = Plain::<G>::read(bytes)
+            && n.is_none_or(|n| n == self.table.n() + 1)
         {
-            return Verdict::default();
+            let event = match body {
+                // Whose draw it is need not be said, but what is said is verified.
+                Body::Chance(chance) => {
+                    player.is_none_or(|_| player == self.table.drawer()).then_some(Event::Chance(chance))
+                }
+                Body::Action(action) => Some(Event::Action(player.or(self.on_turn()).unwrap_or_default(), action)),
+                _ => None,
+            };
+            let is_next = |bench: &mut Self| next.is_none_or(|next| next == bench.table.next());
+            if event.is_some_and(|event| self.accept(event, false, is_next)) {
+                return Verdict::default();
+            }
         }
         if self.told && !self.ending.is_empty() && bytes == self.ending {
             return Verdict::default();

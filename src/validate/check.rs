@@ -30,6 +30,10 @@ pub struct Checker<'a> {
     /// The game that is on, with what has been found; absent before the first header of a file.
     on: Option<Verdict>,
     judge: Option<Box<dyn Judge>>,
+    /// The last header that was read.
+    header: Vec<u8>,
+    /// The judge of the game that it began, once that has ended and nothing was wrong with it.
+    idle: Option<Box<dyn Judge>>,
     /// The last line that said something.
     said: Place,
     answer: Vec<u8>,
@@ -46,6 +50,8 @@ impl<'a> Checker<'a> {
             header_key: memmem::Finder::new(HEADER_KEY),
             on: None,
             judge: None,
+            header: Vec::new(),
+            idle: None,
             said: Place { line: 0, byte: 0 },
             answer: Vec::new(),
         }
@@ -90,6 +96,17 @@ impl<'a> Checker<'a> {
         let mut verdict = Verdict::new(place.line, place.byte);
         verdict.game = Some(0);
         self.answer.clear();
+        if let Some(mut judge) = self.idle.take()
+            && let Some(seed) = other_seed(&self.header, text)
+            && judge.open_anew(seed, &mut self.answer)
+        {
+            verdict.plays = Some(judge.header().game.clone());
+            self.judge = Some(judge);
+            self.on = Some(verdict);
+            return;
+        }
+        self.header.clear();
+        self.header.extend_from_slice(text);
         let sat = strict::from_slice(text).and_then(|header: Header| check_version(&header).map(|()| header));
         let sat = sat.map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
@@ -207,6 +224,7 @@ impl<'a> Checker<'a> {
                 let message = format!("the game has not ended: {next}");
                 on.fault = Some(Fault { line, byte, ply: judge.n(), message, ..Fault::default() });
             }
+            self.idle = Some(judge);
         }
         verdicts.push(on);
     }
@@ -225,6 +243,24 @@ impl<'a> Checker<'a> {
             on => verdicts.extend(on.into_iter().chain([unjudged])),
         }
     }
+}
+
+/// The seed of a header that differs from an earlier one, which was read without fault, in its seed alone.
+fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
+    const KEY: &[u8] = b",\"seed\":";
+    let at = memmem::find(header, KEY)? + KEY.len();
+    // The key is one of the header itself: nothing is open before it but the header, and in a text it could not stand.
+    if header[1..at].iter().any(|byte| matches!(byte, b'{' | b'[')) || !earlier.starts_with(&header[..at]) {
+        return None;
+    }
+    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (seed, rest) = header[at..].split_at(digits(&header[at..]));
+    // A seed of 16 digits or more may have to be written otherwise.
+    if seed.is_empty() || seed.len() > 15 || (seed.len() > 1 && seed[0] == b'0') {
+        return None;
+    }
+    let same = earlier[at + digits(&earlier[at..])..] == *rest;
+    same.then(|| seed.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 
 /// Takes down what a game came to.

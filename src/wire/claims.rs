@@ -19,7 +19,7 @@ pub struct Claims<G: Game> {
     pub contradicted: Option<Contradictions>,
     pub next: Option<Next>,
     pub occurrence: Option<u32>,
-    pub state: Option<G::Position>,
+    pub state: Option<Box<G::Position>>,
     pub view: Option<Value>,
     pub viewer: Option<Viewer>,
     pub legal: Option<Vec<G::Action>>,

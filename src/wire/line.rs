@@ -3,7 +3,9 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::LazyLock;
 
+use memchr::memmem::Finder;
 use schemars::JsonSchema;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -267,7 +269,9 @@ impl<G: Game, A, C> Line<G, A, C> {
 #[must_use]
 pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
-    let Some(mut at) = memchr::memmem::find(line, KEY).and_then(|_| memchr::memchr(b'{', line)) else { return false };
+    // Nearly every line is asked, and getting ready to search costs more than searching it.
+    static SEARCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
+    let Some(mut at) = SEARCH.find(line).and_then(|_| memchr::memchr(b'{', line)) else { return false };
     let mut depth = 0_usize;
     while let Some(byte) = line.get(at) {
         let start = at;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::LINE_LIMIT;
+use super::writer::Writer;
 
 /// Room that is kept in a line for what must be said whatever else there is, behind what can be cut.
 const RESERVE: usize = 8 << 10;
@@ -98,6 +99,6 @@ impl<'a> Object<'a> {
 /// Appends a value as JSON.
 pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
     // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
-    let written = serde_json::to_writer(out, value);
+    let written = value.serialize(&mut Writer { out });
     debug_assert!(written.is_ok(), "{written:?}");
 }

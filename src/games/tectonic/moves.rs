@@ -46,8 +46,9 @@ impl Board {
         let mut turnable = self.coloured[enemy].or(self.red[own]);
         if !self.red[enemy].is_empty() {
             for kind in Kind::ALL {
-                if self.in_reserve(mover, kind) {
-                    turnable = turnable.or(self.red[enemy].and(self.kinds[kind as usize]));
+                let red = self.red[enemy].and(self.kinds[kind as usize]);
+                if !red.is_empty() && self.in_reserve(mover, kind) {
+                    turnable = turnable.or(red);
                 }
             }
         }
@@ -251,7 +252,11 @@ fn find_jumping(_: &TecTonic, state: &State, _: Player, action: &Action, broken:
 
 fn find_flip_missing(game: &TecTonic, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Move { from, to, flip: None } = *action else { return };
-    let choices = BESIDE[to.index()].and(game.turnable_from(&state.board, Colour::of(player), from));
+    if BESIDE[to.index()].and(state.board.occupied()).is_empty() {
+        return;
+    }
+    let choices =
+        BESIDE[to.index()].and(game.turnable_from(&state.board, state.board.turnable(Colour::of(player)), from));
     if game.options.flip == Flip::Compulsory && !choices.is_empty() {
         broken.push(Breach::FlipMissing { to, choices: choices.into_iter().collect() });
     }
@@ -293,9 +298,8 @@ impl TecTonic {
         }
     }
 
-    /// What a piece of `mover`'s that comes from `from` could turn, if it came beside it (D3, P8).
-    fn turnable_from(&self, board: &Board, mover: Colour, from: Square) -> Squares {
-        let turnable = board.turnable(mover);
+    /// What of all that is turnable a piece that comes from `from` could turn, if it came beside it (D3, P8).
+    fn turnable_from(&self, board: &Board, turnable: Squares, from: Square) -> Squares {
         match self.options.recovery {
             Recovery::Arrival => turnable,
             Recovery::Newcomer => turnable.without(board.all_red().and(BESIDE[from.index()])),
@@ -319,17 +323,22 @@ impl TecTonic {
     /// Whether a side can move at all (D9). What must be turned never prevents a move.
     pub(super) fn can_move(&self, board: &Board, colour: Colour) -> bool {
         let occupied = board.occupied();
+        // The first square of a way decides whether a piece can go that way.
+        let free = |from: Square, direction: usize| match RAYS[direction][from.index()][0] {
+            OFF => false,
+            square => occupied.0 >> square & 1 == 0,
+        };
         board.coloured[colour as usize]
             .into_iter()
-            .any(|from| !self.reach(board.kind(from), colour, from, occupied).is_empty())
+            .any(|from| self.ways(board.kind(from), colour).iter().any(|(direction, _)| free(from, *direction)))
     }
 
     /// Appends every legal move: by the square left, the square reached, and the piece turned, each in board order; with
     /// optional flips the move without one comes first.
     pub(super) fn list_moves(&self, board: &Board, mover: Colour, out: &mut Vec<Action>) {
-        let occupied = board.occupied();
+        let (occupied, turnable) = (board.occupied(), board.turnable(mover));
         for from in board.coloured[mover as usize] {
-            let turnable = self.turnable_from(board, mover, from);
+            let turnable = self.turnable_from(board, turnable, from);
             for to in self.reach(board.kind(from), mover, from, occupied) {
                 let choices = BESIDE[to.index()].and(turnable);
                 if choices.is_empty() || self.options.flip == Flip::Optional {

@@ -200,29 +200,57 @@ impl JsonSchema for Placed {
 
 /// A position as it is remembered: exact while no piece is turned, since then the number of pieces of each colour and
 /// type stays the same. Written as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`, with `-` for no piece.
+///
+/// Every ply is looked up, so it is packed into two numbers, which stand in the order of what they are packed from.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Key {
-    turn: Colour,
-    /// How many squares each of White's and Black's hills, peaks and mounts take.
-    counts: [u8; 6],
-    /// The squares of the coloured pieces, group by group, each group in board order; the rest is 0.
-    squares: [u8; 18],
+    /// The side to move, then how many squares each of White's and Black's hills, peaks and mounts take, two bits each.
+    groups: u16,
+    /// The squares of the coloured pieces, seven bits each, group by group, each group in board order; the rest is 0.
+    squares: u128,
 }
+
+/// All pieces of both sides.
+const MOST: u8 = 2 * 3 * EACH;
 
 impl Key {
     /// The key of a position.
     #[must_use]
     pub fn of(board: &Board, turn: Colour) -> Key {
-        let mut key = Key { turn, counts: [0; 6], squares: [0; 18] };
-        let mut at = 0;
-        for (group, count) in key.counts.iter_mut().enumerate() {
-            for square in board.coloured[group / 3].and(board.kinds[group % 3]) {
-                key.squares[at] = square.index() as u8;
-                at += 1;
-                *count += 1;
+        let [white, black] = board.coloured;
+        let of_kinds = |colour: Squares| board.kinds.iter().map(move |kind| colour.and(*kind));
+        Key::pack(turn, of_kinds(white).chain(of_kinds(black)))
+    }
+
+    fn pack(turn: Colour, groups: impl Iterator<Item = Squares>) -> Key {
+        let mut key = Key { groups: turn as u16, squares: 0 };
+        let mut count = 0;
+        groups.for_each(|group| {
+            let before = count;
+            for square in group {
+                key.squares = key.squares << 7 | square.index() as u128;
+                count += 1;
             }
-        }
+            key.groups = key.groups << 2 | u16::from(count - before);
+        });
+        key.squares <<= 7 * (MOST - count);
         key
+    }
+
+    fn turn(&self) -> Colour {
+        Colour::ALL[usize::from(self.groups >> 12)]
+    }
+
+    /// How many squares each group takes.
+    fn counts(&self) -> [u8; 6] {
+        [10, 8, 6, 4, 2, 0].map(|shift| (self.groups >> shift & 3) as u8)
+    }
+
+    /// The squares of all groups.
+    fn squares(&self) -> impl Iterator<Item = Square> {
+        let count: u8 = self.counts().iter().sum();
+        let packed = self.squares;
+        (1..=count).map(move |at| Square::from_index((packed >> (7 * (MOST - at)) & 127) as usize))
     }
 
     fn parse(text: &str) -> Option<Key> {
@@ -232,9 +260,8 @@ impl Key {
             "black" => Colour::Black,
             _ => return None,
         };
-        let mut key = Key { turn, counts: [0; 6], squares: [0; 18] };
-        let mut at = 0;
-        for count in &mut key.counts {
+        let mut groups = [Squares::NONE; 6];
+        for group in &mut groups {
             let mut rest = words.next()?;
             if rest == "-" {
                 continue;
@@ -244,38 +271,43 @@ impl Key {
                 let end = rest.get(1..)?.find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
                 let (name, later) = rest.split_at_checked(end)?;
                 let square = Square::parse(name)?;
-                if last >= Some(square) || *count == EACH {
+                if last >= Some(square) || group.len() == EACH {
                     return None;
                 }
-                key.squares[at] = square.index() as u8;
-                at += 1;
-                *count += 1;
+                group.insert(square);
                 last = Some(square);
                 rest = later;
             }
         }
-        words.next().is_none().then_some(key)
+        words.next().is_none().then(|| Key::pack(turn, groups.into_iter()))
+    }
+}
+
+impl Key {
+    /// The position in writing; a view holds up to a hundred of them, so they are put together by hand.
+    fn text(&self) -> String {
+        let mut text = String::with_capacity(64);
+        text.push_str(if self.turn() == Colour::White { "white" } else { "black" });
+        let mut squares = self.squares();
+        for count in self.counts() {
+            text.push_str(if count == 0 { " -" } else { " " });
+            for square in squares.by_ref().take(count.into()) {
+                text.push_str(square.name());
+            }
+        }
+        text
     }
 }
 
 impl Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.turn)?;
-        let mut at = 0;
-        for count in self.counts {
-            f.write_str(if count == 0 { " -" } else { " " })?;
-            for _ in 0..count {
-                write!(f, "{}", Square::from_index(self.squares[at].into()))?;
-                at += 1;
-            }
-        }
-        Ok(())
+        f.write_str(&self.text())
     }
 }
 
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.text())
     }
 }
 
@@ -394,12 +426,9 @@ fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
     }
     let red = state.board.all_red();
     for (key, count) in &state.seen {
-        let squares: Squares = key.squares[..state.board.coloured[0].or(state.board.coloured[1]).len().into()]
-            .iter()
-            .map(|square| Square::from_index((*square).into()))
-            .collect();
-        let pieces = key.counts.iter().sum::<u8>();
-        if key.counts != now.counts || squares.len() != pieces || !squares.and(red).is_empty() {
+        let squares: Squares = key.squares().collect();
+        let pieces = key.counts().iter().sum::<u8>();
+        if key.counts() != now.counts() || squares.len() != pieces || !squares.and(red).is_empty() {
             wrong(format!("`{key}` does not have the same pieces"));
         }
         if *count == 0 || *count > limit || (*count == limit && *key != now) {

@@ -98,33 +98,39 @@ impl Key {
         };
         // What is not written as we would write it (another order, a base twice) is not a key.
         let key = Key::pack(&board, turn, window);
-        (key.to_string() == text).then_some(key)
+        (key.text() == text).then_some(key)
+    }
+}
+
+impl Key {
+    /// The position in writing; a view holds up to a hundred of them, so they are put together by hand.
+    fn text(&self) -> String {
+        let mut text = String::with_capacity(96);
+        text.push_str(if self.turn() == Side::Light { "light" } else { "dark" });
+        let board = self.board();
+        for side in Side::ALL {
+            for figure in Figure::ALL {
+                let bases = board.of(side, figure);
+                text.push_str(if bases.is_empty() { " -" } else { " " });
+                bases.into_iter().for_each(|base| text.push_str(base.name()));
+            }
+        }
+        if let Some((from, to)) = self.window() {
+            [" ", from.name(), "-", to.name()].into_iter().for_each(|part| text.push_str(part));
+        }
+        text
     }
 }
 
 impl Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.turn())?;
-        let board = self.board();
-        for side in Side::ALL {
-            for figure in Figure::ALL {
-                let bases = board.of(side, figure);
-                f.write_str(if bases.is_empty() { " -" } else { " " })?;
-                for base in bases {
-                    write!(f, "{base}")?;
-                }
-            }
-        }
-        match self.window() {
-            Some((from, to)) => write!(f, " {from}-{to}"),
-            None => Ok(()),
-        }
+        f.write_str(&self.text())
     }
 }
 
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(&self.text())
     }
 }
 

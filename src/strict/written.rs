@@ -1,0 +1,306 @@
+//! Reading JSON that stands exactly as it is written here: no white space, no escapes, numbers from 0 on. It knows fewer
+//! forms than [`super::Strict`] and none that is not known there, so what it reads, it reads as the strict reader would;
+//! on all else it gives up without saying why. Lines of a record are nearly all written so, and reading them costs a
+//! third.
+
+use std::fmt::{self, Display};
+
+use serde::de::value::BorrowedStrDeserializer;
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
+
+/// It is written otherwise.
+#[derive(Debug)]
+pub struct Otherwise;
+
+impl Display for Otherwise {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("it is written otherwise")
+    }
+}
+
+impl std::error::Error for Otherwise {}
+
+impl Error for Otherwise {
+    fn custom<T: Display>(_: T) -> Otherwise {
+        Otherwise
+    }
+}
+
+/// A text that is read from its beginning.
+pub struct Written<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Written<'a> {
+    /// A text about to be read.
+    #[must_use]
+    pub fn new(text: &'a str) -> Written<'a> {
+        Written { text, at: 0 }
+    }
+
+    /// Whether there is nothing left.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.at == self.text.len()
+    }
+
+    /// Passes over these letters, if they come next.
+    pub fn passes(&mut self, letters: &str) -> bool {
+        let next = self.text.as_bytes()[self.at..].starts_with(letters.as_bytes());
+        self.at += if next { letters.len() } else { 0 };
+        next
+    }
+
+    /// Reads a value.
+    pub fn value<T: Deserialize<'a>>(&mut self) -> Option<T> {
+        T::deserialize(self).ok()
+    }
+
+    /// Reads a whole number from 0 on, of at most 18 digits: longer ones might not fit.
+    pub fn number(&mut self) -> Option<u64> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let (mut number, mut digits) = (0, 0);
+        while let Some(digit) = rest.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+            number = number * 10 + u64::from(digit);
+            digits += 1;
+            if digits > 18 {
+                return None;
+            }
+        }
+        // A leading zero is not a number of JSON.
+        if digits == 0 || digits > 1 && rest[0] == b'0' {
+            return None;
+        }
+        self.at += digits;
+        Some(number)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn take(&mut self, byte: u8) -> Result<(), Otherwise> {
+        if self.peek() != Some(byte) {
+            return Err(Otherwise);
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    fn string(&mut self) -> Result<&'a str, Otherwise> {
+        self.take(b'"')?;
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..b' ')).ok_or(Otherwise)?;
+        let string = self.text.get(self.at..self.at + length).ok_or(Otherwise)?;
+        self.at += length;
+        self.take(b'"')?;
+        Ok(string)
+    }
+
+    /// Whether another entry of a list or an object comes; passes over the comma, or what closes it.
+    fn another(&mut self, first: &mut bool, close: u8) -> Result<bool, Otherwise> {
+        if self.peek() == Some(close) {
+            self.at += 1;
+            return Ok(false);
+        }
+        if !std::mem::replace(first, false) {
+            self.take(b',')?;
+        }
+        Ok(true)
+    }
+
+    fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Otherwise> {
+        self.take(b'[')?;
+        let mut entries = Entries { of: self, first: true, open: true };
+        let read = visitor.visit_seq(&mut entries)?;
+        // A visitor that knows how many there are does not ask for more.
+        if entries.open && entries.of.another(&mut entries.first, b']')? {
+            return Err(Otherwise);
+        }
+        Ok(read)
+    }
+
+    fn object<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Otherwise> {
+        self.take(b'{')?;
+        let mut entries = Entries { of: self, first: true, open: true };
+        let read = visitor.visit_map(&mut entries)?;
+        if entries.open { Err(Otherwise) } else { Ok(read) }
+    }
+}
+
+/// The entries of a list or the fields of an object.
+struct Entries<'r, 'a> {
+    of: &'r mut Written<'a>,
+    first: bool,
+    /// Whether the end has not been seen.
+    open: bool,
+}
+
+impl<'a> SeqAccess<'a> for &mut Entries<'_, 'a> {
+    type Error = Otherwise;
+    fn next_element_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Otherwise> {
+        self.open = self.open && self.of.another(&mut self.first, b']')?;
+        if self.open { seed.deserialize(&mut *self.of).map(Some) } else { Ok(None) }
+    }
+}
+
+impl<'a> MapAccess<'a> for &mut Entries<'_, 'a> {
+    type Error = Otherwise;
+    fn next_key_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<Option<S::Value>, Otherwise> {
+        self.open = self.open && self.of.another(&mut self.first, b'}')?;
+        if !self.open {
+            return Ok(None);
+        }
+        let key = self.of.string()?;
+        self.of.take(b':')?;
+        seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some)
+    }
+    fn next_value_seed<S: DeserializeSeed<'a>>(&mut self, seed: S) -> Result<S::Value, Otherwise> {
+        seed.deserialize(&mut *self.of)
+    }
+}
+
+impl<'a> EnumAccess<'a> for &mut Written<'a> {
+    type Error = Otherwise;
+    type Variant = Self;
+    fn variant_seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<(S::Value, Self), Otherwise> {
+        let name = self.string()?;
+        self.take(b':')?;
+        let value = seed.deserialize(BorrowedStrDeserializer::new(name))?;
+        Ok((value, self))
+    }
+}
+
+impl<'a> VariantAccess<'a> for &mut Written<'a> {
+    type Error = Otherwise;
+    fn unit_variant(self) -> Result<(), Otherwise> {
+        Err(Otherwise)
+    }
+    fn newtype_variant_seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<S::Value, Otherwise> {
+        seed.deserialize(self)
+    }
+    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Otherwise> {
+        self.list(visitor)
+    }
+    fn struct_variant<V: Visitor<'a>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Otherwise> {
+        self.object(visitor)
+    }
+}
+
+macro_rules! numbers {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+            visitor.visit_u64(self.number().ok_or(Otherwise)?)
+        }
+    )*};
+}
+
+macro_rules! texts {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+            visitor.visit_borrowed_str(self.string()?)
+        }
+    )*};
+}
+
+macro_rules! left_to_others {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'a>>(self, _: V) -> Result<V::Value, Otherwise> {
+            Err(Otherwise)
+        }
+    )*};
+}
+
+impl<'a> Deserializer<'a> for &mut Written<'a> {
+    type Error = Otherwise;
+
+    numbers! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64
+    }
+
+    texts! { deserialize_str deserialize_string deserialize_identifier }
+
+    // Keys that are data can come twice, and what is not used must be seen all the same: both take care that is not
+    // taken here.
+    left_to_others! {
+        deserialize_i128 deserialize_u128 deserialize_f32 deserialize_f64 deserialize_char deserialize_bytes
+        deserialize_byte_buf deserialize_unit deserialize_map deserialize_ignored_any
+    }
+
+    fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+        match self.peek() {
+            Some(b'"') => visitor.visit_borrowed_str(self.string()?),
+            Some(b'0'..=b'9') => visitor.visit_u64(self.number().ok_or(Otherwise)?),
+            Some(b'n') if self.passes("null") => visitor.visit_unit(),
+            _ => Err(Otherwise),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+        if self.passes("true") {
+            visitor.visit_bool(true)
+        } else if self.passes("false") {
+            visitor.visit_bool(false)
+        } else {
+            Err(Otherwise)
+        }
+    }
+
+    fn deserialize_option<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'a>>(self, _: &'static str, _: V) -> Result<V::Value, Otherwise> {
+        Err(Otherwise)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'a>>(self, _: &'static str, visitor: V) -> Result<V::Value, Otherwise> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Otherwise> {
+        self.list(visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Otherwise> {
+        self.list(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: usize,
+        visitor: V,
+    ) -> Result<V::Value, Otherwise> {
+        self.list(visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Otherwise> {
+        self.object(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Otherwise> {
+        if self.peek() == Some(b'"') {
+            let name: BorrowedStrDeserializer<'a, Otherwise> = BorrowedStrDeserializer::new(self.string()?);
+            return visitor.visit_enum(name);
+        }
+        self.take(b'{')?;
+        let read = visitor.visit_enum(&mut *self)?;
+        self.take(b'}')?;
+        Ok(read)
+    }
+}
