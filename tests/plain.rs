@@ -35,22 +35,24 @@ fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
 #[test]
 fn whatever_is_read_in_short_is_read_at_length() {
     fn holds<G: Game>() {
-        let header = Header {
-            referee: 1,
-            game: G::NAME.to_owned(),
-            seed: Some(Seed(7)),
-            draws: Some(Draws::Referee),
-            ..Header::default()
-        };
         let mut lines = Vec::new();
-        let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
-        judge.expect("a bare header is right").play_at_random(&mut Dice::new(7), &mut |more| {
-            lines.append(more);
-            lines.len() < 20_000
-        });
+        for seed in 0..12 {
+            let header = Header {
+                referee: 1,
+                game: G::NAME.to_owned(),
+                seed: Some(Seed(seed)),
+                draws: Some(Draws::Referee),
+                ..Header::default()
+            };
+            let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
+            judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |more| {
+                lines.append(more);
+                false
+            });
+        }
         let (mut dice, mut read) = (Dice::new(1), 0);
         let mut below = |total: usize| dice.draw(Source(0), total as u64) as usize;
-        for line in lines.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{\"n\":")).take(200) {
+        for line in lines.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{\"n\":")).take(300) {
             assert!(Plain::<G>::read(line).is_some(), "{}", String::from_utf8_lossy(line));
             for _ in 0..50 {
                 let mut line = line.to_vec();
@@ -75,7 +77,7 @@ fn whatever_is_read_in_short_is_read_at_length() {
                 read += 1;
             }
         }
-        assert!(read > 100, "{}: {read} changed lines were plain", G::NAME);
+        assert!(read > 20, "{}: {read} changed lines were plain", G::NAME);
     }
     holds::<TecTonic>();
     holds::<Wigwam>();

@@ -48,6 +48,7 @@ impl<'a> Written<'a> {
     }
 
     /// Passes over these letters, if they come next.
+    #[inline]
     pub fn passes(&mut self, letters: &str) -> bool {
         let next = self.text.as_bytes()[self.at..].starts_with(letters.as_bytes());
         self.at += if next { letters.len() } else { 0 };
@@ -78,10 +79,12 @@ impl<'a> Written<'a> {
         Some(number)
     }
 
+    #[inline]
     fn peek(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    #[inline]
     fn take(&mut self, byte: u8) -> Result<(), Otherwise> {
         if self.peek() != Some(byte) {
             return Err(Otherwise);
@@ -101,6 +104,7 @@ impl<'a> Written<'a> {
     }
 
     /// Whether another entry of a list or an object comes; passes over the comma, or what closes it.
+    #[inline]
     fn another(&mut self, first: &mut bool, close: u8) -> Result<bool, Otherwise> {
         if self.peek() == Some(close) {
             self.at += 1;

@@ -1,12 +1,20 @@
 //! Writing JSON into memory, byte for byte as `serde_json` does it and in half the instructions: there is nothing that
 //! could fail on the way, and the names of fields have nothing in them to escape.
 
+use std::fmt::Display;
+use std::io::Write as _;
+
 use serde::Serialize;
 use serde::ser::{
     Error as _, SerializeMap, SerializeSeq, SerializeStruct, SerializeStructVariant, SerializeTuple,
     SerializeTupleStruct, SerializeTupleVariant, Serializer,
 };
 use serde_json::Error;
+
+/// Whether a byte cannot stand in a text as it is.
+fn needs_escape(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\\' | 0..b' ')
+}
 
 /// Writes values at the end of a buffer.
 pub(super) struct Writer<'a> {
@@ -15,6 +23,7 @@ pub(super) struct Writer<'a> {
 
 impl Writer<'_> {
     /// Writes a name that has nothing to escape.
+    #[inline]
     fn name(&mut self, name: &str) {
         self.out.push(b'"');
         self.out.extend_from_slice(name.as_bytes());
@@ -22,7 +31,7 @@ impl Writer<'_> {
     }
 
     fn string(&mut self, text: &str) -> Result<(), Error> {
-        if text.bytes().any(|byte| matches!(byte, b'"' | b'\\' | 0..b' ')) {
+        if text.bytes().any(needs_escape) {
             return serde_json::to_writer(&mut *self.out, text);
         }
         self.name(text);
@@ -43,6 +52,7 @@ impl Writer<'_> {
     }
 
     /// Begins the object of a variant that has something to it.
+    #[inline]
     fn variant(&mut self, name: &str) {
         self.out.push(b'{');
         self.name(name);
@@ -64,6 +74,7 @@ impl<'w, 'a> Compound<'w, 'a> {
         Ok(Compound { writer, empty: true, close })
     }
 
+    #[inline]
     fn comma(&mut self) {
         if !std::mem::replace(&mut self.empty, false) {
             self.writer.out.push(b',');
@@ -155,6 +166,18 @@ macro_rules! wholes {
     )*};
 }
 
+macro_rules! signed {
+    ($($method:ident($ty:ty))*) => {$(
+        fn $method(self, value: $ty) -> Result<(), Error> {
+            if value < 0 {
+                self.out.push(b'-');
+            }
+            self.whole(value.unsigned_abs().into());
+            Ok(())
+        }
+    )*};
+}
+
 macro_rules! left_to_the_library {
     ($($method:ident($ty:ty))*) => {$(
         fn $method(self, value: $ty) -> Result<(), Error> {
@@ -176,9 +199,10 @@ impl<'w, 'a> Serializer for &'w mut Writer<'a> {
 
     wholes! { serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64) }
 
+    signed! { serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) }
+
     left_to_the_library! {
-        serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64) serialize_i128(i128)
-        serialize_u128(u128) serialize_f32(f32) serialize_f64(f64) serialize_char(char) serialize_bytes(&[u8])
+        serialize_i128(i128) serialize_u128(u128) serialize_f32(f32) serialize_f64(f64) serialize_char(char) serialize_bytes(&[u8])
     }
 
     fn serialize_bool(self, value: bool) -> Result<(), Error> {
@@ -188,6 +212,19 @@ impl<'w, 'a> Serializer for &'w mut Writer<'a> {
 
     fn serialize_str(self, text: &str) -> Result<(), Error> {
         self.string(text)
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<(), Error> {
+        self.out.push(b'"');
+        let start = self.out.len();
+        write!(self.out, "{value}").map_err(Error::custom)?;
+        if self.out[start..].iter().copied().any(needs_escape) {
+            let text = String::from_utf8_lossy(&self.out[start..]).into_owned();
+            self.out.truncate(start - 1);
+            return serde_json::to_writer(&mut *self.out, &text);
+        }
+        self.out.push(b'"');
+        Ok(())
     }
 
     fn serialize_none(self) -> Result<(), Error> {
@@ -283,6 +320,15 @@ mod tests {
     #[derive(Serialize)]
     struct Unit;
 
+    /// A text in several pieces.
+    struct Shown(&'static str);
+
+    impl Serialize for Shown {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_str(&format_args!("<{}>{}", self.0, self.0))
+        }
+    }
+
     #[derive(Serialize)]
     struct Pair(i8, char);
 
@@ -314,6 +360,9 @@ mod tests {
         same(&(i64::MIN, -1_i8, 1.5_f32, 0.1_f64, f64::NAN, 'x', '"', true, false, ()));
         same(&(u128::MAX, i128::MIN, Unit, Pair(-7, 'é'), None::<u8>, Some("x"), [0_u8; 0]));
         same(&[Kind::Alone, Kind::One(None), Kind::One(Some(3)), Kind::Two(1, true), Kind::Named { a: 2.0, b: "\"" }]);
+        for text in ["", "V01", "a\"b", "\n"] {
+            same(&Shown(text));
+        }
         same(&BTreeMap::from([("b\"", vec![1_u8, 2]), ("a", vec![])]));
         same(&BTreeMap::<String, Value>::new());
         same(&json!({"z": [1, -2, 2.5, null, {"a": {}}], "a": "\u{0}", "m": [[], [[]]]}));

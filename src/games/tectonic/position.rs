@@ -227,9 +227,13 @@ impl Key {
         let mut count = 0;
         groups.for_each(|group| {
             let before = count;
-            for square in group {
-                key.squares = key.squares << 7 | square.index() as u128;
-                count += 1;
+            // One word after the other: a set of two words is dearer to walk through.
+            for (mut word, first) in [(group.0 as u64, 0), ((group.0 >> 64) as u64, 64)] {
+                while word != 0 {
+                    key.squares = key.squares << 7 | u128::from(first + word.trailing_zeros());
+                    word &= word - 1;
+                    count += 1;
+                }
             }
             key.groups = key.groups << 2 | u16::from(count - before);
         });

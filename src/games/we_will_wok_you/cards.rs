@@ -205,11 +205,11 @@ impl Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.ingredient().name())?;
         let [first, second] = self.symbols();
-        if first != NO {
-            write!(f, ":{}", NAMES[usize::from(first)])?;
-        }
-        if second != NO {
-            write!(f, "+{}", NAMES[usize::from(second)])?;
+        for (before, symbol) in [(":", first), ("+", second)] {
+            if symbol != NO {
+                f.write_str(before)?;
+                f.write_str(NAMES[usize::from(symbol)])?;
+            }
         }
         Ok(())
     }
