@@ -250,6 +250,15 @@ impl Picture {
         self.turn.map_or_else(|| self.waits.clone(), |player| format!("{} {}", self.name(player), self.waits))
     }
 
+    /// The title, and where the game stands if it says so.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        match self.sentence() {
+            nothing if nothing.is_empty() => format!("{}.", self.title),
+            sentence => format!("{}: {sentence}.", self.title),
+        }
+    }
+
     /// What a player is called.
     #[must_use]
     pub fn name(&self, player: Player) -> &str {

@@ -13,7 +13,7 @@ const TEMPLATE: &str = include_str!("book.html");
 const LOOK: &str = include_str!("book.css");
 
 /// What a reader of the text should know first.
-const MARKS: &str = "The marks: [printed] stands in the rulebook, [decided] settles what it leaves open, [reconstructed] \
+const MARKS: &str = "The numbers R1, D1, P1 and so on are only names of statements. The marks: [printed] stands in the rulebook, [decided] settles what it leaves open, [reconstructed] \
     replaces a picture or a part that no source describes. Each move that is called legal or refused was judged just now, on a \
     position that the page with pictures shows (--format html).";
 

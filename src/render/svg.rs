@@ -117,10 +117,7 @@ pub fn inline(picture: &Picture) -> String {
 
 fn image(picture: &Picture, style: &str) -> String {
     let sheet = sheet(picture);
-    let mut head = match picture.sentence() {
-        sentence if sentence.is_empty() => vec![format!("{}.", picture.title)],
-        sentence => vec![format!("{}: {sentence}.", picture.title)],
-    };
+    let mut head = vec![picture.heading()];
     if !picture.last.is_empty() {
         head.push(format!("{}: {}.", if picture.refused { "Refused" } else { "Last" }, picture.last));
     }

@@ -63,7 +63,7 @@ impl Sheet<'_> {
     /// The title, what happened last and whose turn it is.
     fn head(&mut self) {
         let picture = self.picture;
-        self.paragraph(&format!("{}: {}.", picture.title, picture.sentence()), Ink::BOLD);
+        self.paragraph(&picture.heading(), Ink::BOLD);
         if !picture.last.is_empty() {
             let what = if picture.refused { "Refused" } else { "Last" };
             self.paragraph(&format!("{what}: {}.", picture.last), Ink::PLAIN);

@@ -83,7 +83,7 @@ fn territory_card(card: TerritoryCard) -> &'static str {
     match card {
         TerritoryCard::Disc => "1 disc here, then twice: a disc anywhere or a card",
         TerritoryCard::Cube => "1 cube here, then twice: a cube anywhere or a card",
-        TerritoryCard::Cylinder => "1 cylinder here, then twice: a cylinder or a card",
+        TerritoryCard::Cylinder => "1 cylinder here, then twice: a cylinder anywhere or a card",
         TerritoryCard::Triple => "3 pieces of one kind anywhere",
         TerritoryCard::Ancestor => "take the ancestor, 1 step, ceremony",
         TerritoryCard::Elder => "take the elder, 1 or 2 steps, ceremony",
@@ -98,7 +98,7 @@ fn ritual_card(card: RitualCard) -> &'static str {
     match card {
         RitualCard::Disc => "remove a rival's disc or move your own in or out",
         RitualCard::Cube => "remove a rival's cube or move your own in or out",
-        RitualCard::Cylinder => "remove a rival's cylinder or move your own",
+        RitualCard::Cylinder => "remove a rival's cylinder or move your own in or out",
         RitualCard::Double => "the same with two pieces of one kind",
         RitualCard::Scorpion => "strikes when drawn; never held",
     }

@@ -33,5 +33,6 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
         end::ADVANCED,
         end::OPTIONS,
         end::TERMS,
+        end::PROGRAM,
     ],
 };

@@ -78,7 +78,9 @@ pub(super) const BOARD: Chapter = Chapter {
             "No source shows the printed board. It is known that there are ten territories, that two of them, hand and \
              foot, lie side by side in the middle, and that the one at the top left shows a kangaroo. The rest was laid \
              out for this referee, in two ways; you play on G1 unless you agree on G2. To play at a table you need no more \
-             than a sheet of paper with the ten territories and their paths.",
+             than a sheet of paper with the ten territories and their paths. Pictures of moves show only as many pieces and \
+             cards as the example needs: do not ask how the position came about. \"ritual pile: [?]×34 [scorpion]×2\" says that \
+             there are two scorpions among its 36 cards, which lie face down and mixed.",
         ),
         Text(
             "Two territories are adjacent if a path joins them. That holds in both directions. Reading order is from left \
@@ -140,8 +142,8 @@ pub(super) const SET_UP: Chapter = Chapter {
              shuffle the scorpions in. What is left is the ritual pile; it lies face down beside the board.",
             "First player. Put the score markers of the players into the bag and draw one. Its owner is the first player and gets the \
              boomerang and the ancestor pawn. The ancestor figure goes to hand.",
-            "Elder. Draw a second marker. Its owner gets the elder pawn. The elder figure goes to foot.",
-            "Tracks. All score markers start on 0, the time marker on square 1.",
+            "Elder. Without putting the first back draw a second marker. Its owner, another player, gets the elder pawn. The elder figure goes to foot.",
+            "Tracks. Take the markers out of the bag; all start on 0, the time marker on square 1.",
         ]),
         Text("By the number of players:"),
         Terms(&[

@@ -49,9 +49,11 @@ pub(super) const CARDS: Chapter = Chapter {
         Text(
             "Triple card (1 in a pile). Choose one kind of which you have at least one piece left and place three pieces of \
              it anywhere; if you have fewer than three, place all you have. You never mix kinds and draw no cards. Nothing \
-             need go to the territory of the card. With an empty supply the card does nothing.",
+             need go to the territory of the card. With an empty supply the card does nothing. On the program you first choose \
+             the kind, then place piece after piece.",
         ),
         Rules(&["R35", "R36", "R37", "R38", "R39", "D19"]),
+        Passage::legal("Player 0 has taken a triple card and chooses cubes.", stream!("triple-kind")),
         Passage::legal(
             "Player 0 has taken a triple card and chosen cubes. The first goes to east; two more follow.",
             stream!("triple"),

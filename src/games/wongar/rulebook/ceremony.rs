@@ -94,8 +94,8 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
             ("move in", "move a piece of your own from an adjacent territory to that of the ceremony"),
         ]),
         Text(
-            "A card must do something: if none of the three ways is possible, it cannot be played. No ritual card places \
-             pieces from the supply. It does not matter whether the rival who loses a piece takes part or has passed.",
+            "A card must do something: if none of the three ways is possible, it cannot be played, and whoever has cards but can play none must pass. No ritual card places \
+             pieces from the supply. It does not matter whether the rival who loses a piece has passed.",
         ),
         Rules(&["R71", "R72", "D30", "R73", "R74", "D29"]),
         Text(

@@ -44,7 +44,7 @@ pub(super) const END: Chapter = Chapter {
         ]),
         Text(
             "The round is then played to its end in full: cards are still turned up, the privilege is still granted, and \
-             everybody who has not had their turn in it has one. No other round begins. If X is reached in the last turn of \
+             everybody who has not had their turn in it has one. No other round begins, and nothing is handed over after it. If X is reached in the last turn of \
              a round, that turn is the last of the game.",
         ),
         Rules(&["R85", "D11", "P12", "P13", "D35", "P1"]),
@@ -165,49 +165,49 @@ pub(super) const OPTIONS: Chapter = Chapter {
 
 pub(super) const TERMS: Chapter = Chapter {
     title: "Terms",
+    passages: &[Terms(&[
+        ("adjacent", "joined by a path; such territories are neighbours"),
+        ("ancestor, elder", "the two figures that walk over the board; each has a pawn that shows who moved it last"),
+        ("bare", "a territory without a face-up card"),
+        ("behind", "having fewer points at that moment; level players are not behind each other"),
+        ("boomerang", "shows who is first player of this round"),
+        ("both card", "the territory card with the ancestor and the elder"),
+        ("ceremony", "what is held where a figure arrives: ritual cards are played, then majorities earn points"),
+        ("discards", "ritual cards that were played, face up on a heap of their own"),
+        ("double", "the ritual card that acts on two pieces of one kind"),
+        ("first player", "who begins the round; holds the boomerang until it ends"),
+        ("hand, foot", "the two territories in the middle; the cards in your hand are something else"),
+        ("kind", "disc, cube or cylinder"),
+        ("majority", "most pieces of a kind on the territory of a ceremony"),
+        ("participant", "a player who has had a piece on the ceremony's territory from its beginning until now"),
+        ("pawn", "the piece of the ancestor or of the elder that lies in front of a player"),
+        ("pile", "the face-down cards of a territory; the ritual pile, or deck, is that of the ritual cards"),
+        ("privilege", "the ritual card that the elder pawn's holder draws at the beginning of a round"),
+        ("reading order", "from left to right and from top to bottom, as on a page"),
+        (
+            "renew the pile",
+            "shuffle pile, discards and scorpions into a new pile, when the second ritual scorpion comes",
+        ),
+        ("rival", "any other player"),
+        ("ritual card", "one of the large cards in your hand, played in ceremonies only"),
+        ("scorpion", "a card of either sort that moves time on; the yellow scorpion is the time marker"),
+        ("section", "a third of the scale of time: four squares"),
+        ("step", "from a territory to an adjacent one"),
+        ("sting", "what a scorpion costs: a point for each player behind"),
+        ("strike", "all that a scorpion does"),
+        ("supply", "your pieces that are not on the board"),
+        ("taken card", "a territory card in front of you that you carried out, or a scorpion that you turned up"),
+        ("time", "how far the time marker has come, square 1 to 12"),
+        ("X", "the last square of the scale of time, square 12"),
+    ])],
+};
+
+pub(super) const PROGRAM: Chapter = Chapter {
+    title: "For those who play on the program",
     passages: &[
-        Terms(&[
-            ("adjacent", "joined by a path; such territories are neighbours"),
-            (
-                "ancestor, elder",
-                "the two figures that walk over the board; each has a pawn that shows who moved it last",
-            ),
-            ("bare", "a territory without a face-up card"),
-            ("behind", "having fewer points at that moment; level players are not behind each other"),
-            ("boomerang", "shows who is first player of this round"),
-            ("both card", "the territory card with the ancestor and the elder"),
-            ("ceremony", "what is held where a figure arrives: ritual cards are played, then majorities earn points"),
-            ("discards", "ritual cards that were played, face up on a heap of their own"),
-            ("double", "the ritual card that acts on two pieces of one kind"),
-            ("first player", "who begins the round; holds the boomerang until it ends"),
-            ("hand, foot", "the two territories in the middle; the cards in your hand are something else"),
-            ("kind", "disc, cube or cylinder"),
-            ("majority", "most pieces of a kind on the territory of a ceremony"),
-            ("participant", "a player who has had a piece on the ceremony's territory from its beginning until now"),
-            ("pawn", "the piece of the ancestor or of the elder that lies in front of a player"),
-            ("pile", "the face-down cards of a territory; the ritual pile, or deck, is that of the ritual cards"),
-            ("privilege", "the ritual card that the elder pawn's holder draws at the beginning of a round"),
-            ("reading order", "from left to right and from top to bottom, as on a page"),
-            (
-                "renew the pile",
-                "shuffle pile, discards and scorpions into a new pile, when the second ritual scorpion comes",
-            ),
-            ("rival", "any other player"),
-            ("ritual card", "one of the large cards in your hand, played in ceremonies only"),
-            ("scorpion", "a card of either sort that moves time on; the yellow scorpion is the time marker"),
-            ("section", "a third of the scale of time: four squares"),
-            ("step", "from a territory to an adjacent one"),
-            ("sting", "what a scorpion costs: a point for each player behind"),
-            ("strike", "all that a scorpion does"),
-            ("supply", "your pieces that are not on the board"),
-            ("taken card", "a territory card in front of you that you carried out, or a scorpion that you turned up"),
-            ("time", "how far the time marker has come, square 1 to 12"),
-            ("tschurunga", "the word of the printed rules for a piece: a disc, a cube or a cylinder"),
-            ("X", "the last square of the scale of time, square 12"),
-        ]),
         Text(
-            "What follows concerns the program: which decisions it asks for, how it deals, and the example of play at the end \
-             of the printed rulebook, which it replays.",
+            "Which decisions the program asks for, how it deals, and the example of play at the end of the printed rulebook, \
+             which it replays (it ships with the program and is not shown here):",
         ),
         Rules(&["P2", "P16", "P20", "P26", "P27"]),
     ],

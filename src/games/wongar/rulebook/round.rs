@@ -16,7 +16,7 @@ pub(super) const ROUND: Chapter = Chapter {
             "The turns. Clockwise from the first player everybody has one turn. In your turn you take one face-up card of \
              your choice, from any territory, and carry it out. You cannot pass. What you took lies face down in front of \
              you afterwards, and its territory stays bare until the next round.",
-            "The hand-over. If the first player still holds the ancestor pawn, both boomerang and pawn go to their left \
+            "The hand-over. If the first player holds the ancestor pawn now, kept or regained, both boomerang and pawn go to their left \
              neighbour. If somebody else holds the pawn, they take the boomerang as well and keep the pawn. So the first \
              player is another in every round.",
         ]),
@@ -69,7 +69,7 @@ pub(super) const SCORPIONS: Chapter = Chapter {
         Text(
             "If you draw several cards, finish each with all of this before you draw the next. In the rare case that \
              the ritual pile is empty, the discards are shuffled and become the pile; if pile and discards together hold \
-             no card that is not a scorpion, nothing is drawn and nothing strikes.",
+             no card that is not a scorpion, nothing is drawn and nothing strikes; you may choose to draw all the same.",
         ),
         Rules(&[
             "R50", "R52", "D10", "R54", "R55", "R56", "D8", "R57", "D14", "D15", "P8", "D16", "P6", "D17", "P4",
