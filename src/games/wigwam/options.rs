@@ -19,8 +19,7 @@ pub enum LayoutName {
     L2,
     /// At the edge, with the bases next to those ends: light on rows A and B, C2 and C5; dark on rows F and G, E2 and E5.
     L3,
-    /// In two opposite corners: light on row A, B1 to B3, C1 to C3 and the left end of row D; dark on row G, F3 to F5, E4 to
-    /// E6 and the right end of row D.
+    /// In opposite corners: light on row A, B1-B3, C1-C3, left end of row D; dark on row G, F3-F5, E4-E6, right end of row D.
     L4,
 }
 
@@ -42,8 +41,7 @@ pub enum Capture {
     /// They must: a move without a capture is refused.
     #[default]
     Strict,
-    /// They may move otherwise, but then the opponent may huff: take the move back and force the capture, or remove the
-    /// figure that could have captured.
+    /// They may move otherwise; then the opponent may huff: force the capture, or remove the figure that omitted it.
     Huff,
 }
 
@@ -144,9 +142,9 @@ pub struct Options {
     pub lone_chief_win: LoneChiefWin,
     /// What a huff can do to a chief; only with `capture: huff`.
     pub huff_chief: HuffChief,
-    /// The game is drawn when the same position occurs for this time, 2 or more; 0: never.
+    /// How often the same position must occur for a draw, twice or more; 0: there is no such draw.
     pub repetition: u32,
-    /// The game is drawn after so many plies in a row without a capture, those of both players counted; 0: never.
+    /// How many plies in a row, of both players, without a capture make a draw; 0: there is no such draw.
     pub no_capture_plies: u32,
     /// Whether dark sees light's arrangement before arranging.
     pub placement: Placement,

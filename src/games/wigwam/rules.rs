@@ -267,7 +267,7 @@ pub static RULES: &[Rule] = &[
         "D19",
         Decided,
         NotApplicable("resigning and agreeing on a draw are not on the wire"),
-        "Resignation and agreed draws are matters of the software, not of the rules.",
+        "The rules know neither resigning nor agreeing on a draw; both are left to the players or their software.",
     ),
     rule(
         "P1",
