@@ -105,6 +105,7 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
     let edition: G::Edition = strict::from_slice(G::EDITION.as_bytes()).expect("an edition");
     let options: G::Options = strict::from_slice(options.as_bytes()).expect("options");
     let game = G::open(&edition, &options).unwrap_or_else(|faults| panic!("{faults:?}"));
+    draw(&Picture { panels: game.components(), ..Picture::of(G::TITLE, 0) });
     let mut dice = Dice::new(11);
     let mut state = game.start(players);
     let (mut draws, mut legal, mut pictures) = (Vec::new(), Vec::new(), 0);

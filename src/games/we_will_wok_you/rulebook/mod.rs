@@ -124,14 +124,14 @@ const TERMS: Chapter = Chapter {
             ("row", "ingredients that are bought together: A1, A2, B1 or B2"),
             ("unused ingredients", "those that you put on no wok, from your hand and among the laid ones"),
         ]),
-        Text("On the program, actions are written like this:"),
+        Text("On the program, an action is a line such as `{\"player\": 0, \"action\": \"pass\"}`. The actions are:"),
         Terms(&[
             ("{\"take_coin\": {\"line\": 3}}", "take a coin from line 3, or 2"),
             ("{\"buy\": {\"row\": \"A1\"}}", "buy a row"),
             (
                 "{\"lay\": {\"cards\": [\"broccoli:bowl\", \"carrot:bowl+bowl\", \"prawn:star\"]}}",
                 "pay for a wok card. A card is written as its type, a colon and its symbols; one without symbol as its type \
-                 alone, such as \"tuna\"",
+                 alone, such as `tuna`",
             ),
             (
                 "{\"take_wok\": {\"wok\": \"W09\"}}",
@@ -142,7 +142,7 @@ const TERMS: Chapter = Chapter {
                 "{\"score\": {\"woks\": [{\"wok\": \"W11\", \"cards\": [...]}, {\"wok\": \"W17\", \"cooks\": [\"W22\"], \"left\": [...], \"right\": [...]}]}}",
                 "declare, with an entry for each red card that you put something on: its cooks, and the ingredients under \
                  cards, or on a concert under left and right. The changing man's replacement is added as \
-                 \"swap\": {\"from\": \"tuna\", \"to\": \"broccoli\"}",
+                 `\"swap\": {\"from\": \"tuna\", \"to\": \"broccoli\"}`",
             ),
         ]),
         Rules(&["P1", "P2", "P7", "P9", "P10", "P11", "P12", "P13", "P14", "P24", "P26"]),

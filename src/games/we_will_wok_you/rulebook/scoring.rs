@@ -44,7 +44,8 @@ pub(super) const DECLARATION: Chapter = Chapter {
         Rules(&["R50", "R51", "R52", "R53", "R54", "R55", "R56", "R57", "R58", "R59", "D19"]),
         Text(
             "In the pictures, a declaration stands below the players: each red card that something is put on with the points \
-             that it gives, the cooks given to it, and its ingredients.",
+             that it gives, the cooks given to it, and its ingredients. Where the declaration is refused, these points do not \
+             count.",
         ),
         Passage::legal(
             "Arthur puts five broccoli on W12 for 12 points, whether they were laid or in hand; three cards from the hand \
@@ -72,7 +73,8 @@ pub(super) const COOKS: Chapter = Chapter {
         Text(
             "With your ingredients you also give away your cooks: each to one of your own red cards that he may be given to. \
              You must give away every cook for whom you have such a card, even if that costs you points. A cook for whom \
-             you have none stays idle and gives nothing. You may give several cooks to the same card.",
+             you have none stays idle and gives nothing. You may give several cooks to the same card, and also to \
+             one on which you put nothing.",
         ),
         Terms(&[
             (
