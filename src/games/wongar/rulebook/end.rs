@@ -75,7 +75,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
         ),
         Rules(&["D39"]),
         Text(
-            "Figure cards of your own (own_figures). Before the set-up take one ancestor and one elder card out of every \
+            "Figure cards of your own (`own_figures`). Before the set-up take one ancestor and one elder card out of every \
              pile: 13 cards are left in each. Everybody gets one ancestor and one elder card and lays them face up in front of \
              them; put the others back into the box. In your turn you may play one of them instead of taking a card from the \
              board. It does all that the printed card does: pawn, move, ceremony, points. Then it leaves the game. It is not \
@@ -92,7 +92,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
             stream!("own-figure-gone"),
         ),
         Text(
-            "A double of your own (own_doubles). Before the deal take the scorpions and the five doubles out of the ritual \
+            "A double of your own (`own_doubles`). Before the deal take the scorpions and the five doubles out of the ritual \
              cards. Everybody gets one double into their hand; the rest leaves the game. Then two cards are dealt to \
              everybody as usual. The ritual pile has no scorpions and 30, 28 or 26 cards for 3, 4 or 5 players. A double that \
              was played leaves the game instead of being discarded. When the pile is empty and a card is to be drawn, the \
@@ -105,7 +105,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
             stream!("own-double"),
         ),
         Text(
-            "Free placement (free_placement). The bag is not used for pieces. After the territory cards have been turned up \
+            "Free placement (`free_placement`). The bag is not used for pieces. After the territory cards have been turned up \
              the two score markers are drawn. Then, clockwise from the first player, everybody places one of their 4 discs, \
              4 cubes and 4 cylinders on any territory, and so on, twelve times round. There is no limit to the pieces on a \
              territory, and hand and foot are nothing special. Only then are the ritual cards dealt. (If ritual cards are chosen as well, the second marker, \
@@ -119,7 +119,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
             stream!("free-placement-none"),
         ),
         Text(
-            "Harmless scorpions (harmless_scorpions). They cost no points. All else stays: time moves on, the card is kept or \
+            "Harmless scorpions (`harmless_scorpions`). They cost no points. All else stays: time moves on, the card is kept or \
              set aside, the second ritual scorpion renews the pile, and another card is drawn.",
         ),
         Rules(&["R94", "D43"]),
@@ -130,7 +130,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "Chosen ritual cards (choose_ritual_cards). Whenever you draw a ritual card, look through the ritual pile in \
+            "Chosen ritual cards (`choose_ritual_cards`). Whenever you draw a ritual card, look through the ritual pile in \
              secret and take any card but a scorpion into your hand. That holds for the privilege \
              and for territory cards; the two cards at the start are dealt at random. Scorpions of the ritual pile so never \
              strike, and a pile with nothing but scorpions counts as empty.",
@@ -167,7 +167,7 @@ pub(super) const TERMS: Chapter = Chapter {
     title: "Terms",
     passages: &[Terms(&[
         ("adjacent", "joined by a path; such territories are neighbours"),
-        ("ancestor, elder", "the two figures that walk over the board; each has a pawn that shows who moved it last"),
+        ("ancestor, elder", "the two figures that walk over the board; each has a pawn that lies in front of a player"),
         ("bare", "a territory without a face-up card"),
         ("behind", "having fewer points at that moment; level players are not behind each other"),
         ("boomerang", "shows who is first player of this round"),
