@@ -86,6 +86,10 @@ pub trait Judge: Look {
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64>;
 }
 
+/// Whose a draw is; `None`: nobody's.
+#[derive(Copy, Clone)]
+struct Drawer(Option<Player>);
+
 /// A game in progress.
 pub struct Bench<G: Game> {
     table: Table<G>,
@@ -104,7 +108,7 @@ pub struct Bench<G: Game> {
     /// The number of the line that is being answered.
     number: u64,
     /// Whose draw that line is; `None`: it is no draw.
-    drawer: Option<Option<Player>>,
+    drawer: Option<Drawer>,
     /// Whether what that line says and claims may be repeated to the viewer.
     own: bool,
     account: Account,
@@ -178,7 +182,7 @@ impl<G: Game> Bench<G> {
     fn chance(&mut self, line: &Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
         self.broken.clear();
         let drawer = self.table.drawer();
-        self.drawer = Some(drawer);
+        self.drawer = Some(Drawer(drawer));
         self.table.check_chance(&chance, &mut self.broken);
         let refused = !self.broken.is_empty();
         if refused && (!self.own || self.tells_seed()) {
@@ -253,8 +257,9 @@ impl<G: Game> Bench<G> {
                     }
                     Err(breach) => {
                         self.broken.push(Broken::Table(breach));
-                        // A record holds lines that the referee had added here; without this they could be taken back.
-                        object.field("undone", &0);
+                        // A record holds lines that the referee had added here; without this they could be taken back. Where more was to
+                        // be taken back than there is, so it is when it is read again.
+                        object.field("undone", &line.undone.unwrap_or_default());
                     }
                 }
                 let refused = !self.broken.is_empty();

@@ -91,7 +91,7 @@
 //!
 //! # Claims
 //!
-//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms` and `note`. The rules
+//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms`, `note` and `line`. The rules
 //! alone decide: a legal action with a false claim is performed, and so is a possible draw that is said to be somebody
 //! else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed by the same set of rule ids,
 //! and then the line is no fault. A list in another order claims the same.

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Bench;
 use super::scribe::{digest, weighted_draws};
+use super::{Bench, Drawer};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
@@ -43,7 +43,7 @@ impl<G: Game> Bench<G> {
 
     /// Verifies whose draw a line says it is, if it is a draw.
     pub(super) fn verify_drawer(&self, line: &Line<G>, found: &mut Vec<Contradiction>) {
-        if let (Some(drawer), Some(_)) = (self.drawer, line.player) {
+        if let (Some(Drawer(drawer)), Some(_)) = (self.drawer, line.player) {
             compare(found, "player", Some(&line.player), || drawer);
         }
     }
@@ -133,8 +133,8 @@ impl<G: Game> Bench<G> {
                 let view = |viewer: Viewer| value(self.table.game().view(self.table.state(), viewer.player()));
                 Viewer::all(self.table.players()).map(view).chain([Value::Null]).collect()
             }
-            "player" if self.drawer.is_some() => vec![value(self.drawer)],
-            "player" | "viewer" => vec![value(viewer)],
+            "player" => vec![self.drawer.map_or_else(|| value(viewer), |Drawer(drawer)| value(drawer))],
+            "viewer" => vec![value(viewer)],
             "legal" => vec![value(self.table.legal().0)],
             "legal_n" => vec![value(self.table.legal().0.len())],
             "exhaustive" => vec![value(self.table.legal().1)],

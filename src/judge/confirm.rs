@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Bench, Judge as _, Verdict};
+use super::{Bench, Drawer, Judge as _, Verdict};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
 use crate::table::Next;
@@ -64,7 +64,7 @@ impl<G: Game> Bench<G> {
                     }
                 }
                 Body::Chance(chance) => {
-                    self.drawer = Some(self.table.drawer());
+                    self.drawer = Some(Drawer(self.table.drawer()));
                     if self
                         .accept(Event::Chance(chance), false, |bench| bench.verify(&line, bench.table.n()).is_empty())
                     {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::claims::compare;
 use super::secrets::write_withheld;
-use super::{Bench, Emit, Verdict, header_object, write_found, write_malformed};
+use super::{Bench, Drawer, Emit, Verdict, header_object, write_found, write_malformed};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
@@ -77,7 +77,7 @@ impl<G: Game> Bench<G> {
         self.broken.clear();
         let player = line.player.or(self.on_turn());
         let sender = player.unwrap_or_default();
-        self.drawer = matches!(body, Body::Chance(_)).then(|| self.table.drawer());
+        self.drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.table.drawer()));
         let possible = match &body {
             Body::Action(hidden) => {
                 !self.table.check_turn(sender, line.by.is_some(), &mut self.broken)
@@ -108,7 +108,7 @@ impl<G: Game> Bench<G> {
                 object.maybe("by", line.by.as_ref());
             }
             Body::Chance(chance) => {
-                object.maybe("player", self.drawer.flatten().as_ref());
+                object.maybe("player", self.drawer.and_then(|Drawer(drawer)| drawer).as_ref());
                 object.field("chance", chance);
             }
             _ => {}

@@ -1,5 +1,5 @@
 //! The law of reading back over random inputs: whatever is written for whatever is read, under any `--emit`, is read again
-//! without a malformed line, and no line of it is longer than can be read. Random games of every kind are spoilt line by
+//! without a malformed line, no line of it is longer than can be read, and in a record nobody finds a new fault. Random games of every kind are spoilt line by
 //! line: by bytes that are flipped, keys that are doubled, lines that are cut, joined or lie deep, values from elsewhere,
 //! numbers, texts and lengths at the edge, and by whatever else can stand in a stream.
 
@@ -117,7 +117,7 @@ fn value(line: &[u8], dice: &mut Dice) -> Option<(usize, usize)> {
 fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
     let length = line.len();
     let at = below(dice, length);
-    match below(dice, 16) {
+    match below(dice, 18) {
         0 => line[at] ^= 1 << below(dice, 8),
         1 => line.truncate(at),
         2 => drop(line.drain(at..(at + 1 + below(dice, 9)).min(length))),
@@ -161,7 +161,7 @@ fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
 
 /// Makes a line long; rarely, since it costs time, as long as a line can be or a little longer.
 fn lengthen(line: &mut Vec<u8>, dice: &mut Dice) {
-    let long = below(dice, 12) == 0;
+    let long = below(dice, 4) == 0;
     let keys: [&[u8]; 6] = [
         b",\"note\":\"",
         b",\"digest\":\"",
@@ -175,7 +175,7 @@ fn lengthen(line: &mut Vec<u8>, dice: &mut Dice) {
     line.pop();
     line.extend_from_slice(keys[which]);
     let room = LINE_LIMIT.saturating_sub(line.len() + ends[which].len());
-    let length = if long { room + 2 - below(dice, 4).max(below(dice, 20_000)).min(room) } else { below(dice, 70_000) };
+    let length = if long { room + 2 - below(dice, 4).max(below(dice, 10_000)).min(room) } else { below(dice, 70_000) };
     // A byte that is written as six where it is not text as it stands.
     let filling: &[u8] = if below(dice, 3) == 0 { b"\\u0001" } else { b"x" };
     line.extend(filling.iter().cycle().take(length - length % filling.len()));
@@ -254,8 +254,8 @@ fn whatever_is_written_is_read_again() {
             }
         }
     }
-    let met = (malformed, refused, contradicted, redacted, cut);
-    assert!([malformed, refused, contradicted, redacted, cut].iter().all(|count| *count > 20), "{met:?} is idle");
+    let met = [malformed, refused, contradicted, redacted];
+    assert!(met.iter().all(|count| *count > 50) && cut > 10, "{met:?} and {cut} cut: the law is idle");
 }
 
 /// How often each game is spoilt.

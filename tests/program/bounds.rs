@@ -132,6 +132,13 @@ fn claims_that_say_nothing_are_refused() {
     let answers = play(&[HEADER, MOVE, nothing, r#"{"query":"undo"}"#], "none").ends(1).answers();
     assert_eq!((answers[2].false_claims(), answers[2].undone), (vec!["violations"], Some(0)), "there was something");
     assert_eq!(answers[3].undone, Some(1), "and it is still there");
+    let ran = play(&[HEADER, MOVE, r#"{"query":"undo","undone":3}"#], "none").ends(1);
+    assert_eq!((ran.answers()[2].rules(), ran.answers()[2].undone), (vec!["table.nothing-to-undo"], Some(3)));
+    assert_eq!(
+        referee(&["play", "--strict", "--emit", "none"], &ran.out).ends(0).out,
+        ran.out,
+        "there is one, not three"
+    );
     assert!(play(&[HEADER, r#"{"query":"state","viewer":0}"#], "none").ends(3).out.contains("belongs to a view"));
     play(&[r#"{"referee":1,"game":"tectonic","viewer":0}"#], "none").ends(3);
 }

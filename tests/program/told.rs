@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::pipes::{HEADER, MOVE, Ran, answer, referee};
+use serde_json::{Value, json};
+
+use crate::pipes::{HEADER, MOVE, Ran, play, referee};
 
 const UNKNOWN: &str = r#"{"action":{"move":{"from":"c1"}}}"#;
 const REFUSED: &str = r#"{"action":{"move":{"from":"c10","to":"c1"}}}"#;
@@ -22,16 +24,10 @@ fn play_file(name: &str, lines: &[&str]) -> Ran {
 
 #[test]
 fn fault_in_a_file_is_found_by_its_line() {
-    let refusal = answer(
-        &referee(&["play", "--emit", "none"], [HEADER, MOVE, REFUSED].join("\n"))
-            .out
-            .lines()
-            .nth(2)
-            .expect("a refusal")
-            .to_owned(),
-    );
-    let confirmed = r#"{"action":{"move":{"from":"c10","to":"c1"}},"violations":[{"rule":"RULE"}]}"#;
-    let confirmed = confirmed.replace("RULE", refusal.rules()[0]);
+    let mut refused: Value = serde_json::from_str(REFUSED).expect("JSON");
+    let refusal = play(&[HEADER, MOVE, REFUSED], "none").ends(1).answers().remove(2);
+    refused["violations"] = refusal.rules().into_iter().map(|rule| json!({"rule": rule})).collect();
+    let confirmed = refused.to_string();
     let outcome = r#"{"outcome":{"places":[1,2]}}"#;
     let lines =
         [HEADER, "", MOVE, REFUSED, FALSE, UNKNOWN, &confirmed, r#"{"forfeit":{"player":7,"cause":"exit"}}"#, outcome];
@@ -89,6 +85,8 @@ fn scores_that_are_no_points_are_explained() {
         let record = referee(&["random", "--game", game, "--seed", "4", "--emit", "none"], "").ends(0).out;
         assert!(record.lines().last().is_some_and(|end| end.contains(r#""scores":["#)));
         let shown = referee(&["show"], &record).ends(0).out;
+        // A terminal is narrow.
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(shown.contains("The game is over"), "{shown}");
         assert_eq!(shown.contains(LEGEND), explained, "{game}: {shown}");
         assert_eq!(referee(&["replay"], &record).ends(0).out.contains(LEGEND), explained, "{game}");
