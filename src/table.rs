@@ -519,12 +519,6 @@ impl<G: Game> Table<G> {
         Ok(steps)
     }
 
-    /// Forgets what was found out about the position that was.
-    fn forget_found(&mut self) {
-        (self.listed, self.drawn_from) = (None, None);
-        self.details.take();
-    }
-
     fn take(&mut self, step: Step<G>, input: bool) {
         self.forget_found();
         perform(&self.game, self.players, &mut self.now, &step);

@@ -13,6 +13,12 @@ impl<G: Game> Table<G> {
         self.base = self.now.clone();
         self.log.clear();
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
+        self.forget_found();
+    }
+
+    /// Forgets what was found out about the position that was.
+    pub(super) fn forget_found(&mut self) {
         (self.listed, self.drawn_from) = (None, None);
+        self.details.take();
     }
 }
