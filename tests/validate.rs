@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use pipes::{HEADER, MOVE, command, referee, spawn};
-use planted::{PLANTS, TABLES, games, plant};
+use planted::{PLANTS, games, plant, tables};
 use referee::dice::Dice;
 use serde_json::{Value, json};
 
@@ -50,8 +50,8 @@ fn verdict(lines: &[&str], code: i32) -> Value {
 #[test]
 fn a_report_is_the_same_for_any_number_of_threads() {
     let folder = folder("threads");
-    for (game, players) in TABLES {
-        let mut all = games(game, players, 11, 60);
+    for (game, players) in tables() {
+        let mut all = games(game, &players, 11, 60);
         all[17] = plant(&all[17], PLANTS[0], &mut Dice::new(3));
         let half = all[40].len() / 2;
         all[40].truncate(half);
@@ -90,8 +90,8 @@ fn planted_faults_are_found_and_nothing_else() {
     let step = if count < 1000 { 4 } else { 100 };
     let mut dice = Dice::new(2024);
     let mut still_valid = 0;
-    for (game, players) in TABLES {
-        let mut all = games(game, players, 1000, count);
+    for (game, players) in tables() {
+        let mut all = games(game, &players, 1000, count);
         referee(&["validate", "--quiet"], all.concat()).ends(0);
         let planted: Vec<usize> = (0..count).filter(|at| at % step == step / 2).collect();
         for (turn, at) in planted.iter().enumerate() {
@@ -114,8 +114,8 @@ fn planted_faults_are_found_and_nothing_else() {
             }
         }
     }
-    println!("{still_valid} of {} games with something planted are valid all the same", TABLES.len() * count / step);
-    assert!(still_valid <= TABLES.len() * count / step / 4, "most faults are faults");
+    println!("{still_valid} of {} games with something planted are valid all the same", tables().len() * count / step);
+    assert!(still_valid <= tables().len() * count / step / 4, "most faults are faults");
 }
 
 #[test]
@@ -405,8 +405,8 @@ fn what_rests_on_reconstructions_is_listed_apart() {
     // Some clause of some game rests on a reconstruction: find one by what the games refuse at random.
     let mut disputed = None;
     let mut dice = Dice::new(9);
-    'search: for (game, players) in TABLES {
-        for text in games(game, players, 77, 30) {
+    'search: for (game, players) in tables() {
+        for text in games(game, &players, 77, 30) {
             let planted = plant(&text, PLANTS[0], &mut dice);
             let found = &each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code"))[0];
             if found["fault"]["disputed"] == true {
@@ -439,8 +439,8 @@ fn a_reader_that_goes_away_ends_it() {
 #[test]
 fn shrunk_streams_are_short_and_show_the_same_fault() {
     let mut dice = Dice::new(1);
-    for (game, players) in TABLES {
-        for (turn, text) in games(game, players, 300, 5).iter().enumerate() {
+    for (game, players) in tables() {
+        for (turn, text) in games(game, &players, 300, 5).iter().enumerate() {
             let planted = plant(text, PLANTS[turn % PLANTS.len()], &mut dice);
             let before = each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code")).remove(0);
             if before["verdict"] == "valid" {

@@ -2,13 +2,16 @@
 
 use referee::dice::Dice;
 use referee::game::Source;
+use referee::games::GAMES;
 use serde_json::{Value, json};
 
 use crate::pipes::referee;
 
-/// The five games with a number of players each.
-pub(crate) const TABLES: [(&str, &str); 5] =
-    [("tectonic", "2"), ("wigwam", "2"), ("wangdo", "3"), ("we-will-wok-you", "3"), ("wongar", "4")];
+/// Every game with the middle one of its numbers of players.
+pub(crate) fn tables() -> Vec<(&'static str, String)> {
+    let middle = |players: std::ops::RangeInclusive<u8>| u8::midpoint(*players.start(), *players.end());
+    GAMES.iter().map(|game| (game.name(), middle(game.players()).to_string())).collect()
+}
 
 /// Random games of one kind, each a text with a line end after every line.
 pub(crate) fn games(game: &str, players: &str, seed: u64, count: usize) -> Vec<String> {

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use referee::games::GAMES;
 use serde_json::{Value, json};
 
 use crate::pipes::{self, Ran, command, referee};
@@ -49,7 +50,8 @@ fn timeless(text: &str) -> String {
 
 #[test]
 fn every_game_is_played_and_its_transcripts_are_verified() {
-    for (game, players) in [("tectonic", 2), ("wigwam", 2), ("wangdo", 3), ("we-will-wok-you", 4), ("wongar", 5)] {
+    for game in GAMES {
+        let (game, players) = (game.name(), usize::from(*game.players().end()));
         let transcripts = folder(&format!("transcripts-{game}"));
         let path = transcripts.to_string_lossy().into_owned();
         let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
