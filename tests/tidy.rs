@@ -79,6 +79,19 @@ const SHARED: &[&str] = &[
     "universe",
 ];
 
+/// Files that have an entry for every game, besides those that walk over [`GAMES`]: code names the game's module, the
+/// others its name on the wire.
+const FOR_EVERY_GAME: &[&str] = &[
+    "benches/playout.rs",
+    "benches/strength.rs",
+    "benches/validate.rs",
+    "benches/validate.sh",
+    "fixtures/clients/scale-out.sh",
+    "src/search/tests.rs",
+    "tests/browser/replay.py",
+    "tests/pictures.rs",
+];
+
 const MOST_LINES: usize = 600;
 
 fn root() -> &'static Path {
@@ -245,23 +258,30 @@ fn every_game_is_whole_and_registered() {
     let folders: BTreeSet<String> =
         entries(&folder).iter().filter(|path| path.is_dir()).map(|path| names(path)).collect();
     assert_eq!(folders, games(), "the folders under src/games and the entries of GAMES");
+    let mut faults = String::new();
     for game in &folders {
         for file in ["mod.rs", "breach.rs", "picture.rs", "rules.rs", "edition.rs", "edition.json"] {
-            assert!(folder.join(game).join(file).is_file(), "{game} has no {file}");
+            if !folder.join(game).join(file).is_file() {
+                faults += &format!("src/games/{game}/{file} is missing\n");
+            }
         }
     }
     for game in GAMES {
-        let fixtures = root().join("fixtures").join(game.name());
         for needed in ["rules", "play", "perft.txt", "malformed.jsonl", "rule-ids.txt"] {
-            let path = fixtures.join(needed);
-            let empty = if path.is_dir() { entries(&path).is_empty() } else { read(&path).trim().is_empty() };
-            assert!(!empty, "{} is empty", path.display());
+            let place = format!("fixtures/{}/{needed}", game.name());
+            let path = root().join(&place);
+            let empty =
+                if path.is_dir() { entries(&path).is_empty() } else { !path.exists() || read(&path).trim().is_empty() };
+            if empty {
+                faults += &format!("{place} is missing or empty\n");
+            }
         }
         for clause in game.clauses() {
             let prefix = format!("{}.", game.name());
             assert!(clause.id.starts_with(&prefix), "{} is a rule of {}", clause.id, game.name());
         }
     }
+    assert!(faults.is_empty(), "{faults}");
 }
 
 #[test]
@@ -282,11 +302,65 @@ fn tests_and_fixtures_belong_somewhere() {
         .map(|path| names(path).trim_end_matches(".rs").to_owned())
         .collect();
     assert_eq!(universes, games, "every game is put to the laws");
+    for game in &games {
+        let text = read(&root().join(format!("tests/universe/{game}.rs")));
+        assert!(
+            text.contains("#[test]") && text.contains("obey("),
+            "tests/universe/{game}.rs puts nothing to the laws"
+        );
+    }
     let conformance = read(&root().join("tests/conformance.rs"));
     for game in &games {
         let lines = format!("#[path = \"universe/{game}.rs\"]\nmod {game};\n");
         assert!(conformance.contains(&lines), "tests/conformance.rs does not put {game} to the laws: add\n{lines}");
     }
+}
+
+#[test]
+fn what_is_done_for_every_game_is_done_for_each() {
+    let mut faults = String::new();
+    for file in FOR_EVERY_GAME {
+        let text = read(&root().join(file));
+        for game in GAMES {
+            let code = file.ends_with(".rs");
+            let name =
+                if code { format!("games::{}::", game.name().replace('-', "_")) } else { game.name().to_owned() };
+            if !text.lines().any(|line| mentions(line, &name)) {
+                faults += &format!("{file} has nothing for `{name}`\n");
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+#[test]
+fn pages_name_and_count_the_games() {
+    let numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let counted = format!("{} board games", numbers.get(GAMES.len()).expect("a number that has a word here"));
+    let mut faults = String::new();
+    for (file, start) in [("Cargo.toml", "description = "), ("src/lib.rs", "//! ")] {
+        let text = read(&root().join(file));
+        let line = text.lines().find(|line| line.starts_with(start)).expect("a line that says what this is");
+        if !line.contains(&counted) {
+            faults += &format!("{file} does not say `{counted}`: {line}\n");
+        }
+    }
+    for game in GAMES {
+        let (name, title, players) = (game.name(), game.title(), game.players());
+        let (fewest, most) = (*players.start(), *players.end());
+        let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
+        let readme = read(&root().join("README.md"));
+        let rows = [format!("| {title} | `{name}` | {seats} |")].into_iter();
+        for row in rows.chain(players.map(|players| format!("| {title} | {players} |"))) {
+            if !readme.lines().any(|line| line.starts_with(&row)) {
+                faults += &format!("README.md has no line that begins `{row}`\n");
+            }
+        }
+        if !read(&root().join("CHANGELOG.md")).lines().any(|line| mentions(line, title)) {
+            faults += &format!("CHANGELOG.md does not name {title}\n");
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
 }
 
 #[test]
