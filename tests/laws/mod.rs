@@ -52,13 +52,20 @@ pub(crate) struct Met {
     pub rules: std::collections::BTreeMap<&'static str, u64>,
 }
 
-/// Plays the trial's games at random and checks every law along the way.
+/// Plays the trial's games at random and checks every law along the way. Of the actions in the universe some must be
+/// accepted and some refused.
 pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
     let mut met = Met::default();
     for seed in trial.seeds.clone() {
         one_game(trial, seed, &universe, &mut met);
         undo_is_exact(trial, seed);
     }
+    let Met { decisions, accepted, refused, .. } = met;
+    assert!(
+        accepted > 0 && refused > 0,
+        "of the universe {accepted} actions were accepted and {refused} refused in {decisions} decisions: it needs both, \
+         and a trial that looks at it (`every`, `seeds`)"
+    );
     met
 }
 
@@ -95,6 +102,7 @@ fn one_game<G: Game>(
                 met.owned += u64::from(game.drawer(&state).is_some());
                 if met.draws.is_multiple_of(trial.every) {
                     everybody_knows_the_drawer(trial, &state, seed);
+                    what_is_told_is_known(game, &state, trial.players);
                     let twin = |viewer| twin(game, &state, viewer, seed);
                     streams_tell_no_more(game, &state, trial.players, Player(0), twin, universe);
                 }
@@ -112,6 +120,7 @@ fn one_game<G: Game>(
                 met.legal += legal.len() as u64;
                 if met.decisions.is_multiple_of(trial.every) {
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
+                    what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);
                     for _ in 0..3 {
@@ -271,12 +280,14 @@ fn checks_hide_nothing<G: Game>(
         if check.after.iter().any(|id| reported.iter().any(|breach| breach.clause().id == *id)) {
             continue;
         }
-        let first = due.len();
-        (check.find)(game, state, player, action, &mut due);
-        for breach in &due[first..] {
+        // It is not shown what others found, so it cannot ask.
+        let mut found = Vec::new();
+        (check.find)(game, state, player, action, &mut found);
+        for breach in &found {
             let id = breach.clause().id;
             assert!(check.finds.contains(&id), "{id} is not among {:?}, which its check says it finds", check.finds);
         }
+        due.append(&mut found);
     }
     assert_eq!(due, reported, "{action:?} breaks more or less than is reported in {state:?}");
 }
@@ -318,6 +329,16 @@ fn views_tell_no_more<G: Game>(
     }
 }
 
+/// The state after an event.
+fn after<G: Game>(game: &G, before: &G::State, event: &EventOf<G>) -> G::State {
+    let mut state = before.clone();
+    match event {
+        Event::Action(player, action) => game.apply(&mut state, *player, action),
+        Event::Chance(chance) => game.apply_chance(&mut state, chance),
+    }
+    state
+}
+
 /// An event that a viewer may not see in full leaves his view the same whichever it was.
 fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: &EventOf<G>) {
     let Trial { game, players, .. } = trial;
@@ -326,14 +347,7 @@ fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: 
         if game.sees(before, event, viewer) == Sight::Full {
             continue;
         }
-        let after = |event: &EventOf<G>| {
-            let mut state = before.clone();
-            match event {
-                Event::Action(player, action) => game.apply(&mut state, *player, action),
-                Event::Chance(chance) => game.apply_chance(&mut state, chance),
-            }
-            game.view(&state, viewer)
-        };
+        let after = |event: &EventOf<G>| game.view(&after(game, before, event), viewer);
         let (kind, secrets) = match event {
             Event::Action(_, action) => (serde_json::to_value(action), G::SECRET_ACTIONS),
             Event::Chance(chance) => (serde_json::to_value(chance), G::SECRET_DRAWS),
@@ -362,6 +376,37 @@ fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: 
         }
         if let Some(viewer) = viewer {
             secrets_are_written_alike(game, before, &others, players, viewer);
+        }
+    }
+}
+
+/// What a viewer is told in full is in their view from then on: two events that lead to different states, of which they are
+/// told which one happened, do not leave them with the same view. Otherwise a secret is told, or their view forgets.
+fn what_is_told_is_known<G: Game>(game: &G, before: &G::State, players: u8) {
+    let (mut legal, mut draws) = (Vec::new(), Vec::new());
+    let events: Vec<EventOf<G>> = match game.turn(before) {
+        Turn::Player(player) => {
+            game.legal(before, &mut legal);
+            legal.into_iter().map(|action| Event::Action(player, action)).collect()
+        }
+        Turn::Chance => {
+            game.chances(before, &mut draws);
+            draws.into_iter().map(|(chance, _)| Event::Chance(chance)).collect()
+        }
+        Turn::Over => return,
+    };
+    let some = events.iter().step_by(1 + events.len() / 8);
+    let after: Vec<_> = some.map(|event| (event, after(game, before, event))).collect();
+    for viewer in Player::all(players).map(Some).chain([None]) {
+        let told = after.iter().filter(|(event, _)| game.sees(before, event, viewer) == Sight::Full);
+        let told: Vec<_> = told.map(|(event, state)| (event, state, game.view(state, viewer))).collect();
+        for (at, (one, here, seen)) in told.iter().enumerate() {
+            for (other, there, also) in &told[..at] {
+                assert!(
+                    seen != also || here == there,
+                    "{viewer:?} is told whether {one:?} or {other:?} happens (`sees`), but their view is the same after both"
+                );
+            }
         }
     }
 }
