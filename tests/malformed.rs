@@ -19,6 +19,9 @@ fn malformed_lines_are_answered_and_change_nothing() {
         let (exchanges, tally) = converse(&format!("{header}\n{query}\n{lines}\n{query}\n{{\"query\":\"undo\"}}\n"));
         let [begin, before, lines @ .., after, undo, _end] = &exchanges[..] else { panic!("{file} is too short") };
         let lines: Vec<_> = lines.iter().filter(|exchange| !exchange.line.trim().is_empty()).collect();
+        if lines.is_empty() {
+            faults.push(format!("{file}: after the header there is no line to refuse"));
+        }
         if begin.answers.first().is_none_or(|answer| answer.get("referee").is_none()) {
             faults.push(format!("{file}:1: the header does not open a game: {:?}", begin.answers));
         }

@@ -208,7 +208,7 @@ fn every_recorded_game_is_drawn_with_what_changed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut drawn, mut fresh, mut trails) = (0, 0, 0);
     for game in GAMES {
-        let mut files = Vec::new();
+        let (mut files, mut figures, mut changed) = (Vec::new(), 0, 0);
         fixtures(&root.join("fixtures").join(game.name()), &mut files);
         assert!(!files.is_empty(), "{}", game.name());
         for file in files {
@@ -225,12 +225,17 @@ fn every_recorded_game_is_drawn_with_what_changed() {
                 for viewer in Player::all(judge.players()).map(Some).chain([None]) {
                     let picture = judge.picture(viewer);
                     draw(&picture);
+                    assert!(!picture.sentence().is_empty(), "{} does not say what it waits for", game.name());
                     drawn += 1;
+                    figures += picture.figures().count();
+                    changed += picture.panels.iter().flat_map(|panel| &panel.rows).filter(|row| row.fresh).count();
+                    changed += picture.board.places.iter().filter(|place| place.fresh).count();
                     fresh += picture.board.places.iter().filter(|place| place.fresh).count();
                     trails += usize::from(picture.board.trail.len() > 1);
                 }
             }
         }
+        assert!(figures > 0 && changed > 0, "{}: nothing is seen, or nothing of it ever changes", game.name());
     }
     assert!(drawn > 2000 && fresh > 1000 && trails > 100, "{drawn} {fresh} {trails}");
 }

@@ -51,6 +51,21 @@ fn played_again_every_transcript_is_the_same() {
 }
 
 #[test]
+fn every_game_has_a_transcript_that_ends_and_one_with_a_refusal() {
+    let mut faults = Vec::new();
+    for (game, folder) in in_every_game("play") {
+        let text: String = entries(folder).iter().map(|path| read(path)).collect();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        for (key, what) in [("outcome", "comes to an outcome"), ("violations", "holds a refusal as a claim")] {
+            if lines.iter().all(|line| line.get(key).is_none()) {
+                faults.push(format!("no transcript in fixtures/{game}/play {what}"));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
 fn every_state_that_was_written_can_be_a_start() {
     let mut faults = Vec::new();
     let mut states = 0;
