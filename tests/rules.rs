@@ -49,11 +49,11 @@ fn every_rule_has_a_fixture_that_breaks_just_it() {
             if fixture(&path).exists() {
                 proves(owner, clause.id, &path, &mut faults);
             } else {
-                faults.push(format!("{path} is missing: {}", clause.statement));
+                faults.push(format!("fixtures/{path} is missing: {}", clause.statement));
             }
         }
         for file in entries(&folder).iter().map(|path| name(path)).filter(|file| !expected.contains(file)) {
-            faults.push(format!("{folder}/{file} is not the fixture of any rule"));
+            faults.push(format!("fixtures/{folder}/{file} is not the fixture of any rule"));
         }
     }
     assert_none(&faults);
@@ -62,6 +62,7 @@ fn every_rule_has_a_fixture_that_breaks_just_it() {
 /// Checks that a fixture breaks this rule and no other.
 fn proves(owner: &str, id: &str, path: &str, faults: &mut Vec<String>) {
     let (exchanges, tally) = converse(&read(&fixture(path)));
+    let path = format!("fixtures/{path}");
     if !tally.is_clean() {
         faults.push(format!("{path}: not every line is legal or rightly claimed to be refused: {tally:?}"));
     }
@@ -296,10 +297,10 @@ fn ids_are_never_lost() {
         let listed: BTreeSet<&str> = list.lines().collect();
         let declared: BTreeSet<&str> = clauses.iter().map(|clause| clause.id).collect();
         for id in listed.difference(&declared) {
-            faults.push(format!("{id} is in {path}, but no longer declared; ids are never renamed or reused"));
+            faults.push(format!("{id} is in fixtures/{path}, but no longer declared; ids are never renamed or reused"));
         }
         for id in declared.difference(&listed) {
-            faults.push(format!("{id} is new: append it to {path}"));
+            faults.push(format!("{id} is new: append it to fixtures/{path}"));
         }
     }
     assert_none(&faults);

@@ -28,7 +28,10 @@ fn committed_schemas_are_the_generated_ones() {
             fs::write(&path, &text).expect("can write the schema");
         }
         let committed = fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "{name} is not up to date; run UPDATE_SCHEMAS=1 cargo test --test schemas");
+        assert!(
+            committed == text,
+            "schemas/{name}.json is not up to date; run UPDATE_SCHEMAS=1 cargo test --test schemas"
+        );
         known.insert(path);
     }
     for file in files(&root().join("schemas")) {
