@@ -5,6 +5,7 @@
 //! * [`game`]: the contract every game fulfils, and the words it is written in.
 //! * [`breach`]: broken rules, each declared in one place.
 //! * [`games`]: the games.
+//! * [`guard`]: what a panic comes to.
 //! * [`text`]: values written as one short text, and the grammar of messages.
 //! * [`dice`]: seeded chance that anybody can reproduce.
 //! * [`commitment`]: seeds that are fixed before they are told.
@@ -29,6 +30,7 @@ pub mod contest;
 pub mod dice;
 pub mod game;
 pub mod games;
+pub mod guard;
 pub mod judge;
 pub mod lines;
 pub mod perft;

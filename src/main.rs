@@ -2,20 +2,15 @@
 
 mod cmd;
 
-use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use referee::guard::guarded;
 
 use crate::cmd::{Cli, Command, Exit};
 
 fn main() -> ExitCode {
-    guarded(run).into()
-}
-
-/// A panic must never look like a verdict, so it gets the code of a failed referee.
-fn guarded(run: fn() -> Exit) -> Exit {
-    catch_unwind(run).unwrap_or(Exit::Failed)
+    guarded(run, Exit::Failed).into()
 }
 
 fn run() -> Exit {
@@ -48,16 +43,4 @@ fn run() -> Exit {
         Command::Man(args) => cmd::man::run(&args),
     };
     done.unwrap_or_else(|error| cmd::report(&error))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_panic_is_the_referees_failure() {
-        assert_eq!(guarded(|| panic!("on purpose")), Exit::Failed);
-        assert_eq!(guarded(|| Exit::Fault), Exit::Fault);
-        assert_eq!(Exit::Failed as u8, 70);
-    }
 }

@@ -103,6 +103,8 @@ fn spoilt_options_are_refused_or_can_be_played() {
     for game in GAMES.iter().copied() {
         let options = Value::from(game.default_options());
         let (played, _) = try_all(game, &options, |options, players| play(game, players, options, &[]));
-        assert!(played > 0, "{}: no option can be changed", game.name());
+        // A word is spoilt into one that is none.
+        let changeable = game.default_options().values().any(|value| value.is_number() || value.is_boolean());
+        assert!(played > 0 || !changeable, "{}: no option can be changed", game.name());
     }
 }

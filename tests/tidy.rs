@@ -17,6 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("game", &["breach"]),
     ("games", &["registry"]),
     ("games/*", &["breach", "breaches", "game", "read_from_text", "text"]),
+    ("guard", &[]),
     ("judge", &["breach", "commitment", "dice", "game", "perft", "search", "strict", "table", "text", "wire"]),
     ("lib", &[]),
     ("lines", &[]),
@@ -260,14 +261,14 @@ fn every_game_is_whole_and_registered() {
     assert_eq!(folders, games(), "the folders under src/games and the entries of GAMES");
     let mut faults = String::new();
     for game in &folders {
-        for file in ["mod.rs", "breach.rs", "picture.rs", "rules.rs", "edition.rs", "edition.json"] {
+        for file in ["mod.rs", "breach.rs", "picture.rs", "rulebook.rs", "rules.rs", "edition.rs", "edition.json"] {
             if !folder.join(game).join(file).is_file() {
                 faults += &format!("src/games/{game}/{file} is missing\n");
             }
         }
     }
     for game in GAMES {
-        for needed in ["rules", "play", "perft.txt", "malformed.jsonl", "rule-ids.txt"] {
+        for needed in ["rulebook", "rules", "play", "perft.txt", "malformed.jsonl", "rule-ids.txt"] {
             let place = format!("fixtures/{}/{needed}", game.name());
             let path = root().join(&place);
             let empty =

@@ -216,7 +216,8 @@ impl Book {
         let pictures = std::iter::once(&example.before).chain(&example.after).map(inline).collect::<String>();
         let refusal = |refusal: &Refusal| {
             let Refusal { rule, statement, message, source } = refusal;
-            let [rule, statement, message] = [rule, statement, message].map(|text| escape(text));
+            let rule = escape(rule);
+            let [statement, message] = [statement, message].map(|text| self.prose(text));
             format!("<li>{message}. <small>{statement} <code>{rule}</code> ({})</small></li>\n", self.prose(source))
         };
         let broken = example.broken.iter().map(refusal).collect::<String>();

@@ -81,7 +81,7 @@ fn a_viewer_is_not_told_that_something_is_wrong_with_what_they_may_not_know() {
 #[test]
 fn scores_that_are_no_points_are_explained() {
     const LEGEND: &str = "(2 for a win, 1 each for a draw, 0 for a loss)";
-    for (game, explained) in [("tectonic", true), ("wigwam", true), ("wangdo", false)] {
+    for (game, explained) in [("tectonic", true), ("wigwam", false), ("wangdo", false)] {
         let record = referee(&["random", "--game", game, "--seed", "4", "--emit", "none"], "").ends(0).out;
         assert!(record.lines().last().is_some_and(|end| end.contains(r#""scores":["#)));
         let shown = referee(&["show"], &record).ends(0).out;

@@ -51,6 +51,10 @@ impl Wangdo {
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wangdo", players);
+        // Nobody has a colour in this game, and none may look like that of a stele.
+        for (seat, tint) in picture.seats.iter_mut().zip([Tint::Purple, Tint::Green, Tint::Yellow, Tint::Red]) {
+            seat.tint = tint;
+        }
         picture.waits = waits(view);
         picture.board = self.draw_board(view, players);
         if let Some(Event::Action(_, action)) = last {

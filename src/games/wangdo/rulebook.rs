@@ -198,8 +198,8 @@ const PLACING: Chapter = Chapter {
         ]),
         Text(
             "You place the stele, take the token and put it into an empty slot of its column. If that was the last slot of the \
-             column, you draw a seal card at once. Then you pay the price. The stele stays on the village for the rest of the \
-             game.",
+             column, you draw a seal card at once. Then you pay the price. The stele stays on the village; only \
+             the card board swap can move it.",
         ),
         Rules(&["R13", "R14", "R15", "R16", "D3", "D17", "R31"]),
         Text(
@@ -349,8 +349,8 @@ const CARDS: Chapter = Chapter {
             ),
             (
                 "board swap (2 cards)",
-                "choose two villages with steles of different colours and exchange these steles. Afterwards no stele may stand \
-                 beside its own colour where it did not before. Nothing is paid and no token is gained. The two villages may \
+                "choose two villages with steles of different colours and exchange these steles. In its new place neither of \
+                 the two may stand beside its own colour. Nothing is paid and no token is gained. The two villages may \
                  lie beside each other",
             ),
             (
@@ -383,7 +383,7 @@ const CARDS: Chapter = Chapter {
         Passage::legal("A now has two standard actions to do.", stream!("extra-action")).seen_by(0),
         Passage::refused(
             &["wangdo.action-owed"],
-            "A has played the card and has taken two steles. The additional action must be done before the turn can end.",
+            "A has played the card and has taken two steles. The additional standard action must be done before the turn can end.",
             stream!("extra-twice"),
         )
         .seen_by(0),
@@ -427,7 +427,8 @@ const CARDS: Chapter = Chapter {
         .seen_by(0),
         Text(
             "Cards can be combined. You may play a card of kind A that is of no use alone if further cards in your hand make its \
-             action possible; then you have to play those, too.",
+             action possible; then you have to play those, too. A card whose action is possible anyway need not be of use: it \
+             is spent all the same.",
         ),
         Rules(&["P15", "P15b"]),
         Passage::refused(
@@ -496,7 +497,7 @@ const THE_END: Chapter = Chapter {
         ]),
         Text(
             "The most Dragon Seals win. Those who have equally many share the victory. A card that was played counts nothing; a \
-             card drawn for the last column counts, although it can hardly be played any more.",
+             card drawn for the last column counts, although it can never be played.",
         ),
         Rules(&["R28", "R29", "R30", "D21", "R33"]),
         Passage::legal(
@@ -507,10 +508,13 @@ const THE_END: Chapter = Chapter {
         .seen_by(1),
         Text(
             "Two house rules keep a game from going on for ever. It also ends after a turn when all can see that nobody will ever \
-             gain a token again: this is a stalemate. No free village is then open to anybody: for each player it has a token \
-             without a slot, or no stele stands beside it, or steles of all four colours do; and no card that somebody could \
-             still hold changes that. And the game ends after 200 complete rounds. In both cases no board is full; the most \
-             tokens win then, among equals the most Dragon Seals, and if these are equal too the victory is shared.",
+             gain a token again: this is a stalemate. No free village is then open to anybody: for each player the column of \
+             its token is full, or no stele stands beside it, or steles of all four colours do. Only two cards can change that: \
+             board swap, and same colour in the hand of somebody who has room for the token of a free village beside a stele. \
+             As long as a card in a hand might be such a one, because not all of them have been played, the game goes on. And \
+             the game ends after 200 complete rounds. In both cases no board is full; the most \
+             tokens win then, among equals the most Dragon Seals, and if these are equal too the victory is shared. The others share the \
+             place after the winners.",
         ),
         Rules(&["P7", "D22", "P6"]),
     ],

@@ -90,7 +90,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `declarations`, `one_more_action`, `drawing_what_is_left`, `exchanging_on_the_board` and `exchanging_with_a_player`",
         ),
-        "Some seal cards (kind A) alter a standard action; the others (kind B), which bear a sign for it, grant an additional action.",
+        "Some seal cards (kind A) alter a standard action; the others (kind B), which bear a sign for it, are an action of their own beside the standard action.",
     ),
     rule("R23", Printed, Checked, "A player never has more than four seal cards, one for each column."),
     rule(
@@ -129,19 +129,19 @@ pub static RULES: &[Rule] = &[
         "R31",
         Printed,
         Checked,
-        "The first example: an orange stele is refused beside an orange one, and where it would have no neighbour.",
+        "The rulebook's first example: an orange stele is refused beside an orange one, and where it would have no neighbour.",
     ),
     rule(
         "R32",
         Printed,
         BuiltIn("unit test `one_black_and_one_blue`"),
-        "The second example: a stele beside one black and one blue costs one black and one blue.",
+        "Its second example: a stele beside one black and one blue costs one black and one blue.",
     ),
     rule(
         "R33",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "The third example: a player whose seals in these three places add up to nine counts nine.",
+        "Its third example: a player whose seals on tokens, on the backs of cards and on three seals add up to nine counts nine.",
     ),
     rule("D1", Printed, Checked, "The price counts steles, not colours: two black ones around cost two black ones."),
     rule("D2", Decided, Checked, "Whoever cannot pay in full may not place."),

@@ -146,7 +146,6 @@ impl Game for Wigwam {
     const PLAYERS: RangeInclusive<u8> = 2..=2;
     const EDITION: &'static str = include_str!("edition.json");
     const SECRET_ACTIONS: &'static [&'static str] = &["arrange"];
-    const HAS_POINTS: bool = false;
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
 

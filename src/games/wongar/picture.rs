@@ -75,7 +75,9 @@ impl Wongar {
             }
             _ => Vec::new(),
         };
-        way.into_iter().map(|territory| usize::from(self.board.place(territory))).collect()
+        // What was tried may name a territory that this board does not have.
+        let there = way.into_iter().filter(|territory| self.board.order.contains(territory));
+        there.map(|territory| usize::from(self.board.place(territory))).collect()
     }
 
     fn draw_board(&self, view: &View) -> Board {

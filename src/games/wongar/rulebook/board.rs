@@ -44,7 +44,7 @@ pub(super) const BOX: Chapter = Chapter {
 };
 
 /// The neighbours of every territory of G1, in reading order.
-pub(in crate::games::wongar) const G1_PATHS: &[(&str, &str)] = &[
+pub(in super::super) const G1_PATHS: &[(&str, &str)] = &[
     ("kangaroo", "north2, west, hand"),
     ("north2", "kangaroo, north3, hand, foot"),
     ("north3", "north2, foot, east"),
@@ -58,7 +58,7 @@ pub(in crate::games::wongar) const G1_PATHS: &[(&str, &str)] = &[
 ];
 
 /// The neighbours of every territory of G2, in reading order.
-pub(in crate::games::wongar) const G2_PATHS: &[(&str, &str)] = &[
+pub(in super::super) const G2_PATHS: &[(&str, &str)] = &[
     ("kangaroo", "north2, hand"),
     ("north2", "kangaroo, north3, hand"),
     ("north3", "north2, north4, foot"),
