@@ -162,8 +162,9 @@ fn judged(example: &Example) -> Result<book::Example, Untrue> {
         None => words(&told.answer["action"]),
     };
     let caption = example.caption.to_owned();
-    Ok(match broken.is_empty() {
-        true => book::Example { caption, action, before, after: Some(after), broken },
-        false => book::Example { caption, action, before: after, after: None, broken },
+    Ok(if broken.is_empty() {
+        book::Example { caption, action, before, after: Some(after), broken }
+    } else {
+        book::Example { caption, action, before: after, after: None, broken }
     })
 }

@@ -81,7 +81,9 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     }
     let game = game(&args.game)?;
     if args.json {
-        game.rules().iter().for_each(|rule| output.json(&as_json(game, rule, args.kept)));
+        for rule in game.rules() {
+            output.json(&as_json(game, rule, args.kept));
+        }
     } else {
         let book = book(game, args.kept)?;
         match args.format {

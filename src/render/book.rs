@@ -94,9 +94,15 @@ impl Lines {
     fn block(&mut self, block: &Block, style: Style) {
         match block {
             Block::Text(text) => self.put("", "", text),
-            Block::List(items) => items.iter().for_each(|item| self.put("- ", "  ", item)),
+            Block::List(items) => {
+                for item in items {
+                    self.put("- ", "  ", item);
+                }
+            }
             Block::Terms(terms) => {
-                terms.iter().for_each(|(term, text)| self.put("  ", "      ", &format!("{term}: {text}")));
+                for (term, text) in terms {
+                    self.put("  ", "      ", &format!("{term}: {text}"));
+                }
             }
             Block::Rules(statements) => {
                 for Statement { id, text, mark, kept } in statements {

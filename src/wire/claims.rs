@@ -53,6 +53,7 @@ impl<G: Game> Default for Claims<G> {
 
 impl<G: Game> Claims<G> {
     /// Whether nothing is claimed.
+    #[must_use]
     pub fn is_empty(&self) -> bool {
         let Claims { n, violations, contradicted, next, occurrence, state, view, viewer, .. } = self;
         let Claims { legal, legal_n, exhaustive, draws, digest, details, .. } = self;

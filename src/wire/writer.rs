@@ -69,9 +69,9 @@ pub(super) struct Compound<'w, 'a> {
 }
 
 impl<'w, 'a> Compound<'w, 'a> {
-    fn open(writer: &'w mut Writer<'a>, open: u8, close: &'static [u8]) -> Result<Compound<'w, 'a>, Error> {
+    fn open(writer: &'w mut Writer<'a>, open: u8, close: &'static [u8]) -> Compound<'w, 'a> {
         writer.out.push(open);
-        Ok(Compound { writer, empty: true, close })
+        Compound { writer, empty: true, close }
     }
 
     #[inline]
@@ -93,9 +93,8 @@ impl<'w, 'a> Compound<'w, 'a> {
         value.serialize(&mut *self.writer)
     }
 
-    fn close(self) -> Result<(), Error> {
+    fn close(self) {
         self.writer.out.extend_from_slice(self.close);
-        Ok(())
     }
 }
 
@@ -108,7 +107,8 @@ macro_rules! entries {
                 self.entry(value)
             }
             fn end(self) -> Result<(), Error> {
-                self.close()
+                self.close();
+                Ok(())
             }
         }
     )*};
@@ -128,7 +128,8 @@ macro_rules! fields {
                 self.field(key, value)
             }
             fn end(self) -> Result<(), Error> {
-                self.close()
+                self.close();
+                Ok(())
             }
         }
     )*};
@@ -153,7 +154,8 @@ impl SerializeMap for Compound<'_, '_> {
         value.serialize(&mut *self.writer)
     }
     fn end(self) -> Result<(), Error> {
-        self.close()
+        self.close();
+        Ok(())
     }
 }
 
@@ -267,15 +269,15 @@ impl<'w, 'a> Serializer for &'w mut Writer<'a> {
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'w, 'a>, Error> {
-        Compound::open(self, b'[', b"]")
+        Ok(Compound::open(self, b'[', b"]"))
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Compound<'w, 'a>, Error> {
-        Compound::open(self, b'[', b"]")
+        Ok(Compound::open(self, b'[', b"]"))
     }
 
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'w, 'a>, Error> {
-        Compound::open(self, b'[', b"]")
+        Ok(Compound::open(self, b'[', b"]"))
     }
 
     fn serialize_tuple_variant(
@@ -286,15 +288,15 @@ impl<'w, 'a> Serializer for &'w mut Writer<'a> {
         _: usize,
     ) -> Result<Compound<'w, 'a>, Error> {
         self.variant(variant);
-        Compound::open(self, b'[', b"]}")
+        Ok(Compound::open(self, b'[', b"]}"))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Compound<'w, 'a>, Error> {
-        Compound::open(self, b'{', b"}")
+        Ok(Compound::open(self, b'{', b"}"))
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Compound<'w, 'a>, Error> {
-        Compound::open(self, b'{', b"}")
+        Ok(Compound::open(self, b'{', b"}"))
     }
 
     fn serialize_struct_variant(
@@ -305,7 +307,7 @@ impl<'w, 'a> Serializer for &'w mut Writer<'a> {
         _: usize,
     ) -> Result<Compound<'w, 'a>, Error> {
         self.variant(variant);
-        Compound::open(self, b'{', b"}}")
+        Ok(Compound::open(self, b'{', b"}}"))
     }
 }
 

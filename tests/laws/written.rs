@@ -99,7 +99,7 @@ fn game(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
     let most = if below(dice, 4) == 0 { 1000 } else { 30 };
     judge.play_at_random(&mut Dice::new(seed), &mut |out| {
         text.append(out);
-        text.iter().filter(|byte| **byte == b'\n').count() < most
+        text.split(|byte| *byte == b'\n').count() <= most
     });
     text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(most).map(<[u8]>::to_vec).collect()
 }

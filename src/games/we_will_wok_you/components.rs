@@ -58,7 +58,7 @@ impl WeWillWokYou {
     fn kind(&self, (title, is): &Kind) -> Panel {
         let mut panel = Panel::new(title);
         for (wok, red) in Wok::all().filter_map(|wok| Some((wok, self.woks.printed(wok)?))).filter(|(_, red)| is(red)) {
-            let (value, figures) = demands(red);
+            let (value, figures) = demands(*red);
             panel.rows.push(Row { name: wok.to_string(), value, figures, fresh: false });
         }
         panel
@@ -104,13 +104,13 @@ fn colour(wok: Wok, figure: Figure) -> Figure {
 }
 
 /// What a red card gives, in words, and for which ingredients.
-fn demands(red: &Red) -> (String, Vec<Figure>) {
+fn demands(red: Red) -> (String, Vec<Figure>) {
     let ingredient = |ingredient: Ingredient, label: String| Figure::card(label).tint(tint(ingredient));
     match red {
         Red::Covered { points } => (format!("{points} points"), Vec::new()),
         Red::Group { needs, points } => {
             let needs = Ingredient::ALL.into_iter().zip(needs);
-            let needs = needs.filter_map(|(of, need)| ingredient(of, of.to_string()).times(*need));
+            let needs = needs.filter_map(|(of, need)| ingredient(of, of.to_string()).times(need));
             (format!("{points} points for each"), needs.collect())
         }
         Red::Hard { size, points } => (format!("{points} points for each {size} alike"), Vec::new()),
@@ -120,7 +120,7 @@ fn demands(red: &Red) -> (String, Vec<Figure>) {
             let side = |(name, side): (&str, super::woks::Side)| {
                 ingredient(side.ingredient, format!("{name} {}: {} each", side.ingredient, side.each))
             };
-            ("points for".to_owned(), ["left", "right"].into_iter().zip(*sides).map(side).collect())
+            ("points for".to_owned(), ["left", "right"].into_iter().zip(sides).map(side).collect())
         }
     }
 }

@@ -116,7 +116,7 @@ impl Key {
             }
         }
         if let Some((from, to)) = self.window() {
-            [" ", from.name(), "-", to.name()].into_iter().for_each(|part| text.push_str(part));
+            text.extend([" ", from.name(), "-", to.name()]);
         }
         text
     }

@@ -56,10 +56,7 @@ impl Wongar {
         let last = usize::from(self.x_square.value);
         let mut panel = Panel::new("Scale of time");
         for of in 0..3 {
-            let square = |at: usize| match at == last {
-                true => Figure::card(format!("{at} X")),
-                false => Figure::card(at),
-            };
+            let square = |at: usize| if at == last { Figure::card(format!("{at} X")) } else { Figure::card(at) };
             let figures = (1..=last).filter(|at| section(*at) == of).map(square).collect();
             panel.rows.push(Row { name: format!("section {}", of + 1), figures, ..Row::default() });
         }
