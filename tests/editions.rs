@@ -12,7 +12,7 @@ use referee::wire::Header;
 use serde_json::{Value, json};
 
 /// What is put in the place of every number.
-const NUMBERS: [u64; 5] = [0, 1, 100, 255, u32::MAX as u64];
+const NUMBERS: [u64; 5] = [0, 1, 100, 255, 4_294_967_295];
 
 /// The places of a tree where something can be spoilt, as JSON pointers.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
@@ -62,7 +62,9 @@ fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFil
             assert!(!malformed.message.is_empty(), "a fault without words");
             false
         }
-        Err(_) => panic!("neither a game nor a fault"),
+        Err(NoGame::Usage(_) | NoGame::Refused { .. } | NoGame::Redacted { .. }) => {
+            panic!("neither a game nor a fault")
+        }
     }
 }
 
