@@ -323,7 +323,7 @@ fn what_is_done_for_every_game_is_done_for_each() {
     for file in FOR_EVERY_GAME {
         let text = read(&root().join(file));
         for game in GAMES {
-            let code = file.ends_with(".rs");
+            let code = Path::new(file).extension().is_some_and(|kind| kind == "rs");
             let name =
                 if code { format!("games::{}::", game.name().replace('-', "_")) } else { game.name().to_owned() };
             if !text.lines().any(|line| mentions(line, &name)) {

@@ -173,9 +173,9 @@ fn everybody_knows_the_drawer<G: Game>(trial: &Trial<G>, state: &G::State, seed:
     let mut draws = Vec::new();
     game.chances(state, &mut draws);
     for event in draws.into_iter().map(|(chance, _)| Event::Chance(chance)) {
-        let sees = |viewer| game.sees(state, &event, viewer) == Sight::Full;
-        let hidden = !Player::all(*players).map(Some).chain([None]).all(sees);
-        assert!(!hidden || drawer.is_some_and(|drawer| sees(Some(drawer))), "nobody knows that they drew {event:?}");
+        let told = |viewer| game.sees(state, &event, viewer) == Sight::Full;
+        let hidden = !Player::all(*players).map(Some).chain([None]).all(told);
+        assert!(!hidden || drawer.is_some_and(|drawer| told(Some(drawer))), "nobody knows that they drew {event:?}");
     }
 }
 
