@@ -177,7 +177,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 Rules(&["R26", "R27", "R28", "D10", "D11", "R29", "D14", "R30", "D9", "D12", "D13"]),
                 Text(
                     "A win counts 2 and a defeat 0; a draw counts 1 for each. So that a game ends, it is drawn when a \
-                     position occurs for the third time, with the same player to move, or when 100 moves in a row, those of \
+                     position occurs for the third time since the last \
+                     turning of a piece, with the same player to move, or when 100 moves in a row, those of \
                      both players counted, have turned nothing.",
                 ),
                 Rules(&["D18", "P3", "D19"]),
@@ -186,7 +187,11 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
         Chapter {
             title: "Options",
             passages: &[
-                Text("The value in brackets is what is played unless you agree on something else."),
+                Text(
+                    "The value in brackets is what is played unless you agree on something else. A value of `setup` names the \
+                     squares in one corner; those in the other corner of the same side are their mirror image, from left to \
+                     right.",
+                ),
                 Options,
                 Rules(&["P1", "P2", "P6", "P8"]),
             ],
@@ -195,6 +200,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             title: "Terms",
             passages: &[
                 Terms(&[
+                    ("flip", "the same as turning a piece, an exchange for one from the reserve included"),
+                    ("recovery, conversion", "turning back a red piece of one's own; exchanging one of the opponent's"),
                     ("beside", "on one of the four squares that share an edge; never across a corner"),
                     ("forward", "away from the side of the player whose colour the piece shows"),
                     ("rank, file", "a row of squares from left to right; a column from White's side to Black's"),
