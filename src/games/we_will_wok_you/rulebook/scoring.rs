@@ -81,7 +81,7 @@ pub(super) const COOKS: Chapter = Chapter {
                 "Double-Wok Man (W22, W23)",
                 "only to a concert. His two values take the place of the points on the card: the left value for each \
                  ingredient on the left wok, the right value for each on the right one. If both men are on one concert, only \
-                 the values of one of them hold; you say whose",
+                 the values of one of them hold; you say whose (on the program: the one named last in `cooks`)",
             ),
             (
                 "Almighty Wok Man (W24)",
