@@ -566,8 +566,14 @@ impl<'a> Run<'a> {
             let Sitter::Process(Some(bot)) = sitter else { continue };
             let usage = bot.usage(&all);
             let on_turn = seat == turn.index();
-            // The quick sum is never too small; only where it is too large is the exact one worth its price.
-            let memory = if usage.memory > self.limits.memory { bot.memory(&all) } else { usage.memory };
+            // The quick sum is never too small; only where it is too large is the exact one worth its price. Shares move
+            // from process to process while some begin or end, so that it takes two looks to be sure.
+            let mut memory = usage.memory;
+            for _ in 0..2 {
+                if memory > self.limits.memory {
+                    memory = bot.memory(&Snapshot::take());
+                }
+            }
             if memory > self.limits.memory {
                 bot.kill();
                 let why = format!("{} MiB of memory are in use", memory >> 20);

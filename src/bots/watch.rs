@@ -7,7 +7,6 @@ use std::ffi::OsStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use procfs::ProcError;
 use procfs::process::{Process, all_processes};
 use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, waitpid};
 
@@ -96,7 +95,7 @@ impl Snapshot {
     /// as it likes without paying again for what it already holds. This takes long: the system walks over all their pages.
     #[must_use]
     pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
-        self.of(leader, mark).map(|(pid, seen)| proportional(*pid).unwrap_or(seen.usage.memory)).sum()
+        self.of(leader, mark).map(|(pid, _)| proportional(*pid)).sum()
     }
 
     fn of(&self, leader: Pid, mark: &str) -> impl Iterator<Item = (&i32, &Seen)> {
@@ -119,14 +118,15 @@ impl Snapshot {
     }
 }
 
-/// A process's share of memory, in bytes; `None`: the system does not tell. What has ended holds nothing.
-fn proportional(pid: i32) -> Option<u64> {
-    let rollup = Process::new(pid).and_then(|process| process.smaps_rollup());
-    match rollup {
-        Ok(rollup) => rollup.memory_map_rollup.iter().find_map(|map| map.extension.map.get("Pss").copied()),
-        Err(ProcError::NotFound(_)) => Some(0),
-        Err(_) => None,
-    }
+/// A process's share of memory now, in bytes; where the system does not tell, all that it holds. What is about to end holds
+/// nothing, and reading its shares fails: that is why the second question is asked anew.
+fn proportional(pid: i32) -> u64 {
+    let Ok(process) = Process::new(pid) else { return 0 };
+    let share = process
+        .smaps_rollup()
+        .ok()
+        .and_then(|rollup| rollup.memory_map_rollup.iter().find_map(|map| map.extension.map.get("Pss").copied()));
+    share.unwrap_or_else(|| process.stat().map_or(0, |stat| stat.rss * procfs::page_size()))
 }
 
 /// Waits for those of our children that have ended and are no bots.
