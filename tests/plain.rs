@@ -2,13 +2,14 @@
 
 use referee::dice::Dice;
 use referee::game::{Game, Player, Source};
+use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
 use referee::games::wangdo::Wangdo;
 use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::games::wigwam::Wigwam;
 use referee::games::wongar::Wongar;
 use referee::judge::Emit;
-use referee::registry::{Entry, Opened, Referee as _};
+use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
 use referee::wire::{Body, Header, Line, Plain, Seed};
@@ -35,6 +36,7 @@ fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
 #[test]
 fn whatever_is_read_in_short_is_read_at_length() {
     fn holds<G: Game>() {
+        let game = registry::find(GAMES, G::NAME).expect("it is there");
         let mut lines = Vec::new();
         for seed in 0..12 {
             let header = Header {
@@ -44,7 +46,7 @@ fn whatever_is_read_in_short_is_read_at_length() {
                 draws: Some(Draws::Referee),
                 ..Header::default()
             };
-            let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
+            let judge = game.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
             judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |more| {
                 lines.append(more);
                 false

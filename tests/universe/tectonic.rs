@@ -22,10 +22,10 @@ fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
 }
 
 #[track_caller]
-fn trial(options: &Options, reasons: &[&str]) {
+fn trial(options: &Options, seeds: u64, reasons: &[&str]) {
     let most_events = if options.no_flip_plies == 0 { 100_000 } else { 20_000 };
     let game: TecTonic = open(options);
-    let met = obey(&Trial { game, players: 2, seeds: 0..75, every: 997, most_events }, universe);
+    let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 997, most_events }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
     for reason in reasons {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);
@@ -38,33 +38,33 @@ fn trial(options: &Options, reasons: &[&str]) {
 
 #[test]
 fn default_options() {
-    trial(&Options::default(), &["trio", "all-red", "no-move"]);
+    trial(&Options::default(), 75, &["trio", "all-red", "no-move"]);
 }
 
 #[test]
 fn rectangles_and_optional_flips() {
     let (regions, flip) = (RegionsName::Rectangle, Flip::Optional);
-    trial(&Options { regions, setup: SetupName::S4, flip, ..Options::default() }, &["trio"]);
+    trial(&Options { regions, setup: SetupName::S4, flip, ..Options::default() }, 30, &["trio"]);
 }
 
 #[test]
 fn diagonal_peaks_without_conversion_trios() {
     let peak_back = PeakBack::Diagonal;
-    trial(&Options { setup: SetupName::S3, peak_back, trio_by_conversion: false, ..Options::default() }, &["trio"]);
+    trial(&Options { setup: SetupName::S3, peak_back, trio_by_conversion: false, ..Options::default() }, 30, &["trio"]);
 }
 
 #[test]
 fn passing_without_house_rules() {
     let options = Options { no_move: NoMove::Pass, repetition: 0, no_flip_plies: 0, ..Options::default() };
-    trial(&Options { setup: SetupName::S2, ..options }, &["trio"]);
+    trial(&Options { setup: SetupName::S2, ..options }, 30, &["trio"]);
 }
 
 #[test]
 fn red_pieces_are_turned_by_newcomers() {
-    trial(&Options { recovery: Recovery::Newcomer, ..Options::default() }, &["trio"]);
+    trial(&Options { recovery: Recovery::Newcomer, ..Options::default() }, 30, &["trio"]);
 }
 
 #[test]
 fn drawing_when_blocked() {
-    trial(&Options { no_move: NoMove::Draw, no_flip_plies: 12, ..Options::default() }, &["no-flip"]);
+    trial(&Options { no_move: NoMove::Draw, no_flip_plies: 12, ..Options::default() }, 75, &["no-flip"]);
 }

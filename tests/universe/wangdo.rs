@@ -66,7 +66,7 @@ fn met_rules(met: &Met, rules: &[&str]) {
 
 #[test]
 fn four_players() {
-    let met = trial(4, &Options::default(), 0..30);
+    let met = trial(4, &Options::default(), 0..20);
     assert!(met.reasons.contains_key("board-full"), "{:?}", met.reasons);
     met_rules(
         &met,
@@ -99,7 +99,7 @@ fn four_players() {
 #[test]
 fn three_players_with_rituals_apart() {
     let options = Options { ritual_pays: false, ..Options::default() };
-    let met = trial(3, &options, 0..30);
+    let met = trial(3, &options, 0..20);
     assert!(met.reasons.contains_key("board-full"), "{:?}", met.reasons);
     met_rules(&met, &["no-such-village", "price-unpayable", "payment-due"]);
 }

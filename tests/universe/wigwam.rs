@@ -71,7 +71,7 @@ fn universe(game: &Wigwam, state: &State, player: Player) -> Vec<Action> {
 #[track_caller]
 fn trial(options: &Options, seeds: u64, reasons: &[&str], rules: &[&str]) {
     let game: Wigwam = open(options);
-    let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 7, most_events: 50_000 }, universe);
+    let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 11, most_events: 50_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
     assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     for reason in reasons {
@@ -88,14 +88,14 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str], rules: &[&str]) {
 fn default_options() {
     let reasons = ["chief-captured", "warriors-gone"];
     let rules = ["capture-mandatory", "warrior-landing", "chief-landing", "tent-captured", "huff-not-agreed"];
-    trial(&Options::default(), 150, &reasons, &rules);
+    trial(&Options::default(), 100, &reasons, &rules);
 }
 
 #[test]
 fn compulsory_chains_in_any_direction() {
     let (chain, warrior_chain) = (Chain::Compulsory, WarriorChain::Any);
     let options = Options { layout: LayoutName::L1, chain, warrior_chain, ..Options::default() };
-    trial(&options, 90, &["chief-captured"], &["chain-unfinished", "chain-after-chief"]);
+    trial(&options, 60, &["chief-captured"], &["chain-unfinished", "chain-after-chief"]);
 }
 
 #[test]
@@ -103,14 +103,14 @@ fn obtuse_chiefs_in_the_open() {
     let (chief_chain, lone_chief_win) = (ChiefChain::Obtuse, LoneChiefWin::AllSafe);
     let (layout, placement) = (LayoutName::L4, Placement::Open);
     let options = Options { layout, chief_chain, lone_chief_win, placement, ..Options::default() };
-    trial(&options, 90, &["chief-captured"], &["warrior-chain-turn"]);
+    trial(&options, 60, &["chief-captured"], &["warrior-chain-turn"]);
 }
 
 #[test]
 fn huffing() {
     let options = Options { capture: Capture::Huff, ..Options::default() };
     let rules = ["nothing-to-huff", "force-innocent", "remove-innocent", "forced-figure"];
-    trial(&options, 90, &["chief-captured"], &rules);
+    trial(&options, 60, &["chief-captured"], &rules);
 }
 
 #[test]
@@ -118,13 +118,13 @@ fn huffing_with_every_other_option_turned() {
     let (capture, huff_chief, chain) = (Capture::Huff, HuffChief::ForceOnly, Chain::Compulsory);
     let (layout, blockade) = (LayoutName::L2, Blockade::AllFigures);
     let options = Options { layout, capture, huff_chief, chain, blockade, ..Options::default() };
-    trial(&options, 90, &["chief-captured"], &["nothing-to-huff", "forced-figure", "remove-chief"]);
+    trial(&options, 60, &["chief-captured"], &["nothing-to-huff", "forced-figure", "remove-chief"]);
 }
 
 #[test]
 fn short_house_rules() {
     let options = Options { layout: LayoutName::L3, repetition: 2, no_capture_plies: 9, ..Options::default() };
-    trial(&options, 90, &["repetition", "no-capture"], &[]);
+    trial(&options, 60, &["repetition", "no-capture"], &[]);
 }
 
 #[test]
