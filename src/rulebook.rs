@@ -148,7 +148,11 @@ impl Told {
 fn judged(example: &Example) -> Result<book::Example, Untrue> {
     let (set_up, action) = example.stream.trim_end().rsplit_once('\n').unwrap_or_default();
     let mut told = Told::of(set_up)?;
-    let before = Picture { last: String::new(), ..told.picture(example.viewer)? };
+    // What set the position up is no part of the example.
+    let mut before = told.picture(example.viewer)?;
+    before.forget_changes();
+    before.last.clear();
+    before.board.trail.clear();
     told.line(action)?;
     let broken = Refusal::of(&told.answer);
     if told.answer["action"].is_null()
@@ -156,7 +160,10 @@ fn judged(example: &Example) -> Result<book::Example, Untrue> {
     {
         return Err(Untrue(format!("`{}` breaks {:?}: {}", example.caption, example.breaks, told.answer)));
     }
-    let after = told.picture(example.viewer)?;
+    let mut after = told.picture(example.viewer)?;
+    if !broken.is_empty() {
+        after.forget_changes();
+    }
     let action = match told.answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()) {
         Some(player) => format!("{}: {}", after.name(Player(player)), words(&told.answer["action"])),
         None => words(&told.answer["action"]),

@@ -284,6 +284,12 @@ impl Picture {
         }
     }
 
+    /// Forgets what has changed since an earlier picture.
+    pub fn forget_changes(&mut self) {
+        self.board.places.iter_mut().for_each(|place| place.fresh = false);
+        self.panels.iter_mut().flat_map(|panel| &mut panel.rows).for_each(|row| row.fresh = false);
+    }
+
     /// All figures, in reading order: those on the board, then those of the panels.
     pub fn figures(&self) -> impl Iterator<Item = &Figure> {
         let board = self.board.places.iter().flat_map(|place| &place.rows);
