@@ -192,8 +192,8 @@ pub trait Draw {
 
 /// One thing an action is checked for. It is a function of its own, and never asks what other checks found.
 pub struct Check<G: Game> {
-    /// The ids of the rules it may find broken; several only where they exclude one another.
-    pub finds: &'static [&'static str],
+    /// The id of the rule it may find broken: one, so that no rule can hide another that is looked for beside it.
+    pub finds: &'static str,
     /// The ids of the rules without which it makes no sense: it is left out if one of them was found broken. There is no
     /// way to jump over what stands between two squares, for instance, if there is no piece to jump.
     pub after: &'static [&'static str],

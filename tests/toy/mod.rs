@@ -203,7 +203,7 @@ impl Pouch {
 
 static NAME_CHECKS: [Check<Pouch>; 2] = [
     Check {
-        finds: &["pouch.name-not-due"],
+        finds: "pouch.name-not-due",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.phase != Phase::Name {
@@ -212,7 +212,7 @@ static NAME_CHECKS: [Check<Pouch>; 2] = [
         },
     },
     Check {
-        finds: &["pouch.name-wrong"],
+        finds: "pouch.name-wrong",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Name { next } = *action else { return };
@@ -224,7 +224,7 @@ static NAME_CHECKS: [Check<Pouch>; 2] = [
 ];
 
 const NAME_DUE: Check<Pouch> = Check {
-    finds: &["pouch.name-due"],
+    finds: "pouch.name-due",
     after: &[],
     find: |_, state, _, _, broken| {
         if state.phase == Phase::Name {
@@ -236,7 +236,7 @@ const NAME_DUE: Check<Pouch> = Check {
 static BID_CHECKS: [Check<Pouch>; 2] = [
     NAME_DUE,
     Check {
-        finds: &["pouch.bid-range"],
+        finds: "pouch.bid-range",
         after: &[],
         find: |_, _, _, action, broken| {
             let Action::Bid { amount } = *action else { return };
@@ -250,7 +250,7 @@ static BID_CHECKS: [Check<Pouch>; 2] = [
 static SPEND_CHECKS: [Check<Pouch>; 4] = [
     NAME_DUE,
     Check {
-        finds: &["pouch.nothing-spent"],
+        finds: "pouch.nothing-spent",
         after: &[],
         find: |_, _, _, action, broken| {
             let Action::Spend { tiles } = action else { return };
@@ -260,7 +260,7 @@ static SPEND_CHECKS: [Check<Pouch>; 4] = [
         },
     },
     Check {
-        finds: &["pouch.too-many"],
+        finds: "pouch.too-many",
         // While a name is due there is no die.
         after: &["pouch.name-due"],
         find: |_, state, _, action, broken| {
@@ -270,7 +270,7 @@ static SPEND_CHECKS: [Check<Pouch>; 4] = [
             }
         },
     },
-    Check { finds: &["pouch.not-held"], after: &[], find: find_not_held },
+    Check { finds: "pouch.not-held", after: &[], find: find_not_held },
 ];
 
 fn find_not_held(_: &Pouch, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {

@@ -10,11 +10,15 @@ use crate::game::{Check, Player};
 type Ways = &'static [(usize, u8)];
 
 const HILL: Ways = &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)];
-const MOUNT: Ways = &[(0, 4), (1, 4), (2, 4), (3, 4)];
+/// How far a peak goes (R12, R13), and a mount (R15).
+const PEAK_RANGE: u8 = 3;
+const MOUNT_RANGE: u8 = 4;
+const MOUNT: Ways = &[(0, MOUNT_RANGE), (1, MOUNT_RANGE), (2, MOUNT_RANGE), (3, MOUNT_RANGE)];
 /// Diagonally forward and straight back, White then Black (R14).
-const PEAK: [Ways; 2] = [&[(4, 3), (5, 3), (2, 3)], &[(6, 3), (7, 3), (0, 3)]];
+const PEAK: [Ways; 2] =
+    [&[(4, PEAK_RANGE), (5, PEAK_RANGE), (2, PEAK_RANGE)], &[(6, PEAK_RANGE), (7, PEAK_RANGE), (0, PEAK_RANGE)]];
 /// Diagonally forward and diagonally back: the same for both sides.
-const PEAK_DIAGONAL: Ways = &[(4, 3), (5, 3), (6, 3), (7, 3)];
+const PEAK_DIAGONAL: Ways = &[(4, PEAK_RANGE), (5, PEAK_RANGE), (6, PEAK_RANGE), (7, PEAK_RANGE)];
 
 impl Board {
     /// Moves a piece that shows `mover`'s colour.
@@ -57,9 +61,9 @@ impl Board {
 }
 
 /// What a move is checked for: first its piece, then its way, then what it turns.
-pub(super) static MOVE: [Check<TecTonic>; 13] = [
+pub(super) static MOVE: [Check<TecTonic>; 18] = [
     Check {
-        finds: &["tectonic.no-piece"],
+        finds: "tectonic.no-piece",
         after: &[],
         find: |_, state, _, action, broken| {
             let Action::Move { from, .. } = *action else { return };
@@ -69,7 +73,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.red-piece"],
+        finds: "tectonic.red-piece",
         after: &[],
         find: |_, state, _, action, broken| {
             let Action::Move { from, .. } = *action else { return };
@@ -79,7 +83,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.enemy-piece"],
+        finds: "tectonic.enemy-piece",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Move { from, .. } = *action else { return };
@@ -90,7 +94,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.null-move"],
+        finds: "tectonic.null-move",
         after: &["tectonic.no-piece"],
         find: |_, _, _, action, broken| {
             let Action::Move { from, to, .. } = *action else { return };
@@ -99,22 +103,15 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
             }
         },
     },
+    Check { finds: "tectonic.hill-step", after: &WAY, find: find_hill_step },
+    Check { finds: "tectonic.peak-line", after: &WAY, find: find_peak_line },
+    Check { finds: "tectonic.peak-retreat", after: &WAY, find: find_peak_retreat },
+    Check { finds: "tectonic.peak-range", after: &WAY, find: find_peak_range },
+    Check { finds: "tectonic.mount-line", after: &WAY, find: find_mount_line },
+    Check { finds: "tectonic.mount-range", after: &WAY, find: find_mount_range },
+    Check { finds: "tectonic.no-jumping", after: &["tectonic.no-piece"], find: find_jumping },
     Check {
-        finds: &[
-            "tectonic.hill-step",
-            "tectonic.peak-line",
-            "tectonic.peak-retreat",
-            "tectonic.peak-range",
-            "tectonic.mount-line",
-            "tectonic.mount-range",
-        ],
-        // A red piece shows no colour, so it has no forward.
-        after: &["tectonic.no-piece", "tectonic.red-piece", "tectonic.null-move"],
-        find: find_way,
-    },
-    Check { finds: &["tectonic.no-jumping"], after: &["tectonic.no-piece"], find: find_jumping },
-    Check {
-        finds: &["tectonic.occupied"],
+        finds: "tectonic.occupied",
         // Nothing arrives.
         after: &["tectonic.no-piece", "tectonic.null-move"],
         find: |_, state, _, action, broken| {
@@ -125,7 +122,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.flip-missing"],
+        finds: "tectonic.flip-missing",
         // What must be turned stands beside a piece of the mover's that has arrived.
         after: &[
             "tectonic.no-piece",
@@ -137,7 +134,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         find: find_flip_missing,
     },
     Check {
-        finds: &["tectonic.flip-not-beside"],
+        finds: "tectonic.flip-not-beside",
         after: &["tectonic.no-piece"],
         find: |_, _, _, action, broken| {
             let Action::Move { to, flip: Some(flip), .. } = *action else { return };
@@ -147,7 +144,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.flip-empty"],
+        finds: "tectonic.flip-empty",
         after: &[],
         find: |_, state, _, action, broken| {
             let Action::Move { from, to, flip: Some(flip) } = *action else { return };
@@ -158,7 +155,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.flip-own"],
+        finds: "tectonic.flip-own",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Move { from, flip: Some(flip), .. } = *action else { return };
@@ -168,7 +165,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.flip-no-reserve"],
+        finds: "tectonic.flip-no-reserve",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Move { flip: Some(flip), .. } = *action else { return };
@@ -179,7 +176,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
         },
     },
     Check {
-        finds: &["tectonic.flip-not-new"],
+        finds: "tectonic.flip-not-new",
         after: &["tectonic.no-piece"],
         find: |game, state, _, action, broken| {
             let Action::Move { from, flip: Some(flip), .. } = *action else { return };
@@ -194,7 +191,7 @@ pub(super) static MOVE: [Check<TecTonic>; 13] = [
 /// What passing is checked for.
 pub(super) static PASS: [Check<TecTonic>; 2] = [
     Check {
-        finds: &["tectonic.pass-not-offered"],
+        finds: "tectonic.pass-not-offered",
         after: &[],
         find: |game, _, _, _, broken| {
             if game.options.no_move != NoMove::Pass {
@@ -203,7 +200,7 @@ pub(super) static PASS: [Check<TecTonic>; 2] = [
         },
     },
     Check {
-        finds: &["tectonic.pass-with-moves"],
+        finds: "tectonic.pass-with-moves",
         // Who may pass is a question only where anybody may.
         after: &["tectonic.pass-not-offered"],
         find: |game, state, player, _, broken| {
@@ -214,30 +211,71 @@ pub(super) static PASS: [Check<TecTonic>; 2] = [
     },
 ];
 
-/// A piece goes as its type does, seen from the side whose colour it shows.
-fn find_way(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Move { from, to, .. } = *action else { return };
-    let board = &state.board;
-    let owner = if board.coloured[Colour::White as usize].has(from) { Colour::White } else { Colour::Black };
-    let kind = board.kind(from);
-    let line = Line::between(from, to);
-    let way = line.as_ref().and_then(|line| {
-        game.ways(kind, owner).iter().find(|(direction, _)| DIRECTIONS[*direction] == line.direction).copied()
-    });
-    let distance = distance(from, to);
-    broken.push(match (kind, way) {
-        (_, Some((_, reach))) if distance <= reach => return,
-        // For a hill, direction and distance are one rule: the neighbouring squares.
-        (Kind::Hill, _) => Breach::HillStep { from, to },
-        // How a peak retreats is a decision, that it moves along these lines at all is printed.
-        (Kind::Peak, None) if line.is_some_and(|line| line.direction.1 == owner.backward()) => {
-            Breach::PeakRetreat { from, to }
-        }
-        (Kind::Peak, None) => Breach::PeakLine { from, to },
-        (Kind::Mount, None) => Breach::MountLine { from, to },
-        (Kind::Peak, Some(_)) => Breach::PeakRange { from, to, distance },
-        (Kind::Mount, Some(_)) => Breach::MountRange { from, to, distance },
-    });
+/// A way needs a piece that leaves its square; a red one shows no colour, so it has no forward.
+const WAY: [&str; 3] = ["tectonic.no-piece", "tectonic.red-piece", "tectonic.null-move"];
+
+/// The two ends of a move, if the piece is of this type.
+fn way(state: &State, action: &Action, kind: Kind) -> Option<(Square, Square)> {
+    let Action::Move { from, to, .. } = *action else { return None };
+    (state.board.kind(from) == kind).then_some((from, to))
+}
+
+/// Direction and distance are one rule for a hill: the neighbouring squares.
+fn find_hill_step(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Hill) else { return };
+    if distance(from, to) != 1 {
+        broken.push(Breach::HillStep { from, to });
+    }
+}
+
+/// Whether a peak cannot go that way, and if so whether it would retreat: how it retreats is a decision, that it moves along
+/// these lines at all is printed. Forward and back are seen from the side whose colour it shows.
+fn peak_strays(game: &TecTonic, state: &State, from: Square, to: Square) -> Option<bool> {
+    let owner = if state.board.coloured[Colour::White as usize].has(from) { Colour::White } else { Colour::Black };
+    let Some(Line { direction, .. }) = Line::between(from, to) else { return Some(false) };
+    let goes = game.ways(Kind::Peak, owner).iter().any(|(way, _)| DIRECTIONS[*way] == direction);
+    (!goes).then_some(direction.1 == owner.backward())
+}
+
+fn find_peak_line(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+    if peak_strays(game, state, from, to) == Some(false) {
+        broken.push(Breach::PeakLine { from, to });
+    }
+}
+
+fn find_peak_retreat(game: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+    if peak_strays(game, state, from, to) == Some(true) {
+        broken.push(Breach::PeakRetreat { from, to });
+    }
+}
+
+fn find_peak_range(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Peak) else { return };
+    if let Some(distance) = farther(from, to, PEAK_RANGE) {
+        broken.push(Breach::PeakRange { from, to, distance });
+    }
+}
+
+fn find_mount_line(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Mount) else { return };
+    if from.file() != to.file() && from.rank() != to.rank() {
+        broken.push(Breach::MountLine { from, to });
+    }
+}
+
+fn find_mount_range(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Some((from, to)) = way(state, action, Kind::Mount) else { return };
+    if let Some(distance) = farther(from, to, MOUNT_RANGE) {
+        broken.push(Breach::MountRange { from, to, distance });
+    }
+}
+
+/// How far it is from one square to another, if that is more than `most`. Squares are counted along any line; off all
+/// lines there is nothing to count.
+fn farther(from: Square, to: Square, most: u8) -> Option<u8> {
+    Line::between(from, to).map(|line| line.distance).filter(|distance| *distance > most)
 }
 
 fn find_jumping(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {

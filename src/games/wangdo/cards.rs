@@ -11,7 +11,7 @@ use super::counts::Steles;
 use super::declare::{DECLARE, declare};
 use super::names::{Card, Village};
 use super::swaps::{BOARD_SWAP, PLAYER_SWAP, list_player_swaps};
-use super::turn::DUE;
+use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, DRAWN, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
@@ -164,7 +164,7 @@ impl JsonSchema for Seal {
 
 /// A card is in the hand of whoever plays it.
 pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
-    finds: &["wangdo.card-not-held"],
+    finds: "wangdo.card-not-held",
     after: &[],
     find: |_, state, player, action, broken| {
         let Action::Seal(seal) = action else { return };
@@ -177,7 +177,7 @@ pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
 
 /// And was there before this turn.
 pub(super) const CARD_NEW: Check<Wangdo> = Check {
-    finds: &["wangdo.card-new"],
+    finds: "wangdo.card-new",
     after: &["wangdo.card-not-held"],
     find: |_, state, player, action, broken| {
         let Action::Seal(seal) = action else { return };
@@ -188,12 +188,14 @@ pub(super) const CARD_NEW: Check<Wangdo> = Check {
     },
 };
 
-static THREE_SEALS: [Check<Wangdo>; 4] = [
-    DUE,
+static THREE_SEALS: [Check<Wangdo>; 6] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     Check {
-        finds: &["wangdo.card-not-playable"],
+        finds: "wangdo.card-not-playable",
         after: &[],
         find: |game, _, _, _, broken| {
             let card = Card::ThreeSeals;
@@ -202,12 +204,14 @@ static THREE_SEALS: [Check<Wangdo>; 4] = [
     },
 ];
 
-static EXTRA_ACTION: [Check<Wangdo>; 4] = [
-    DUE,
+static EXTRA_ACTION: [Check<Wangdo>; 6] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     Check {
-        finds: &["wangdo.no-action-possible"],
+        finds: "wangdo.no-action-possible",
         // What can be done after a payment is open before its end.
         after: &["wangdo.card-in-payment"],
         find: |game, state, player, _, broken| {
@@ -219,12 +223,14 @@ static EXTRA_ACTION: [Check<Wangdo>; 4] = [
     },
 ];
 
-static DRAW_THREE: [Check<Wangdo>; 4] = [
-    DUE,
+static DRAW_THREE: [Check<Wangdo>; 6] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     Check {
-        finds: &["wangdo.bag-empty"],
+        finds: "wangdo.bag-empty",
         after: &[],
         find: |game, state, _, _, broken| {
             if state.bag.is_empty() {

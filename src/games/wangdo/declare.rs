@@ -8,7 +8,7 @@ use super::breach::Breach;
 use super::cards::{CARD_NEW, CARD_NOT_HELD};
 use super::counts::Cards;
 use super::names::Card;
-use super::turn::{DUE, NO_ACTION_OWED};
+use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, NO_ACTION_OWED, RETURN_DUE};
 use super::{Action, Declared, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
@@ -22,13 +22,15 @@ pub(super) fn alters(card: Card) -> Option<&'static str> {
 }
 
 /// What playing a card that alters an action is checked for.
-pub(super) static DECLARE: [Check<Wangdo>; 6] = [
-    DUE,
+pub(super) static DECLARE: [Check<Wangdo>; 8] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     NO_ACTION_OWED,
     Check {
-        finds: &["wangdo.card-twice"],
+        finds: "wangdo.card-twice",
         after: &[],
         find: |game, state, _, action, broken| {
             let Action::Seal(seal) = action else { return };
@@ -39,7 +41,7 @@ pub(super) static DECLARE: [Check<Wangdo>; 6] = [
         },
     },
     Check {
-        finds: &["wangdo.altered-action-impossible"],
+        finds: "wangdo.altered-action-impossible",
         // Without an action to do there is none to alter, and what can be done after a payment is open before its end.
         after: &["wangdo.card-in-payment", "wangdo.no-action-owed"],
         find: find_impossible,

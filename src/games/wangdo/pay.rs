@@ -10,7 +10,7 @@
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
-use super::turn::DUE;
+use super::turn::{DECLARED_DUE, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, Payment, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
@@ -19,9 +19,9 @@ const PICKS: [Option<Colour>; 5] =
     [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
 
 /// What paying one stele is checked for.
-pub(super) static PAY: [Check<Wangdo>; 5] = [
+pub(super) static PAY: [Check<Wangdo>; 7] = [
     Check {
-        finds: &["wangdo.nothing-to-pay"],
+        finds: "wangdo.nothing-to-pay",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.payment().is_none() {
@@ -29,9 +29,11 @@ pub(super) static PAY: [Check<Wangdo>; 5] = [
             }
         },
     },
-    DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     Check {
-        finds: &["wangdo.pay-not-due"],
+        finds: "wangdo.pay-not-due",
         after: &["wangdo.nothing-to-pay"],
         find: |_, state, _, action, broken| {
             let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
@@ -41,7 +43,7 @@ pub(super) static PAY: [Check<Wangdo>; 5] = [
         },
     },
     Check {
-        finds: &["wangdo.pay-not-held"],
+        finds: "wangdo.pay-not-held",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Pay { stele } = *action else { return };
@@ -51,7 +53,7 @@ pub(super) static PAY: [Check<Wangdo>; 5] = [
         },
     },
     Check {
-        finds: &["wangdo.pay-dead-end"],
+        finds: "wangdo.pay-dead-end",
         // It asks what is left after this payment, so this payment must be possible.
         after: &["wangdo.nothing-to-pay", "wangdo.ritual-due", "wangdo.pay-not-due", "wangdo.pay-not-held"],
         find: |game, state, player, action, broken| {
@@ -64,9 +66,9 @@ pub(super) static PAY: [Check<Wangdo>; 5] = [
 ];
 
 /// What a choice in a ritual is checked for.
-pub(super) static RITUAL: [Check<Wangdo>; 5] = [
+pub(super) static RITUAL: [Check<Wangdo>; 7] = [
     Check {
-        finds: &["wangdo.no-ritual"],
+        finds: "wangdo.no-ritual",
         after: &[],
         find: |_, state, _, _, broken| {
             if !matches!(state.phase, Phase::Ritual(..)) {
@@ -74,9 +76,11 @@ pub(super) static RITUAL: [Check<Wangdo>; 5] = [
             }
         },
     },
-    DUE,
+    PAYMENT_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     Check {
-        finds: &["wangdo.ritual-same-temple"],
+        finds: "wangdo.ritual-same-temple",
         after: &["wangdo.no-ritual"],
         find: |_, state, _, action, broken| {
             let (Action::Ritual { take }, Phase::Ritual(_, temple)) = (action, state.phase) else { return };
@@ -86,7 +90,7 @@ pub(super) static RITUAL: [Check<Wangdo>; 5] = [
         },
     },
     Check {
-        finds: &["wangdo.ritual-temple-empty"],
+        finds: "wangdo.ritual-temple-empty",
         // The temple that was filled is always empty: its own ritual has emptied it.
         after: &["wangdo.ritual-same-temple"],
         find: |_, state, _, action, broken| {
@@ -97,7 +101,7 @@ pub(super) static RITUAL: [Check<Wangdo>; 5] = [
         },
     },
     Check {
-        finds: &["wangdo.ritual-dead-end"],
+        finds: "wangdo.ritual-dead-end",
         // It asks what is left after this choice, so this choice must be possible.
         after: &["wangdo.no-ritual", "wangdo.ritual-same-temple", "wangdo.ritual-temple-empty"],
         find: |game, state, player, action, broken| {

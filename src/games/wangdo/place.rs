@@ -3,16 +3,19 @@
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Colour, Knowledge, Token, Village, Villages};
-use super::turn::{DUE, NO_ACTION_OWED};
+use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, Payment, Phase, State, Wangdo, slots};
 use crate::game::{Check, Player};
 
 /// What placing a stele is checked for.
-pub(super) static PLACE: [Check<Wangdo>; 9] = [
-    DUE,
+pub(super) static PLACE: [Check<Wangdo>; 13] = [
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     NO_ACTION_OWED,
     Check {
-        finds: &["wangdo.stele-not-held"],
+        finds: "wangdo.stele-not-held",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Place { stele, .. } = *action else { return };
@@ -22,7 +25,7 @@ pub(super) static PLACE: [Check<Wangdo>; 9] = [
         },
     },
     Check {
-        finds: &["wangdo.no-such-village"],
+        finds: "wangdo.no-such-village",
         after: &[],
         find: |game, state, _, action, broken| {
             let Action::Place { village, .. } = *action else { return };
@@ -33,7 +36,7 @@ pub(super) static PLACE: [Check<Wangdo>; 9] = [
         },
     },
     Check {
-        finds: &["wangdo.village-taken"],
+        finds: "wangdo.village-taken",
         after: &[],
         find: |_, state, _, action, broken| {
             let Action::Place { village, .. } = *action else { return };
@@ -43,7 +46,7 @@ pub(super) static PLACE: [Check<Wangdo>; 9] = [
         },
     },
     Check {
-        finds: &["wangdo.column-full"],
+        finds: "wangdo.column-full",
         after: &[],
         find: |_, state, player, action, broken| {
             let Action::Place { village, .. } = *action else { return };
@@ -55,9 +58,9 @@ pub(super) static PLACE: [Check<Wangdo>; 9] = [
             }
         },
     },
-    Check { finds: &["wangdo.same-colour"], after: &[], find: find_same_colour },
+    Check { finds: "wangdo.same-colour", after: &[], find: find_same_colour },
     Check {
-        finds: &["wangdo.no-neighbour"],
+        finds: "wangdo.no-neighbour",
         // A village that is not on the board has no paths.
         after: &["wangdo.no-such-village"],
         find: |game, state, _, action, broken| {
@@ -67,12 +70,8 @@ pub(super) static PLACE: [Check<Wangdo>; 9] = [
             }
         },
     },
-    Check {
-        finds: &["wangdo.price-unpayable", "wangdo.price-unpayable-apart"],
-        // While another price is paid it is open what will be in the reserve.
-        after: &["wangdo.payment-due", "wangdo.ritual-due"],
-        find: find_unpayable,
-    },
+    Check { finds: "wangdo.price-unpayable", after: &BETWEEN_PAYMENTS, find: find_unpayable },
+    Check { finds: "wangdo.price-unpayable-apart", after: &BETWEEN_PAYMENTS, find: find_unpayable_apart },
 ];
 
 fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -85,24 +84,40 @@ fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, br
     }
 }
 
-fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let Action::Place { village, stele } = *action else { return };
+/// While another price is paid it is open what will be in the reserve.
+const BETWEEN_PAYMENTS: [&str; 2] = ["wangdo.payment-due", "wangdo.ritual-due"];
+
+/// The price of a placement and the reserve it is paid from.
+fn price(game: &Wangdo, state: &State, player: Player, village: Village, stele: Colour) -> (Payment, Steles) {
     let (discounts, _) = state.altered();
-    let price = game.price(state, village);
     // The placed stele does not help to pay (D5); one that is not there takes nothing away.
     let mut reserve = state.seat(player).reserve;
     reserve[stele] = reserve[stele].saturating_sub(1);
-    let payment = Payment::of(price, discounts);
-    if game.payable(payment, reserve, state.temples) {
+    (Payment::of(game.price(state, village), discounts), reserve)
+}
+
+/// The price cannot be paid, even if what is gained in rituals helps to pay it.
+fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Place { village, stele } = *action else { return };
+    let (payment, reserve) = price(game, state, player, village, stele);
+    if !game.payable_if(true, payment, reserve, state.temples) {
+        let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
+        broken.push(Breach::PriceUnpayable { village, price, left, reserve, payment, data });
+    }
+}
+
+/// It could be paid, if what is gained in rituals did not lie apart.
+fn find_unpayable_apart(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
+    let Action::Place { village, stele } = *action else { return };
+    if game.options.ritual_pays {
         return;
     }
-    let (left, data) = (payment.left, game.payment_source(payment));
-    // Only because gained steles lie apart, or anyway?
-    broken.push(if game.payable_if(true, payment, reserve, state.temples) {
-        Breach::PriceUnpayableApart { village, price, left, reserve, payment, data }
-    } else {
-        Breach::PriceUnpayable { village, price, left, reserve, payment, data }
-    });
+    let (payment, reserve) = price(game, state, player, village, stele);
+    let can = |ritual_pays| game.payable_if(ritual_pays, payment, reserve, state.temples);
+    if can(true) && !can(false) {
+        let (price, left, data) = (game.price(state, village), payment.left, game.payment_source(payment));
+        broken.push(Breach::PriceUnpayableApart { village, price, left, reserve, payment, data });
+    }
 }
 
 impl Wangdo {

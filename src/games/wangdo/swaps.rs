@@ -3,17 +3,19 @@
 use super::breach::Breach;
 use super::cards::{CARD_NEW, CARD_NOT_HELD, Seal};
 use super::names::{Card, Colour, Village, Villages};
-use super::turn::DUE;
+use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, State, Wangdo};
 use crate::game::{Check, Player};
 
 /// What an exchange on the board is checked for.
-pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
-    DUE,
+pub(super) static BOARD_SWAP: [Check<Wangdo>; 10] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     Check {
-        finds: &["wangdo.swap-one-village"],
+        finds: "wangdo.swap-one-village",
         after: &[],
         find: |game, _, _, action, broken| {
             let Some([village, other]) = villages(action) else { return };
@@ -23,7 +25,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.no-such-village"],
+        finds: "wangdo.no-such-village",
         after: &[],
         find: |game, state, _, action, broken| {
             let players = state.players;
@@ -33,7 +35,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-no-stele"],
+        finds: "wangdo.swap-no-stele",
         after: &[],
         find: |game, state, _, action, broken| {
             let there = each_village(action).and(Wangdo::villages(state.players));
@@ -43,7 +45,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-equal-colours"],
+        finds: "wangdo.swap-equal-colours",
         // A stele is always of its own colour.
         after: &["wangdo.swap-one-village"],
         find: |game, state, _, action, broken| {
@@ -54,7 +56,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-same-colour"],
+        finds: "wangdo.swap-same-colour",
         // Equal steles change places without joining anything anew.
         after: &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
         find: find_swap_same_colour,
@@ -87,12 +89,14 @@ fn find_swap_same_colour(game: &Wangdo, state: &State, _: Player, action: &Actio
 }
 
 /// What an exchange with a player is checked for.
-pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
-    DUE,
+pub(super) static PLAYER_SWAP: [Check<Wangdo>; 10] = [
+    CARD_IN_PAYMENT,
+    RETURN_DUE,
+    DECLARED_DUE,
     CARD_NOT_HELD,
     CARD_NEW,
     Check {
-        finds: &["wangdo.swap-with-self"],
+        finds: "wangdo.swap-with-self",
         after: &[],
         find: |game, _, player, action, broken| {
             let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
@@ -102,7 +106,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-no-such-player"],
+        finds: "wangdo.swap-no-such-player",
         after: &[],
         find: |game, state, _, action, broken| {
             let Action::Seal(Seal::PlayerSwap { with, .. }) = *action else { return };
@@ -113,7 +117,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-size"],
+        finds: "wangdo.swap-size",
         after: &[],
         find: |game, _, _, action, broken| {
             let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
@@ -124,7 +128,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
         },
     },
     Check {
-        finds: &["wangdo.swap-common-colour"],
+        finds: "wangdo.swap-common-colour",
         after: &[],
         find: |game, _, _, action, broken| {
             let Action::Seal(Seal::PlayerSwap { give, take, .. }) = *action else { return };
@@ -135,7 +139,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 8] = [
             }
         },
     },
-    Check { finds: &["wangdo.swap-not-held"], after: &[], find: find_swap_not_held },
+    Check { finds: "wangdo.swap-not-held", after: &[], find: find_swap_not_held },
 ];
 
 /// Where the other player is nobody else at this table, only what is given is looked at.

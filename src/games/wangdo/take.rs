@@ -3,7 +3,7 @@
 use super::breach::Breach;
 use super::counts::Steles;
 use super::names::{Card, Colour};
-use super::turn::{DUE, NO_ACTION_OWED};
+use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
 use crate::game::{Check, Player};
 
@@ -14,11 +14,14 @@ fn needed(state: &State) -> u8 {
 }
 
 /// What taking from the temples is checked for.
-pub(super) static TAKE: [Check<Wangdo>; 5] = [
-    DUE,
+pub(super) static TAKE: [Check<Wangdo>; 8] = [
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     NO_ACTION_OWED,
     Check {
-        finds: &["wangdo.temples-empty"],
+        finds: "wangdo.temples-empty",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.temples.is_empty() {
@@ -27,8 +30,8 @@ pub(super) static TAKE: [Check<Wangdo>; 5] = [
         },
     },
     // From empty temples no number of steles is right.
-    Check { finds: &["wangdo.take-count"], after: &["wangdo.temples-empty"], find: find_count },
-    Check { finds: &["wangdo.temple-short"], after: &[], find: find_short },
+    Check { finds: "wangdo.take-count", after: &["wangdo.temples-empty"], find: find_count },
+    Check { finds: "wangdo.temple-short", after: &[], find: find_short },
 ];
 
 fn find_count(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -51,11 +54,14 @@ fn find_short(_: &Wangdo, state: &State, _: Player, action: &Action, broken: &mu
 }
 
 /// What drawing from the bag is checked for.
-pub(super) static DRAW: [Check<Wangdo>; 3] = [
-    DUE,
+pub(super) static DRAW: [Check<Wangdo>; 6] = [
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     NO_ACTION_OWED,
     Check {
-        finds: &["wangdo.bag-empty"],
+        finds: "wangdo.bag-empty",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.bag.is_empty() {

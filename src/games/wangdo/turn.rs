@@ -6,35 +6,65 @@ use super::names::{Card, Colour, Knowledge};
 use super::{Action, MOST_STELES, Phase, Reason, Seat, State, Wangdo, declare, slots};
 use crate::game::{Check, Outcome, Player};
 
-/// Whatever has been begun must be finished first. Only one thing can be due.
-pub(super) const DUE: Check<Wangdo> = Check {
-    finds: &[
-        "wangdo.payment-due",
-        "wangdo.ritual-due",
-        "wangdo.card-in-payment",
-        "wangdo.return-due",
-        "wangdo.declared-action-due",
-    ],
+// Whatever has been begun must be finished first. Each phase begins something else, so at most one of these is broken. An
+// action is looked at only for what it does not finish itself.
+
+/// A payment.
+pub(super) const PAYMENT_DUE: Check<Wangdo> = Check {
+    finds: "wangdo.payment-due",
     after: &[],
-    find: find_due,
+    find: |_, state, _, _, broken| {
+        if let Phase::Pay(payment) = state.phase {
+            broken.push(Breach::PaymentDue { due: payment.due, left: payment.left, payment });
+        }
+    },
 };
 
-fn find_due(game: &Wangdo, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    let due = match (state.phase, action) {
-        (Phase::Pay(_), Action::Pay { .. })
-        | (Phase::Ritual(..), Action::Ritual { .. })
-        | (Phase::Return, Action::Return { .. }) => return,
-        (Phase::Pay(_) | Phase::Ritual(..), Action::Seal(seal)) => Breach::CardInPayment { card: seal.card() },
-        (Phase::Pay(payment), _) => Breach::PaymentDue { due: payment.due, left: payment.left, payment },
-        (Phase::Ritual(_, temple), _) => Breach::RitualDue { temple },
-        (Phase::Return, _) => Breach::ReturnDue { excess: excess(state.seat(state.turn)) },
-        (Phase::Declared(declared), _) if altered_kind(action) != Some(declared.action()) => {
-            Breach::DeclaredActionDue { action: declared.action(), data: game.declared_source(declared) }
+/// A choice in a ritual.
+pub(super) const RITUAL_DUE: Check<Wangdo> = Check {
+    finds: "wangdo.ritual-due",
+    after: &[],
+    find: |_, state, _, _, broken| {
+        if let Phase::Ritual(_, temple) = state.phase {
+            broken.push(Breach::RitualDue { temple });
         }
-        _ => return,
-    };
-    broken.push(due);
-}
+    },
+};
+
+/// Both, where a card is played: whether it may be in between is a question of its own (P15b).
+pub(super) const CARD_IN_PAYMENT: Check<Wangdo> = Check {
+    finds: "wangdo.card-in-payment",
+    after: &[],
+    find: |_, state, _, action, broken| {
+        if let (Phase::Pay(_) | Phase::Ritual(..), Action::Seal(seal)) = (state.phase, action) {
+            broken.push(Breach::CardInPayment { card: seal.card() });
+        }
+    },
+};
+
+/// What is returned at the end of a turn.
+pub(super) const RETURN_DUE: Check<Wangdo> = Check {
+    finds: "wangdo.return-due",
+    after: &[],
+    find: |_, state, _, _, broken| {
+        if state.phase == Phase::Return {
+            broken.push(Breach::ReturnDue { excess: excess(state.seat(state.turn)) });
+        }
+    },
+};
+
+/// The standard action for which a card was declared, or a further card for it.
+pub(super) const DECLARED_DUE: Check<Wangdo> = Check {
+    finds: "wangdo.declared-action-due",
+    after: &[],
+    find: |game, state, _, action, broken| {
+        if let Phase::Declared(declared) = state.phase
+            && altered_kind(action) != Some(declared.action())
+        {
+            broken.push(Breach::DeclaredActionDue { action: declared.action(), data: game.declared_source(declared) });
+        }
+    },
+};
 
 /// The kind of standard action that this is, or that this card alters.
 fn altered_kind(action: &Action) -> Option<&'static str> {
@@ -48,7 +78,7 @@ fn altered_kind(action: &Action) -> Option<&'static str> {
 
 /// A standard action, or a card that alters one, needs one that is still to be done.
 pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
-    finds: &["wangdo.no-action-owed"],
+    finds: "wangdo.no-action-owed",
     after: &[],
     find: |_, state, _, _, broken| {
         if state.owed == 0 {
@@ -58,9 +88,9 @@ pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
 };
 
 /// What returning steles is checked for.
-pub(super) static RETURN: [Check<Wangdo>; 4] = [
+pub(super) static RETURN: [Check<Wangdo>; 6] = [
     Check {
-        finds: &["wangdo.nothing-to-return"],
+        finds: "wangdo.nothing-to-return",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.phase != Phase::Return {
@@ -68,10 +98,12 @@ pub(super) static RETURN: [Check<Wangdo>; 4] = [
             }
         },
     },
-    DUE,
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    DECLARED_DUE,
     // Before the end of the turn there is no excess.
-    Check { finds: &["wangdo.return-count"], after: &["wangdo.nothing-to-return"], find: find_return_count },
-    Check { finds: &["wangdo.return-not-held"], after: &[], find: find_return_not_held },
+    Check { finds: "wangdo.return-count", after: &["wangdo.nothing-to-return"], find: find_return_count },
+    Check { finds: "wangdo.return-not-held", after: &[], find: find_return_not_held },
 ];
 
 fn find_return_count(_: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -93,11 +125,14 @@ fn find_return_not_held(_: &Wangdo, state: &State, player: Player, action: &Acti
 }
 
 /// What passing is checked for.
-pub(super) static PASS: [Check<Wangdo>; 3] = [
-    DUE,
+pub(super) static PASS: [Check<Wangdo>; 6] = [
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     NO_ACTION_OWED,
     Check {
-        finds: &["wangdo.pass-with-actions"],
+        finds: "wangdo.pass-with-actions",
         // Where no action is owed none is missed, and what can be done after a payment is open before its end.
         after: &["wangdo.no-action-owed", "wangdo.payment-due", "wangdo.ritual-due"],
         find: |game, state, player, _, broken| {
@@ -109,10 +144,13 @@ pub(super) static PASS: [Check<Wangdo>; 3] = [
 ];
 
 /// What ending the turn is checked for.
-pub(super) static END_TURN: [Check<Wangdo>; 2] = [
-    DUE,
+pub(super) static END_TURN: [Check<Wangdo>; 5] = [
+    PAYMENT_DUE,
+    RITUAL_DUE,
+    RETURN_DUE,
+    DECLARED_DUE,
     Check {
-        finds: &["wangdo.action-owed"],
+        finds: "wangdo.action-owed",
         after: &[],
         find: |_, state, _, _, broken| {
             if state.owed > 0 {

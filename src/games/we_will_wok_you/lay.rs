@@ -19,12 +19,12 @@ pub const PRICE: u8 = 4;
 pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check(&["we-will-wok-you.no-wok-left"], |_, state, _, _, broken| {
+    check("we-will-wok-you.no-wok-left", |_, state, _, _, broken| {
         if state.market.is_empty() {
             broken.push(Breach::NoWokLeft {});
         }
     }),
-    check(&["we-will-wok-you.not-in-hand"], |_, state, player, action, broken| {
+    check("we-will-wok-you.not-in-hand", |_, state, player, action, broken| {
         let seat = state.seat(player);
         for (card, named) in laid(action).runs() {
             let hand = seat.hand.count(card);
@@ -33,7 +33,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
             }
         }
     }),
-    check(&["we-will-wok-you.already-laid"], |_, state, player, action, broken| {
+    check("we-will-wok-you.already-laid", |_, state, player, action, broken| {
         let seat = state.seat(player);
         for (card, named) in laid(action).runs() {
             let (hand, laid) = (seat.hand.count(card), seat.laid.count(card));
@@ -42,20 +42,20 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
             }
         }
     }),
-    check(&["we-will-wok-you.symbols-short"], |_, _, _, action, broken| {
+    check("we-will-wok-you.symbols-short", |_, _, _, action, broken| {
         let shown = Symbol::ALL.into_iter().map(|symbol| laid(action).shows(symbol)).max().unwrap_or(0);
         if shown < PRICE {
             broken.push(Breach::SymbolsShort { shown });
         }
     }),
-    check(&["we-will-wok-you.card-idle"], |game, _, _, action, broken| {
+    check("we-will-wok-you.card-idle", |game, _, _, action, broken| {
         // Where no symbol is presented, only a card that shows none at all is surely out of place.
         let symbol = game.presented(laid(action)).map(|(symbol, _)| symbol);
         let idle = |card: &Face| symbol.map_or(card.is_plain(), |symbol| card.shows(symbol) == 0);
         let cards = laid(action).runs().map(|(card, _)| card).filter(idle);
         broken.extend(cards.map(|card| Breach::CardIdle { card, symbol }));
     }),
-    check(&["we-will-wok-you.symbols-more"], |game, _, _, action, broken| {
+    check("we-will-wok-you.symbols-more", |game, _, _, action, broken| {
         if let Some((symbol, shown)) = game.presented(laid(action)).filter(|(_, shown)| game.is_too_much(*shown)) {
             broken.push(Breach::SymbolsMore { shown, symbol });
         }
@@ -65,12 +65,12 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
 /// What taking a wok card is checked for.
 pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
     DECLARATION_DUE,
-    check(&["we-will-wok-you.wok-unpaid"], |_, state, _, _, broken| {
+    check("we-will-wok-you.wok-unpaid", |_, state, _, _, broken| {
         if !state.taking {
             broken.push(Breach::WokUnpaid {});
         }
     }),
-    check(&["we-will-wok-you.wok-not-offered"], |_, state, _, action, broken| {
+    check("we-will-wok-you.wok-not-offered", |_, state, _, action, broken| {
         let Action::TakeWok { wok } = *action else { return };
         if !state.market.has(wok) {
             broken.push(Breach::WokNotOffered { wok });

@@ -210,20 +210,20 @@ impl State {
 }
 
 /// A check that presupposes nothing.
-pub(super) const fn check(finds: &'static [&'static str], find: Find<WeWillWokYou>) -> Check<WeWillWokYou> {
+pub(super) const fn check(finds: &'static str, find: Find<WeWillWokYou>) -> Check<WeWillWokYou> {
     Check { finds, after: &[], find }
 }
 
 /// Nothing but a declaration can follow the last actions.
 pub(super) const DECLARATION_DUE: Check<WeWillWokYou> =
-    check(&["we-will-wok-you.declaration-due"], |_, state, _, _, broken| {
+    check("we-will-wok-you.declaration-due", |_, state, _, _, broken| {
         if state.last == Some(0) {
             broken.push(Breach::DeclarationDue {});
         }
     });
 
 /// Nothing but taking a wok card can follow a payment.
-pub(super) const WOK_DUE: Check<WeWillWokYou> = check(&["we-will-wok-you.wok-due"], |_, state, _, _, broken| {
+pub(super) const WOK_DUE: Check<WeWillWokYou> = check("we-will-wok-you.wok-due", |_, state, _, _, broken| {
     if state.taking {
         broken.push(Breach::WokDue {});
     }
@@ -233,7 +233,7 @@ pub(super) const WOK_DUE: Check<WeWillWokYou> = check(&["we-will-wok-you.wok-due
 pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check(&["we-will-wok-you.last-coin"], |_, state, _, action, broken| {
+    check("we-will-wok-you.last-coin", |_, state, _, action, broken| {
         let Action::TakeCoin { line } = *action else { return };
         if state.lines[line as usize] <= 1 {
             broken.push(Breach::LastCoin { line });
@@ -245,13 +245,13 @@ pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
 pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
-    check(&["we-will-wok-you.row-empty"], |_, state, _, action, broken| {
+    check("we-will-wok-you.row-empty", |_, state, _, action, broken| {
         let Action::Buy { row } = *action else { return };
         if state.rows[row as usize].is_empty() {
             broken.push(Breach::RowEmpty { row });
         }
     }),
-    check(&["we-will-wok-you.coins-short"], |_, state, player, action, broken| {
+    check("we-will-wok-you.coins-short", |_, state, player, action, broken| {
         let Action::Buy { row } = *action else { return };
         let (price, coins) = (state.price(row), state.seat(player).coins);
         if coins < price {
@@ -268,7 +268,7 @@ pub(super) static PASS: [Check<WeWillWokYou>; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
     Check {
-        finds: &["we-will-wok-you.pass-with-actions"],
+        finds: "we-will-wok-you.pass-with-actions",
         after: AN_ACTION_IS_DUE,
         find: |_, state, player, _, broken| {
             let mut possible = WeWillWokYou::possible(state, player).peekable();
@@ -278,7 +278,7 @@ pub(super) static PASS: [Check<WeWillWokYou>; 4] = [
         },
     },
     Check {
-        finds: &["we-will-wok-you.last-action-declined"],
+        finds: "we-will-wok-you.last-action-declined",
         after: AN_ACTION_IS_DUE,
         find: |game, state, player, _, broken| {
             let mut possible = WeWillWokYou::possible(state, player).peekable();

@@ -23,7 +23,7 @@ pub(super) fn of(action: &Action) -> &'static [Check<Wigwam>] {
     }
 }
 
-const fn check(finds: &'static [&'static str], after: &'static [&'static str], find: Find<Wigwam>) -> Check<Wigwam> {
+const fn check(finds: &'static str, after: &'static [&'static str], find: Find<Wigwam>) -> Check<Wigwam> {
     Check { finds, after, find }
 }
 
@@ -34,19 +34,19 @@ const NEAR: [&str; 2] = ["wigwam.set-up-unfinished", "wigwam.victim-not-near"];
 /// Only an opponent's move can have been huffed, and only where that was agreed on.
 const WINDOW: [&str; 3] = ["wigwam.set-up-unfinished", "wigwam.huff-not-agreed", "wigwam.nothing-to-huff"];
 
-const SET_UP: Check<Wigwam> = check(&["wigwam.set-up-unfinished"], &[], |_, state, _, _, broken| {
+const SET_UP: Check<Wigwam> = check("wigwam.set-up-unfinished", &[], |_, state, _, _, broken| {
     if state.arranging() {
         broken.push(Breach::SetUpUnfinished {});
     }
 });
-const FIGURE: Check<Wigwam> = check(&["wigwam.no-figure"], &BOARD, |_, state, _, action, broken| {
+const FIGURE: Check<Wigwam> = check("wigwam.no-figure", &BOARD, |_, state, _, action, broken| {
     if let Some(from) = from(action)
         && !state.board.occupied().has(from)
     {
         broken.push(Breach::NoFigure { from });
     }
 });
-const OWN: Check<Wigwam> = check(&["wigwam.enemy-figure"], &BOARD, |_, state, player, action, broken| {
+const OWN: Check<Wigwam> = check("wigwam.enemy-figure", &BOARD, |_, state, player, action, broken| {
     if let Some(from) = from(action)
         && state.board.side(Side::of(player).other()).has(from)
         && let Some((_, figure)) = state.board.at(from)
@@ -54,12 +54,12 @@ const OWN: Check<Wigwam> = check(&["wigwam.enemy-figure"], &BOARD, |_, state, pl
         broken.push(Breach::EnemyFigure { from, figure });
     }
 });
-const HUFF_DUE: Check<Wigwam> = check(&["wigwam.huff-due"], &BOARD, |game, state, player, _, broken| {
+const HUFF_DUE: Check<Wigwam> = check("wigwam.huff-due", &BOARD, |game, state, player, _, broken| {
     if let Some(end) = game.huff_due(state, Side::of(player)) {
         broken.push(Breach::HuffDue { reason: end.reason });
     }
 });
-const FORCED: Check<Wigwam> = check(&["wigwam.forced-figure"], &BOARD, |_, state, player, action, broken| {
+const FORCED: Check<Wigwam> = check("wigwam.forced-figure", &BOARD, |_, state, player, action, broken| {
     let Stage::Forced(figure) = state.stage else { return };
     let obeys = matches!(action, Action::Capture { from, .. } if *from == figure);
     if state.turn == Side::of(player) && !obeys {
@@ -68,20 +68,20 @@ const FORCED: Check<Wigwam> = check(&["wigwam.forced-figure"], &BOARD, |_, state
 });
 
 static ARRANGE: [Check<Wigwam>; 4] = [
-    check(&["wigwam.already-arranged"], &[], |_, state, player, _, broken| {
+    check("wigwam.already-arranged", &[], |_, state, player, _, broken| {
         if !state.arranging() || (Side::of(player) == Side::Light && state.turn == Side::Dark) {
             broken.push(Breach::AlreadyArranged {});
         }
     }),
-    check(&["wigwam.arrange-base-twice"], &[], |_, _, _, action, broken| {
+    check("wigwam.arrange-base-twice", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         arrangement.find_base_twice(broken);
     }),
-    check(&["wigwam.arrange-count"], &[], |_, _, _, action, broken| {
+    check("wigwam.arrange-count", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         arrangement.find_count(broken);
     }),
-    check(&["wigwam.arrange-outside"], &[], |game, _, player, action, broken| {
+    check("wigwam.arrange-outside", &[], |game, _, player, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
         game.find_outside(Side::of(player), arrangement, broken);
     }),
@@ -94,28 +94,28 @@ static MOVE: [Check<Wigwam>; 12] = [
     HUFF_DUE,
     FORCED,
     // What is not there cannot stay.
-    check(&["wigwam.null-move"], &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
+    check("wigwam.null-move", &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
         let Action::Move { from, to } = *action else { return };
         if from == to {
             broken.push(Breach::NullMove { from });
         }
     }),
-    check(&["wigwam.tent-step"], &BOARD, |_, state, _, action, broken| {
+    check("wigwam.tent-step", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Tent, _, from, to)) = way(state, action, 2..) {
             broken.push(Breach::TentStep { from, to });
         }
     }),
-    check(&["wigwam.warrior-step"], &BOARD, |_, state, _, action, broken| {
+    check("wigwam.warrior-step", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Warrior, _, from, to)) = way(state, action, 2..) {
             broken.push(Breach::WarriorStep { from, to });
         }
     }),
-    check(&["wigwam.chief-range"], &BOARD, |_, state, _, action, broken| {
+    check("wigwam.chief-range", &BOARD, |_, state, _, action, broken| {
         if let Some((Figure::Chief, _, from, to)) = way(state, action, 3..) {
             broken.push(Breach::ChiefRange { from, to, distance: from.distance(to) });
         }
     }),
-    check(&["wigwam.chief-path"], &BOARD, |_, state, _, action, broken| {
+    check("wigwam.chief-path", &BOARD, |_, state, _, action, broken| {
         let Some((Figure::Chief, owner, from, to)) = way(state, action, 2..=2) else { return };
         let between = from.near().and(to.near());
         let enemies = between.and(state.board.side(owner.other()));
@@ -124,13 +124,13 @@ static MOVE: [Check<Wigwam>; 12] = [
         }
     }),
     // A figure that stays comes to rest nowhere else.
-    check(&["wigwam.occupied"], &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
+    check("wigwam.occupied", &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
         let Action::Move { to, .. } = *action else { return };
         if state.board.occupied().has(to) {
             broken.push(Breach::Occupied { to });
         }
     }),
-    check(&["wigwam.capture-mandatory"], &BOARD, |game, state, player, _, broken| {
+    check("wigwam.capture-mandatory", &BOARD, |game, state, player, _, broken| {
         let side = Side::of(player);
         if !game.huffing() && state.turn == side {
             let able = state.board.able(side);
@@ -147,63 +147,63 @@ static CAPTURE: [Check<Wigwam>; 17] = [
     OWN,
     HUFF_DUE,
     FORCED,
-    check(&["wigwam.tent-captures"], &BOARD, |_, state, _, action, broken| {
+    check("wigwam.tent-captures", &BOARD, |_, state, _, action, broken| {
         let Action::Capture { from, .. } = *action else { return };
         if let Some((_, Figure::Tent)) = state.board.at(from) {
             broken.push(Breach::TentCaptures { from });
         }
     }),
-    check(&["wigwam.victim-not-near"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.victim-not-near", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if !walk.at.near().has(over) {
             broken.push(Breach::VictimNotNear { from: walk.at, over });
         }
     }),
-    check(&["wigwam.nothing-to-capture"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.nothing-to-capture", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if !walk.occupied.has(over) && !walk.stands_on(over) {
             broken.push(Breach::NothingToCapture { over });
         }
     }),
-    check(&["wigwam.own-figure-captured"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.own-figure-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         let own = walk.occupied.and(state.board.side(Side::of(player)));
         if own.has(over) || walk.stands_on(over) {
             broken.push(Breach::OwnFigureCaptured { over });
         }
     }),
-    check(&["wigwam.tent-captured"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.tent-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         let tents = state.board.of(Side::Light, Figure::Tent).or(state.board.of(Side::Dark, Figure::Tent));
         if walk.occupied.and(tents).has(over) {
             broken.push(Breach::TentCaptured { over });
         }
     }),
-    check(&["wigwam.warrior-chain-turn"], &NEAR, |game, state, player, action, broken| {
+    check("wigwam.warrior-chain-turn", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if let (Some(Figure::Warrior), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
             broken.push(Breach::WarriorChainTurn { at: walk.at, before, over });
         }
     }),
-    check(&["wigwam.chief-chain-turn"], &NEAR, |game, state, player, action, broken| {
+    check("wigwam.chief-chain-turn", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         if let (Some(Figure::Chief), Some(before)) = (walk.figure, walk.wrong_turn(over)) {
             broken.push(Breach::ChiefChainTurn { at: walk.at, before, over });
         }
     }),
-    check(&["wigwam.warrior-landing"], &NEAR, |game, state, player, action, broken| {
+    check("wigwam.warrior-landing", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         if walk.figure == Some(Figure::Warrior) && !walk.behind(over).has(to) {
             broken.push(Breach::WarriorLanding { from: walk.at, over, to });
         }
     }),
-    check(&["wigwam.chief-landing"], &NEAR, |game, state, player, action, broken| {
+    check("wigwam.chief-landing", &NEAR, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         if walk.figure == Some(Figure::Chief) && !walk.behind(over).has(to) {
             broken.push(Breach::ChiefLanding { from: walk.at, over, to });
         }
     }),
-    check(&["wigwam.occupied"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.occupied", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, to })) = wrong_jump(game, state, player, action) else { return };
         // A victim leaves its base with the jump.
         let victim = walk.prey.and(Bases::of(over));
@@ -211,12 +211,12 @@ static CAPTURE: [Check<Wigwam>; 17] = [
             broken.push(Breach::Occupied { to });
         }
     }),
-    check(&["wigwam.chain-after-chief"], &BOARD, |game, state, player, action, broken| {
+    check("wigwam.chain-after-chief", &BOARD, |game, state, player, action, broken| {
         if let End::ChiefTaken(Some(jump)) = end(game, state, player, action) {
             broken.push(Breach::ChainAfterChief { over: jump.over });
         }
     }),
-    check(&["wigwam.chain-unfinished"], &CAPTURER, |game, state, player, action, broken| {
+    check("wigwam.chain-unfinished", &CAPTURER, |game, state, player, action, broken| {
         if game.options.chain != Chain::Compulsory {
             return;
         }
@@ -234,13 +234,13 @@ const CAPTURER: [&str; 4] =
 
 static HUFF: [Check<Wigwam>; 6] = [
     SET_UP,
-    check(&["wigwam.huff-not-agreed"], &[], |game, _, _, _, broken| {
+    check("wigwam.huff-not-agreed", &[], |game, _, _, _, broken| {
         if !game.huffing() {
             broken.push(Breach::HuffNotAgreed {});
         }
     }),
     check(
-        &["wigwam.nothing-to-huff"],
+        "wigwam.nothing-to-huff",
         &["wigwam.set-up-unfinished", "wigwam.huff-not-agreed"],
         |_, state, player, _, broken| {
             if Wigwam::window(state, Side::of(player)).is_none() {
@@ -248,7 +248,7 @@ static HUFF: [Check<Wigwam>; 6] = [
             }
         },
     ),
-    check(&["wigwam.force-innocent"], &WINDOW, |_, state, player, action, broken| {
+    check("wigwam.force-innocent", &WINDOW, |_, state, player, action, broken| {
         let Action::Huff(Huff::Force(figure)) = *action else { return };
         let side = Side::of(player);
         let Some((from, to)) = Wigwam::window(state, side) else { return };
@@ -257,14 +257,14 @@ static HUFF: [Check<Wigwam>; 6] = [
             broken.push(Breach::ForceInnocent { figure, figures: Listed::from_iter(figures) });
         }
     }),
-    check(&["wigwam.remove-chief"], &WINDOW, |game, state, player, action, broken| {
+    check("wigwam.remove-chief", &WINDOW, |game, state, player, action, broken| {
         let Action::Huff(Huff::Remove(figure)) = *action else { return };
         let chief = state.board.of(Side::of(player).other(), Figure::Chief);
         if game.options.huff_chief == HuffChief::ForceOnly && chief.has(figure) {
             broken.push(Breach::RemoveChief { figure });
         }
     }),
-    check(&["wigwam.remove-innocent"], &WINDOW, |game, state, player, action, broken| {
+    check("wigwam.remove-innocent", &WINDOW, |game, state, player, action, broken| {
         let Action::Huff(Huff::Remove(figure)) = *action else { return };
         let side = Side::of(player);
         let Some((from, to)) = Wigwam::window(state, side) else { return };

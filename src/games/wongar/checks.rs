@@ -28,42 +28,80 @@ pub(super) fn of(action: &Action) -> &'static [Check<Wongar>] {
     }
 }
 
-const fn check(finds: &'static [&'static str], after: &'static [&'static str], find: Find<Wongar>) -> Check<Wongar> {
+const fn check(finds: &'static str, after: &'static [&'static str], find: Find<Wongar>) -> Check<Wongar> {
     Check { finds, after, find }
 }
 
-/// What is not asked for cannot be decided. Which rule that breaks depends on what is asked for instead.
-const DUE: Check<Wongar> = check(
-    &[
-        "wongar.choose-cards-off",
-        "wongar.no-passing",
-        "wongar.triple-no-draw",
-        "wongar.set-up-due",
-        "wongar.wrong-decision",
-        "wongar.place-due",
-        "wongar.triple-due",
-        "wongar.move-due",
-        "wongar.choice-due",
-        "wongar.ceremony-due",
-    ],
-    &[],
-    find_not_due,
-);
-const ON_BOARD: Check<Wongar> = check(&["wongar.no-such-territory"], &[], find_no_such_territory);
-const LEFT: Check<Wongar> = check(&["wongar.none-left"], &[], find_none_left);
-const PRESENT: Check<Wongar> = check(&["wongar.not-present"], &[], find_not_present);
-const NOT_PASSED: Check<Wongar> = check(&["wongar.already-passed"], &[], find_already_passed);
-const IN_HAND: Check<Wongar> = check(&["wongar.not-in-hand"], &[], find_not_in_hand);
-const CARD_KIND: Check<Wongar> = check(&["wongar.card-kind"], &[], find_card_kind);
-const CARD_COUNT: Check<Wongar> = check(&["wongar.card-count"], &[], find_card_count);
-const DOUBLE_TWO: Check<Wongar> = check(&["wongar.double-two"], &[], find_double_two);
-const ADJACENT: Check<Wongar> = check(&["wongar.not-adjacent"], &[], find_not_adjacent);
+/// What is not asked for cannot be decided. Each phase asks for something else, so at most one of these is broken.
+const SET_UP_DUE: Check<Wongar> = check("wongar.set-up-due", &[], |game, state, _, action, broken| {
+    if state.phase == Phase::SetupPlacement && !is_due(game, state, *action) {
+        broken.push(Breach::SetUpDue {});
+    }
+});
+/// A pass does nothing instead of something else: that is a rule of its own (D45).
+const TURN_DUE: Check<Wongar> = check("wongar.wrong-decision", &[], |game, state, _, action, broken| {
+    if state.phase == Phase::Take && !is_due(game, state, *action) && *action != Action::Pass {
+        broken.push(Breach::WrongDecision {});
+    }
+});
+const PLACE_DUE: Check<Wongar> = check("wongar.place-due", &[], |game, state, _, action, broken| {
+    if let Phase::Place { kind, .. } = state.phase
+        && !is_due(game, state, *action)
+    {
+        broken.push(Breach::PieceDue { kind });
+    }
+});
+/// Drawing for a triple card is a way to carry it out, a forbidden one: that is a rule of its own (R37).
+const TRIPLE_DUE: Check<Wongar> = check("wongar.triple-due", &[], |game, state, _, action, broken| {
+    let chosen = match state.phase {
+        Phase::Choose => None,
+        Phase::Triple { kind, .. } => Some(kind),
+        _ => return,
+    };
+    if !is_due(game, state, *action) && *action != Action::Draw {
+        broken.push(Breach::TripleDue { chosen });
+    }
+});
+const MOVE_DUE: Check<Wongar> = check("wongar.move-due", &[], |game, state, _, action, broken| {
+    if let Phase::Move { figure } = state.phase
+        && !is_due(game, state, *action)
+    {
+        broken.push(Breach::MoveDue { figure });
+    }
+});
+const CHOICE_DUE: Check<Wongar> = check("wongar.choice-due", &[], |game, state, _, action, broken| {
+    if matches!(state.phase, Phase::Privilege | Phase::Draw { .. }) && !is_due(game, state, *action) {
+        broken.push(Breach::ChoiceDue {});
+    }
+});
+const CEREMONY_DUE: Check<Wongar> = check("wongar.ceremony-due", &[], |game, state, _, action, broken| {
+    if let Some((at, _)) = ceremony(state)
+        && !is_due(game, state, *action)
+    {
+        broken.push(Breach::CeremonyDue { at });
+    }
+});
+/// A table of checks that begins with whether such a decision is due.
+macro_rules! decision {
+    ($($check:expr),* $(,)?) => {
+        [SET_UP_DUE, TURN_DUE, PLACE_DUE, TRIPLE_DUE, MOVE_DUE, CHOICE_DUE, CEREMONY_DUE, $($check),*]
+    };
+}
 
-static TAKE: [Check<Wongar>; 3] = [
-    DUE,
+const ON_BOARD: Check<Wongar> = check("wongar.no-such-territory", &[], find_no_such_territory);
+const LEFT: Check<Wongar> = check("wongar.none-left", &[], find_none_left);
+const PRESENT: Check<Wongar> = check("wongar.not-present", &[], find_not_present);
+const NOT_PASSED: Check<Wongar> = check("wongar.already-passed", &[], find_already_passed);
+const IN_HAND: Check<Wongar> = check("wongar.not-in-hand", &[], find_not_in_hand);
+const CARD_KIND: Check<Wongar> = check("wongar.card-kind", &[], find_card_kind);
+const CARD_COUNT: Check<Wongar> = check("wongar.card-count", &[], find_card_count);
+const DOUBLE_TWO: Check<Wongar> = check("wongar.double-two", &[], find_double_two);
+const ADJACENT: Check<Wongar> = check("wongar.not-adjacent", &[], find_not_adjacent);
+
+static TAKE: [Check<Wongar>; 9] = decision![
     ON_BOARD,
     // Only a territory has cards.
-    check(&["wongar.no-face-up-card"], &["wongar.no-such-territory"], |_, state, _, action, broken| {
+    check("wongar.no-face-up-card", &["wongar.no-such-territory"], |_, state, _, action, broken| {
         let Action::Take { territory } = *action else { return };
         if state.piles[territory].shows.is_none() {
             broken.push(Breach::NoFaceUpCard { territory });
@@ -71,15 +109,14 @@ static TAKE: [Check<Wongar>; 3] = [
     }),
 ];
 
-static PLAY_OWN: [Check<Wongar>; 3] = [
-    check(&["wongar.own-figures-off"], &[], |game, _, _, _, broken| {
+static PLAY_OWN: [Check<Wongar>; 9] = decision![
+    check("wongar.own-figures-off", &[], |game, _, _, _, broken| {
         if !game.options.own_figures {
             broken.push(Breach::OwnFiguresOff {});
         }
     }),
-    DUE,
     // Without the option there has never been such a card.
-    check(&["wongar.own-card-gone"], &["wongar.own-figures-off"], |_, state, player, action, broken| {
+    check("wongar.own-card-gone", &["wongar.own-figures-off"], |_, state, player, action, broken| {
         let Action::PlayOwn { card } = *action else { return };
         if state.own[player][card] == 0 {
             broken.push(Breach::OwnCardGone { card });
@@ -87,15 +124,14 @@ static PLAY_OWN: [Check<Wongar>; 3] = [
     }),
 ];
 
-static PLACE: [Check<Wongar>; 5] = [
-    DUE,
-    check(&["wongar.place-kind"], &[], |_, state, _, action, broken| {
+static PLACE: [Check<Wongar>; 11] = decision![
+    check("wongar.place-kind", &[], |_, state, _, action, broken| {
         let (Action::Place { kind, .. }, Phase::Place { kind: card, .. }) = (*action, state.phase) else { return };
         if kind != card {
             broken.push(Breach::PieceKind { kind, card });
         }
     }),
-    check(&["wongar.triple-one-kind"], &[], |_, state, _, action, broken| {
+    check("wongar.triple-one-kind", &[], |_, state, _, action, broken| {
         let (Action::Place { kind, .. }, Phase::Triple { kind: chosen, .. }) = (*action, state.phase) else { return };
         if kind != chosen {
             broken.push(Breach::TripleOneKind { kind, chosen });
@@ -105,41 +141,41 @@ static PLACE: [Check<Wongar>; 5] = [
     ON_BOARD,
 ];
 
-static DRAW: [Check<Wongar>; 1] = [DUE];
+static DRAW: [Check<Wongar>; 8] = decision![check("wongar.triple-no-draw", &[], |_, state, _, _, broken| {
+    if matches!(state.phase, Phase::Choose | Phase::Triple { .. }) {
+        broken.push(Breach::TripleNoDraw {});
+    }
+})];
 
-static CHOOSE: [Check<Wongar>; 2] = [DUE, LEFT];
+static CHOOSE: [Check<Wongar>; 8] = decision![LEFT];
 
-static STOP: [Check<Wongar>; 2] = [
-    DUE,
-    check(&["wongar.triple-in-full"], &[], |game, state, _, _, broken| {
-        if matches!(state.phase, Phase::Triple { .. }) && !game.options.triple_may_place_fewer {
-            broken.push(Breach::TripleInFull {});
-        }
-    }),
-];
+static STOP: [Check<Wongar>; 8] = decision![check("wongar.triple-in-full", &[], |game, state, _, _, broken| {
+    if matches!(state.phase, Phase::Triple { .. }) && !game.options.triple_may_place_fewer {
+        broken.push(Breach::TripleInFull {});
+    }
+}),];
 
-static MOVE: [Check<Wongar>; 6] = [
-    DUE,
-    check(&["wongar.wrong-figure"], &[], |_, state, _, action, broken| {
+static MOVE: [Check<Wongar>; 12] = decision![
+    check("wongar.wrong-figure", &[], |_, state, _, action, broken| {
         let (Action::Move { figure, .. }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
         if figure != card {
             broken.push(Breach::WrongFigure { figure, card });
         }
     }),
     ON_BOARD,
-    check(&["wongar.figure-must-move"], &[], |_, state, _, action, broken| {
+    check("wongar.figure-must-move", &[], |_, state, _, action, broken| {
         let Action::Move { figure, to } = *action else { return };
         if state.figures[figure as usize] == to {
             broken.push(Breach::FigureMustMove { figure, at: to });
         }
     }),
     // A figure has a way only if it goes to another territory.
-    check(&["wongar.ancestor-step"], &NO_WAY, |game, state, _, action, broken| {
+    check("wongar.ancestor-step", &NO_WAY, |game, state, _, action, broken| {
         if let Some((from, to)) = out_of_reach(game, state, Figure::Ancestor, *action) {
             broken.push(Breach::AncestorStep { from, to, data: game.board.source });
         }
     }),
-    check(&["wongar.elder-steps"], &NO_WAY, |game, state, _, action, broken| {
+    check("wongar.elder-steps", &NO_WAY, |game, state, _, action, broken| {
         if let Some((from, to)) = out_of_reach(game, state, Figure::Elder, *action) {
             broken.push(Breach::ElderSteps { from, to, data: game.board.source });
         }
@@ -147,14 +183,18 @@ static MOVE: [Check<Wongar>; 6] = [
 ];
 const NO_WAY: [&str; 2] = ["wongar.no-such-territory", "wongar.figure-must-move"];
 
-static CHOOSE_CARD: [Check<Wongar>; 3] = [
-    DUE,
-    check(&["wongar.scorpion-not-chosen"], &[], |_, _, _, action, broken| {
+static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
+    check("wongar.choose-cards-off", &[], |game, _, _, _, broken| {
+        if !game.options.choose_ritual_cards {
+            broken.push(Breach::ChooseCardsOff {});
+        }
+    }),
+    check("wongar.scorpion-not-chosen", &[], |_, _, _, action, broken| {
         if *action == (Action::ChooseCard { card: RitualCard::Scorpion }) {
             broken.push(Breach::ScorpionNotChosen {});
         }
     }),
-    check(&["wongar.not-in-pile"], &[], |game, state, player, action, broken| {
+    check("wongar.not-in-pile", &[], |game, state, player, action, broken| {
         let Action::ChooseCard { card } = *action else { return };
         // Nobody else looks into the pile.
         let looks = game.options.choose_ritual_cards && state.is_drawing() && player == state.drawer();
@@ -164,27 +204,26 @@ static CHOOSE_CARD: [Check<Wongar>; 3] = [
     }),
 ];
 
-static REMOVE: [Check<Wongar>; 10] = [
-    DUE,
+static REMOVE: [Check<Wongar>; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
     CARD_KIND,
     CARD_COUNT,
-    check(&["wongar.remove-own"], &[], |_, _, player, action, broken| {
+    check("wongar.remove-own", &[], |_, _, player, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         if owners.iter().any(|owner| owner == player) {
             broken.push(Breach::RemoveOwn {});
         }
     }),
-    check(&["wongar.no-such-owner"], &[], |_, state, _, action, broken| {
+    check("wongar.no-such-owner", &[], |_, state, _, action, broken| {
         let Action::Remove { owners, .. } = *action else { return };
         let players = state.players;
         for (owner, _) in owners.counted().filter(|(owner, _)| owner.0 >= players) {
             broken.push(Breach::NoSuchOwner { owner, players });
         }
     }),
-    check(&["wongar.remove-none"], &[], |_, state, _, action, broken| {
+    check("wongar.remove-none", &[], |_, state, _, action, broken| {
         let (Action::Remove { kind, owners, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
         for (owner, named) in owners.counted().filter(|(owner, _)| owner.0 < state.players) {
             let there = state.pieces[at][owner][kind];
@@ -196,14 +235,13 @@ static REMOVE: [Check<Wongar>; 10] = [
     DOUBLE_TWO,
 ];
 
-static MOVE_OUT: [Check<Wongar>; 10] = [
-    DUE,
+static MOVE_OUT: [Check<Wongar>; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
     CARD_KIND,
     CARD_COUNT,
-    check(&["wongar.move-out-none"], &[], |_, state, player, action, broken| {
+    check("wongar.move-out-none", &[], |_, state, player, action, broken| {
         let (Action::MoveOut { kind, to, .. }, Some((at, _))) = (*action, ceremony(state)) else { return };
         let there = state.pieces[at][player][kind];
         if there < to.count() {
@@ -215,8 +253,7 @@ static MOVE_OUT: [Check<Wongar>; 10] = [
     ADJACENT,
 ];
 
-static MOVE_IN: [Check<Wongar>; 10] = [
-    DUE,
+static MOVE_IN: [Check<Wongar>; 16] = decision![
     PRESENT,
     NOT_PASSED,
     IN_HAND,
@@ -224,7 +261,7 @@ static MOVE_IN: [Check<Wongar>; 10] = [
     CARD_COUNT,
     ON_BOARD,
     ADJACENT,
-    check(&["wongar.move-in-none"], &[], |game, state, player, action, broken| {
+    check("wongar.move-in-none", &[], |game, state, player, action, broken| {
         let Action::MoveIn { kind, from: sources, .. } = *action else { return };
         for (from, named) in sources.counted().filter(|(from, _)| game.board.has(*from)) {
             let there = state.pieces[from][player][kind];
@@ -236,7 +273,15 @@ static MOVE_IN: [Check<Wongar>; 10] = [
     DOUBLE_TWO,
 ];
 
-static PASS: [Check<Wongar>; 3] = [DUE, PRESENT, NOT_PASSED];
+static PASS: [Check<Wongar>; 10] = decision![
+    check("wongar.no-passing", &[], |_, state, _, _, broken| {
+        if state.phase == Phase::Take {
+            broken.push(Breach::NoPassing {});
+        }
+    }),
+    PRESENT,
+    NOT_PASSED,
+];
 
 /// Whether an action is of a kind that is asked for.
 fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
@@ -254,37 +299,6 @@ fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
             ceremony(state).is_some()
         }
     }
-}
-
-fn find_not_due(game: &Wongar, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
-    if is_due(game, state, *action) {
-        return;
-    }
-    let breach = match (action, state.phase) {
-        (Action::ChooseCard { .. }, _) if !game.options.choose_ritual_cards => Breach::ChooseCardsOff {},
-        (Action::Pass, Phase::Take) => Breach::NoPassing {},
-        (Action::Draw, Phase::Choose | Phase::Triple { .. }) => Breach::TripleNoDraw {},
-        (_, Phase::SetupPlacement) => Breach::SetUpDue {},
-        (_, Phase::Take) => Breach::WrongDecision {},
-        (_, Phase::Place { kind, .. }) => Breach::PieceDue { kind },
-        (_, Phase::Choose) => Breach::TripleDue { chosen: None },
-        (_, Phase::Triple { kind, .. }) => Breach::TripleDue { chosen: Some(kind) },
-        (_, Phase::Move { figure }) => Breach::MoveDue { figure },
-        (_, Phase::Privilege | Phase::Draw { .. }) => Breach::ChoiceDue {},
-        (_, Phase::Ceremony { at, .. }) => Breach::CeremonyDue { at },
-        // Nobody is asked for anything while a draw is due or when the game is over.
-        (
-            _,
-            Phase::SetupTerritories
-            | Phase::SetupPieces
-            | Phase::SetupHands
-            | Phase::SetupFirst
-            | Phase::SetupElder
-            | Phase::Reveal
-            | Phase::Over,
-        ) => return,
-    };
-    broken.push(breach);
 }
 
 /// The territory of the ceremony and who has passed in it; `None` if there is no ceremony.

@@ -212,3 +212,14 @@ fn what_must_be_turned_is_named_in_words() {
     let several = "beside d6 a piece must be turned: name one of c6, e6 and d7 in `flip`";
     assert_eq!(says("white: Hd5 pe6 md7 hc6' hj10", "d5-d6"), several);
 }
+
+#[test]
+fn a_wrong_direction_does_not_hide_that_it_is_too_far() {
+    breaks("white: Pc2 hj10", "c2-c9", "peak-line peak-range");
+    breaks("white: Pg8 hj10", "g8-c4", "peak-retreat peak-range");
+    breaks("black: ph9 Ha1", "h9-b3", "peak-range");
+    breaks("white: Mc1 hj10", "c1-h6", "mount-line mount-range");
+    // Off all lines there is nothing to count.
+    breaks("white: Pc2 hj10", "c2-e9", "peak-line");
+    breaks("white: Mc1 hj10", "c1-e9", "mount-line");
+}

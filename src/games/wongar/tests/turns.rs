@@ -180,7 +180,7 @@ fn a_card_of_ones_own_works_like_a_printed_one_and_is_gone() {
     assert_eq!((play.state.elder_pawn, play.state.phase), (Player(0), Phase::Move { figure: Figure::Elder }));
     let off = Play::ready(3, &Options::default());
     assert_eq!(off.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["own-figures-off"]);
-    assert_eq!(off.refusal(0, r#"{"choose_card":{"card":"disc"}}"#), ["choose-cards-off"]);
+    assert_eq!(off.refusal(0, r#"{"choose_card":{"card":"disc"}}"#), ["wrong-decision", "choose-cards-off"]);
 }
 
 #[test]
@@ -214,9 +214,13 @@ fn what_is_wrong_at_any_time_is_named_beside_the_wrong_decision() {
         play.refusal(0, r#"{"move_out":{"card":"cube","kind":"cube","to":["south4"]}}"#),
         ["wrong-decision", "not-in-hand", "no-such-territory"]
     );
-    assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#), ["choose-cards-off", "scorpion-not-chosen"]);
+    assert_eq!(
+        play.refusal(0, r#"{"choose_card":{"card":"scorpion"}}"#),
+        ["wrong-decision", "choose-cards-off", "scorpion-not-chosen"]
+    );
     play.show(HAND, TerritoryCard::Cube).act(0, r#"{"take":{"territory":"hand"}}"#);
-    assert_eq!(play.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["own-figures-off", "place-due"]);
+    assert_eq!(play.refusal(0, r#"{"play_own":{"card":"elder"}}"#), ["place-due", "own-figures-off"]);
+    assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"disc"}}"#), ["place-due", "choose-cards-off"]);
     assert_eq!(play.refusal(0, r#"{"take":{"territory":"north4"}}"#), ["place-due", "no-such-territory"]);
     assert_eq!(play.refusal(0, r#"{"take":{"territory":"hand"}}"#), ["place-due", "no-face-up-card"]);
     assert_eq!(play.refusal(0, r#"{"move":{"figure":"elder","to":"foot"}}"#), ["place-due", "figure-must-move"]);
