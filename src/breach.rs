@@ -55,6 +55,12 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
     }
 }
 
+/// Whether none of these rules was found broken: what asks for them presupposes them, and makes no sense without.
+#[must_use]
+pub fn none_of<B: Breach>(found: &[B], ids: &[&str]) -> bool {
+    !found.iter().any(|breach| ids.contains(&breach.clause().id))
+}
+
 /// Declares an enum of breaches.
 ///
 /// ```

@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
-use crate::breach::Breach;
 pub use crate::breach::Provenance;
+use crate::breach::{Breach, none_of};
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;
@@ -289,8 +289,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn check(&self, state: &Self::State, player: Player, action: &Self::Action, broken: &mut Vec<Self::Breach>) {
         let first = broken.len();
         for check in Self::checks(action) {
-            let failed = |id: &&str| broken[first..].iter().any(|breach| breach.clause().id == *id);
-            if broken.len() == first || !check.after.iter().any(failed) {
+            if broken.len() == first || none_of(&broken[first..], check.after) {
                 (check.find)(self, state, player, action, broken);
             }
         }
@@ -323,8 +322,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The state in writing; with `memory` also what it remembers of earlier positions.
     fn position(&self, state: &Self::State, memory: bool) -> Self::Position;
 
-    /// Reads a position from outside for a table of `players`, or names every fault of it. Memory that was left out
-    /// starts with the position itself.
+    /// Reads a position from outside for a table of `players`, or names every fault of it: one hides another only where
+    /// that presupposes it, as a comment says (see [`crate::breach::none_of`]). Memory that was left out starts with the
+    /// position itself.
     fn restore(&self, players: u8, position: &Self::Position) -> Result<Self::State, Vec<Self::Breach>>;
 
     /// How many times the present position has occurred, this time included; `None` where nothing counts it.

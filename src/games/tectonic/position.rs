@@ -17,6 +17,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
+use crate::breach::none_of;
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{SeqAccess, Visitor};
@@ -360,8 +361,14 @@ pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec
         over: None,
         seen: position.seen.clone(),
     };
-    // What follows presupposes that the board makes sense.
-    if faults.is_empty() {
+    // Where it is open what stands on a square, it is open what can move and who has won.
+    let stands = none_of(&faults, &["tectonic.position-square-twice"]);
+    if stands {
+        check_decided(game, &state, &mut faults);
+    }
+    check_counters(game, &state, stands, &mut faults);
+    // A position with more pieces than there are is none that could be remembered.
+    if stands && none_of(&faults, &["tectonic.position-too-many"]) {
         check_memory(game, &mut state, &mut faults);
         check_end(game, &mut state, position.over, &mut faults);
     }
@@ -387,18 +394,17 @@ fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
         }
     }
     faults.extend(twice.into_iter().map(|square| Breach::PositionSquareTwice { square }));
-    if !twice.is_empty() {
-        // Which piece stands there is open, so nothing can be counted.
-        return board;
-    }
     for colour in Colour::ALL {
+        let own = board.coloured[colour as usize].or(board.red[colour as usize]);
         for kind in Kind::ALL {
-            let count = board.count(colour, kind);
+            // What stands on a square that is named twice is open; it is not counted.
+            let count = own.and(board.kinds[kind as usize]).without(twice).len();
             if count > EACH {
                 faults.push(Breach::PositionTooMany { colour, kind, count });
+                // With more than there are, what is left for the reserve says nothing.
                 continue;
             }
-            let Some(reserve) = &position.reserve else { continue };
+            let Some(reserve) = position.reserve.as_ref().filter(|_| twice.is_empty()) else { continue };
             let counts = if colour == Colour::White { &reserve.white } else { &reserve.black };
             let written = [counts.hills, counts.peaks, counts.mounts][kind as usize];
             let actual = EACH - count;
@@ -441,14 +447,34 @@ fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Finds out whether the position is decided, and whether it may be (P7).
-fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
+/// Checks what is counted; `stands`: it is known who can move, so that it can be asked whether a pass was allowed.
+fn check_counters(game: &TecTonic, state: &State, stands: bool, faults: &mut Vec<Breach>) {
+    let options = &game.options;
+    if options.no_flip_plies > 0 && state.quiet > options.no_flip_plies {
+        faults.push(Breach::PositionQuiet { quiet: state.quiet, limit: options.no_flip_plies });
+    }
+    let blocked = |colour| !stands || !game.can_move(&state.board, colour);
+    let (next, mover) = (state.turn, state.turn.other());
+    let may_have_passed = match state.passes {
+        0 => true,
+        passes if u32::from(passes) > state.quiet || options.no_move != NoMove::Pass => false,
+        1 => blocked(mover),
+        2 => blocked(mover) && blocked(next),
+        _ => false,
+    };
+    if !may_have_passed {
+        faults.push(Breach::PositionPasses { passes: state.passes });
+    }
+}
+
+fn has_none(board: &Board, colour: Colour) -> bool {
+    board.coloured[colour as usize].is_empty()
+}
+
+/// Finds out whether the position was decided for the player on turn before the last move, which so could not be made (P7).
+fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
     let options = &game.options;
-    let can = |colour| game.can_move(&state.board, colour);
-    let none = |colour: Colour| state.board.coloured[colour as usize].is_empty();
-
-    // Decided for the player on turn before the last move: that move could not have been made.
     let mut decided = |reason, data| faults.push(Breach::PositionDecided { reason, winner: next, data });
     // Where a trio completed by a flip does not win yet, it may still stand, unless the last move of its owner turned
     // nothing (with passing, it may have been a pass).
@@ -456,25 +482,18 @@ fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults
     if tested && game.trio(&state.board, next) {
         decided(Reason::Trio, Some(game.regions_source));
     }
-    if none(mover) {
+    if has_none(&state.board, mover) {
         decided(Reason::AllRed, None);
     }
-    if options.no_flip_plies > 0 && state.quiet > options.no_flip_plies {
-        faults.push(Breach::PositionQuiet { quiet: state.quiet, limit: options.no_flip_plies });
-    }
-    let may_have_passed = match state.passes {
-        0 => true,
-        passes if u32::from(passes) > state.quiet => false,
-        1 => options.no_move == NoMove::Pass && !can(mover),
-        2 => options.no_move == NoMove::Pass && !can(mover) && !can(next),
-        _ => false,
-    };
-    if !may_have_passed {
-        faults.push(Breach::PositionPasses { passes: state.passes });
-    }
+}
 
-    // Decided with the last move of the player not on turn. If that move turned something, it cannot be seen whether it or
-    // the flip completed a trio, so where that matters the position has to say so.
+/// Finds out whether the position is decided with the last move of the player not on turn, and whether it says so (P7).
+fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
+    let (next, mover) = (state.turn, state.turn.other());
+    let options = &game.options;
+    let can = |colour| game.can_move(&state.board, colour);
+    // If that move turned something, it cannot be seen whether it or the flip completed a trio, so where that matters the
+    // position has to say so.
     let trio = state.passes == 0
         && game.trio(&state.board, mover)
         && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));
@@ -483,7 +502,7 @@ fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults
         && (occurrence >= options.repetition || (written == Some(Reason::Repetition) && state.seen.len() == 1));
     state.over = if trio {
         Some(End { reason: Reason::Trio, winner: Some(mover) })
-    } else if state.passes == 0 && none(next) {
+    } else if state.passes == 0 && has_none(&state.board, next) {
         Some(End { reason: Reason::AllRed, winner: Some(mover) })
     } else if state.passes == 2 || (options.no_move == NoMove::Draw && !can(next)) {
         Some(End { reason: Reason::NoMove, winner: None })

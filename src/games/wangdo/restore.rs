@@ -12,13 +12,32 @@ use super::names::{Card, Colour, Knowledge, Token};
 use super::position::{Numbers, Position, Site, Waiting};
 use super::turn::{any_full, excess};
 use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, State, Wangdo, slots};
+use crate::breach::none_of;
 use crate::game::{Game, Player};
+
+/// What lies where must make sense before anybody can ask whether a phase can have come about.
+const LAID_OUT: [&str; 13] = [
+    "wangdo.position-village-absent",
+    "wangdo.position-village-empty",
+    "wangdo.position-bear",
+    "wangdo.position-tokens",
+    "wangdo.position-column",
+    "wangdo.position-temple",
+    "wangdo.position-steles",
+    "wangdo.position-reserve",
+    "wangdo.position-hand",
+    "wangdo.position-cards",
+    "wangdo.position-deck",
+    "wangdo.position-new-cards",
+    "wangdo.position-played",
+];
 
 /// Reads a position, or names every fault of it.
 pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let written = position.players.len();
-    if written != usize::from(players) {
+    let described = written == usize::from(players);
+    if !described {
         faults.push(Breach::PositionPlayers { written, players });
     }
     let (turn, round) = (position.turn, position.round);
@@ -29,21 +48,30 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     if round == 0 {
         faults.push(Breach::PositionRound { round });
     }
-    // What follows asks who has what.
-    if written != usize::from(players) || !seated {
-        return Err(faults);
-    }
     let mut state = game.start(players);
-    (state.turn, state.round) = (turn, round);
+    state.turn = if seated { turn } else { Player(0) };
+    state.round = round;
     state.discarded = position.played.iter().copied().collect();
     let setup = position.phase == Waiting::Setup;
     read_villages(game, &mut state, position, setup, &mut faults);
-    read_tokens(game, &mut state, position, setup, &mut faults);
-    read_cards(game, &mut state, position, &mut faults);
-    read_steles(game, &mut state, position, &mut faults);
-    if faults.is_empty() {
-        read_phase(game, &mut state, position, &mut faults);
+    check_temples(game, position, &mut faults);
+    // All that is counted is somebody's in part.
+    if described {
+        read_tokens(game, &mut state, position, setup, &mut faults);
+        read_cards(game, &mut state, position, seated, &mut faults);
+        read_steles(game, &mut state, position, seated, &mut faults);
     }
+    if let Some(phase) = read_phase(position, &mut faults) {
+        state.phase = phase;
+        // A phase is one of the player on turn.
+        if described && seated {
+            if none_of(&faults, &LAID_OUT) {
+                check_phase(game, &mut state, position, &mut faults);
+            }
+            check_turn(game, &mut state, position.owed, &mut faults);
+        }
+    }
+    check_round(game, &state, position, &mut faults);
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
@@ -117,9 +145,11 @@ fn read_tokens(game: &Wangdo, state: &mut State, position: &Position, setup: boo
     }
 }
 
-fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+/// Whose cards can be new, and who may still have to draw one, can be told only if somebody is on turn.
+fn read_cards(game: &Wangdo, state: &mut State, position: &Position, seated: bool, faults: &mut Vec<Breach>) {
     let slots = slots(state.players);
     let over = matches!(position.phase, Waiting::Over(_));
+    let waiting = matches!(position.phase, Waiting::SealCard { .. });
     let (mut drawn, mut columns) = (u16::from(total(state.discarded)), 0);
     let mut count = state.discarded;
     for (player, owner) in Player::all(state.players).zip(&position.players) {
@@ -128,13 +158,13 @@ fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
         let hand = old.plus(new);
         count = count.plus(hand);
         state.seat_mut(player).cards = hand;
-        if player == state.turn && !over {
+        if seated && player == state.turn && !over {
             state.fresh = new;
-        } else if new != Cards::NONE {
+        } else if seated && new != Cards::NONE {
             faults.push(Breach::PositionNewCards { player });
         }
         // The card for the column just filled has not been drawn yet.
-        let due = player == state.turn && matches!(position.phase, Waiting::SealCard { .. });
+        let due = seated && player == state.turn && waiting;
         let full = state.seat(player).columns(slots).saturating_sub(u8::from(due));
         let cards = total(hand);
         if cards > full {
@@ -143,7 +173,7 @@ fn read_cards(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
         drawn += u16::from(cards);
         columns += u16::from(full);
     }
-    if drawn != columns {
+    if drawn != columns.saturating_sub(u16::from(waiting && !seated)) {
         faults.push(Breach::PositionCards { cards: drawn, columns });
     }
     for card in Card::ALL {
@@ -171,27 +201,33 @@ fn aside(phase: &Waiting) -> Steles {
     }
 }
 
-fn read_steles(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
-    let most = game.altars - 1;
+fn check_temples(game: &Wangdo, position: &Position, faults: &mut Vec<Breach>) {
+    let (temples, most) = (Steles::from(position.temples), game.altars - 1);
+    for temple in Colour::ALL.into_iter().filter(|colour| temples[*colour] > most) {
+        let count = temples[temple];
+        faults.push(Breach::PositionTemple { temple, count, most, data: game.sources.altars });
+    }
+}
+
+/// Who is not on turn can be told only if somebody is.
+fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bool, faults: &mut Vec<Breach>) {
     let temples = Steles::from(position.temples);
     let aside = aside(&position.phase);
     let over = matches!(position.phase, Waiting::Over(_));
     for (player, owner) in Player::all(state.players).zip(&position.players) {
         let Numbers { white, orange, black, blue } = owner.reserve;
         let count = [white, orange, black, blue].into_iter().fold(0u8, u8::saturating_add);
-        if count > MOST_STELES && (player != state.turn || over) {
+        if count > MOST_STELES && seated && (player != state.turn || over) {
             faults.push(Breach::PositionReserve { player, count });
         }
         state.seat_mut(player).reserve = owner.reserve.into();
     }
     for colour in Colour::ALL {
         let temple = temples[colour];
-        if temple > most {
-            faults.push(Breach::PositionTemple { temple: colour, count: temple, most, data: game.sources.altars });
-        }
         let reserves: u16 = state.taken().iter().map(|seat| u16::from(seat.reserve[colour])).sum();
         let open = u16::from(state.steles[colour as usize].len()) + u16::from(temple) + u16::from(aside[colour]);
         let (count, all) = (reserves + open, game.steles[colour]);
+        // With more than there are, what is left for the bag says nothing.
         let Some(actual) = u16::from(all).checked_sub(count) else {
             faults.push(Breach::PositionSteles { colour, count, all, data: game.sources.steles });
             continue;
@@ -208,27 +244,35 @@ fn read_steles(game: &Wangdo, state: &mut State, position: &Position, faults: &m
     state.temples = temples;
 }
 
-/// Reads what the position waits for, and checks that it can.
-fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+/// Reads what the position waits for.
+fn read_phase(position: &Position, faults: &mut Vec<Breach>) -> Option<Phase> {
     let payment = |due: Steles, left: Option<u8>, aside: Steles| {
         let left = left.unwrap_or(due.total());
         Payment { due, left, aside }
     };
-    let mut fault = |phase, fault| faults.push(Breach::PositionPhase { phase, fault });
-    state.phase = match &position.phase {
+    Some(match &position.phase {
         Waiting::Setup => Phase::Setup,
         Waiting::Act => Phase::Act,
-        Waiting::Declared(cards) => match read_declared(cards) {
-            Some(declared) => Phase::Declared(declared),
-            None => return fault("declared", "these cards cannot be declared together"),
-        },
+        Waiting::Declared(cards) => {
+            let Some(declared) = read_declared(cards) else {
+                let fault = "these cards cannot be declared together";
+                faults.push(Breach::PositionPhase { phase: "declared", fault });
+                return None;
+            };
+            Phase::Declared(declared)
+        }
         Waiting::Draw { left } => Phase::Draw(*left),
         Waiting::SealCard { due, left } => Phase::Card(payment(*due, *left, Steles::NONE)),
         Waiting::Pay { due, left, aside } => Phase::Pay(payment(*due, *left, *aside)),
         Waiting::Ritual { temple, due, left, aside } => Phase::Ritual(payment(*due, *left, *aside), *temple),
         Waiting::Return => Phase::Return,
         Waiting::Over(reason) => Phase::Over(*reason),
-    };
+    })
+}
+
+/// Whether what the position waits for can have come about, and leaves a choice.
+fn check_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
+    let mut fault = |phase, fault| faults.push(Breach::PositionPhase { phase, fault });
     let player = state.turn;
     let seat = state.seat(player);
     match state.phase {
@@ -289,7 +333,6 @@ fn read_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mu
         }
         Phase::Over(reason) => check_over(game, state, reason, faults),
     }
-    read_owed(game, state, position.owed, faults);
 }
 
 /// What these cards alter together; `None`: they cannot be declared for one action.
@@ -362,44 +405,56 @@ fn check_over(game: &Wangdo, state: &State, written: Reason, faults: &mut Vec<Br
 
 /// Reads how many standard actions are owed. Cards that add one may have been played in earlier turns, so there is only a
 /// range. What must have happened in this turn follows from it.
-fn read_owed(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut Vec<Breach>) {
+fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut Vec<Breach>) {
     let player = state.turn;
     let added = state.discarded[Card::ExtraAction];
+    let with_added = added.saturating_add(1);
     let chooses = matches!(state.phase, Phase::Setup | Phase::Act | Phase::Declared(_));
     let owed = written.unwrap_or(u8::from(chooses));
     let (least, most) = match state.phase {
         Phase::Setup => (1, 1),
-        Phase::Act => (u8::from(state.playable(player) == Cards::NONE), 1 + added),
-        Phase::Declared(_) => (1, 1 + added),
-        Phase::Draw(_) if state.discarded[Card::DrawThree] > 0 => (0, 1 + added),
+        Phase::Act => (u8::from(state.playable(player) == Cards::NONE), with_added),
+        Phase::Declared(_) => (1, with_added),
+        Phase::Draw(_) if state.discarded[Card::DrawThree] > 0 => (0, with_added),
         Phase::Draw(_) | Phase::Card(_) | Phase::Pay(_) | Phase::Ritual(..) => (0, added),
         Phase::Return | Phase::Over(_) => (0, 0),
     };
     if !(least..=most).contains(&owed) {
+        // What was done in this turn follows from what is still owed.
         return faults.push(Breach::PositionOwed { owed, least, most });
     }
     state.owed = owed;
     // Every card gained in this turn was gained by a placement; the one for the column just filled is still to be drawn.
-    let gained = u8::from(matches!(state.phase, Phase::Card(_))) + state.fresh.total();
-    let done = 1 + added - owed;
+    let gained = total(state.fresh).saturating_add(u8::from(matches!(state.phase, Phase::Card(_))));
+    let done = with_added - owed;
     if gained > done {
         faults.push(Breach::PositionNewCards { player });
     }
     if matches!(state.phase, Phase::Over(_)) {
         return;
     }
-    check_gain(game, state, done, gained, faults);
-    // A board filled in an earlier round, or before this turn by the player on turn, has ended the game.
+    // What is drawn or paid just now is subtracted.
+    if none_of(faults, &LAID_OUT) && none_of(faults, &["wangdo.position-phase"]) {
+        check_gain(game, state, done, gained, faults);
+    }
+    if done == 0 && state.seat(player).columns(slots(state.players)) == 4 {
+        let fault = "the player on turn has done nothing yet and has a full board";
+        faults.push(Breach::PositionDecided { reason: Reason::BoardFull, fault });
+    }
+}
+
+/// A board filled in an earlier round, or before this turn by the player on turn, has ended the game, and so has the last
+/// round.
+fn check_round(game: &Wangdo, state: &State, position: &Position, faults: &mut Vec<Breach>) {
+    if matches!(position.phase, Waiting::Over(_)) {
+        return;
+    }
     let slots = slots(state.players);
     let full = |player: Player| state.seat(player).columns(slots) == 4;
-    let reason = Reason::BoardFull;
-    if Player::all(state.players).skip(player.index() + 1).any(full) {
+    let later = Player::all(state.players).skip(position.turn.index() + 1);
+    if later.into_iter().any(full) {
         let fault = "a player who comes after the one on turn has a full board";
-        faults.push(Breach::PositionDecided { reason, fault });
-    }
-    if done == 0 && full(player) {
-        let fault = "the player on turn has done nothing yet and has a full board";
-        faults.push(Breach::PositionDecided { reason, fault });
+        faults.push(Breach::PositionDecided { reason: Reason::BoardFull, fault });
     }
     let limit = game.options.max_rounds;
     if limit > 0 && state.round > limit {

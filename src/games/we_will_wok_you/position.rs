@@ -24,6 +24,7 @@ use super::lay::PRICE;
 use super::market::{COINS, Due, LINES, Line, Row, removed, woks_in_play};
 use super::woks::{Wok, Woks};
 use super::{SEATS, Score, Seat, State, WeWillWokYou};
+use crate::breach::none_of;
 use crate::game::{Game, Player};
 
 /// A position in writing; see the module.
@@ -137,17 +138,26 @@ impl Position {
     }
 }
 
+/// Where the cards lie says whether the table is still being set up, and what was paid.
+const CARDS: [&str; 5] = [
+    "we-will-wok-you.position-players",
+    "we-will-wok-you.position-deck",
+    "we-will-wok-you.position-removed",
+    "we-will-wok-you.position-wok-twice",
+    "we-will-wok-you.position-woks",
+];
+
 /// Reads a position from outside, or names every fault of it.
 pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
-    if position.players.len() != usize::from(players) {
-        let written = position.players.len().min(255) as u8;
-        return Err(vec![Breach::PositionPlayers { written, players }]);
-    }
     let mut faults = Vec::new();
+    let written = position.players.len();
+    if written != usize::from(players) {
+        faults.push(Breach::PositionPlayers { written: written.min(255) as u8, players });
+    }
     let state = read(game, players, position, &mut faults);
     check_counts(&state, position, &mut faults);
-    // What follows presupposes that every card is in one place.
-    if faults.is_empty() {
+    check_laid(game, &state, &mut faults);
+    if none_of(&faults, &CARDS) {
         match state.due() {
             Some(Due::Removed | Due::Wok) => check_set_up(&state, &mut faults),
             Some(Due::Row(_)) if state.woks().len() < woks_in_play(players) => check_set_up(&state, &mut faults),
@@ -206,10 +216,12 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
     if state.turn.0 >= state.players {
         faults.push(Breach::PositionTurn { turn: state.turn.0 });
     }
+    // What is left of cards and coins says nothing where somebody's are not described.
+    let described = none_of(faults, &["we-will-wok-you.position-players"]);
     let actual = state.pile.len();
     if let Some(written) = position.pile.filter(|written| *written != actual) {
-        // With more cards than the deck has, what is left of it says nothing.
-        if !faults.iter().any(|fault| matches!(fault, Breach::PositionDeck { .. })) {
+        // Nor does it with more cards than the deck has.
+        if described && none_of(faults, &["we-will-wok-you.position-deck"]) {
             faults.push(Breach::PositionPile { written, actual });
         }
     }
@@ -220,7 +232,7 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
     }
     let (count, expected) = (state.woks().len(), woks_in_play(state.players));
     let anybody_has = state.seats().iter().any(|seat| !seat.woks.is_empty() || seat.cards() > 0);
-    if count > expected || (count < expected && anybody_has) {
+    if count > expected || (described && count < expected && anybody_has) {
         faults.push(Breach::PositionWoks { count, expected });
     }
     check_rows(state, faults);
@@ -232,7 +244,7 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
     let hands: u32 = state.seats().iter().map(|seat| u32::from(seat.coins)).sum();
     let count = hands + state.lines.iter().map(|coins| u32::from(*coins)).sum::<u32>();
     let expected = LINES.iter().map(|coins| u32::from(*coins)).sum::<u32>() + u32::from(COINS * state.players);
-    if count != expected {
+    if described && count != expected {
         faults.push(Breach::PositionCoins { count, expected });
     }
 }
@@ -267,7 +279,7 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
             faults.push(Breach::PositionSetUp { what });
         }
     };
-    unless(state.turn == Player(0), "somebody other than player 0 is on turn");
+    unless(state.turn == Player(0) || state.turn.0 >= state.players, "somebody other than player 0 is on turn");
     let untouched = state.lines == LINES && state.seats().iter().all(|seat| seat.coins == COINS);
     unless(untouched, "coins have been moved");
     unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
@@ -275,12 +287,13 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
     unless(state.last.is_none(), "last actions are counted");
 }
 
-/// Appends what does not fit in a game that is under way or over.
-fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
-    let refilling = state.due().is_some();
-    let left = state.market.len();
-    if state.taking && (left < 2 || refilling || state.last == Some(0)) {
-        faults.push(Breach::PositionTaking { left });
+/// Appends whose payments do not fit their wok cards, if it is known whose these are and who is taking one.
+fn check_laid(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
+    let cards = ["we-will-wok-you.position-players", "we-will-wok-you.position-wok-twice"];
+    // Nobody takes a wok card before all have been laid out.
+    let taker = state.turn.0 < state.players && state.woks().len() >= woks_in_play(state.players);
+    if !none_of(faults, &cards) || (state.taking && !taker) {
+        return;
     }
     for player in Player::all(state.players) {
         let seat = state.seat(player);
@@ -289,6 +302,17 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
             faults.push(Breach::PositionLaid { player: player.0, woks });
         }
     }
+}
+
+/// Appends what does not fit in a game that is under way or over.
+fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
+    // What is being filled is known if every row can be as it is.
+    let rows = none_of(faults, &["we-will-wok-you.position-row"]);
+    let refilling = rows && state.due().is_some();
+    let left = state.market.len();
+    if state.taking && (left < 2 || refilling || state.last == Some(0)) {
+        faults.push(Breach::PositionTaking { left });
+    }
     let fits = match state.last {
         None => !state.line_is_bare(),
         Some(left) => state.line_is_bare() && left <= state.players,
@@ -296,7 +320,9 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if !fits {
         faults.push(Breach::PositionLast { last: state.last });
     }
-    check_refill(state, faults);
+    if rows {
+        check_refill(state, faults);
+    }
     check_scores(game, state, faults);
 }
 
@@ -325,7 +351,8 @@ fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
             faults.push(Breach::PositionScore { player: player.0 });
         }
     }
-    if declaring && state.turn.index() != declared % usize::from(state.players) {
+    let seated = state.turn.0 < state.players;
+    if declaring && seated && state.turn.index() != declared % usize::from(state.players) {
         faults.push(Breach::PositionTurn { turn: state.turn.0 });
     }
     if faults.is_empty() {

@@ -95,11 +95,23 @@ pub struct Arrangement {
     pub warriors: Placed,
 }
 
-impl Arrangement {
+/// A side's set-up as it is checked; in a position from outside the chief may be missing.
+pub(super) struct SetUp {
+    pub chief: Bases,
+    pub tents: Placed,
+    pub warriors: Placed,
+}
+
+impl From<&Arrangement> for SetUp {
+    fn from(Arrangement { chief, tents, warriors }: &Arrangement) -> SetUp {
+        SetUp { chief: Bases::of(*chief), tents: *tents, warriors: *warriors }
+    }
+}
+
+impl SetUp {
     /// Appends every base that is named more than once.
     pub(super) fn find_base_twice(&self, broken: &mut Vec<Breach>) {
-        let Arrangement { chief, tents, warriors } = self;
-        let chief = Bases::of(*chief);
+        let SetUp { chief, tents, warriors } = self;
         let across = chief.and(tents.bases).or(chief.and(warriors.bases)).or(tents.bases.and(warriors.bases));
         let twice = tents.twice.or(warriors.twice).or(across);
         broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
@@ -119,18 +131,18 @@ impl Arrangement {
 impl Wigwam {
     /// Appends every base that is none of a side's start bases. With the right numbers, no base named twice and none
     /// outside, every start base is taken.
-    pub(super) fn find_outside(&self, side: Side, arrangement: &Arrangement, broken: &mut Vec<Breach>) {
-        let Arrangement { chief, tents, warriors } = arrangement;
-        let outside = Bases::of(*chief).or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
+    pub(super) fn find_outside(&self, side: Side, set_up: &SetUp, broken: &mut Vec<Breach>) {
+        let SetUp { chief, tents, warriors } = set_up;
+        let outside = chief.or(tents.bases).or(warriors.bases).without(self.camps[side as usize]);
         let (layout, data) = (self.options.layout, self.layout_source);
         broken.extend(outside.into_iter().map(|base| Breach::ArrangeOutside { base, layout, data }));
     }
 
     /// Puts the figures on the board.
-    pub(super) fn place(board: &mut Board, side: Side, arrangement: &Arrangement) {
-        *board.of_mut(side, Figure::Chief) = Bases::of(arrangement.chief);
-        *board.of_mut(side, Figure::Tent) = arrangement.tents.bases;
-        *board.of_mut(side, Figure::Warrior) = arrangement.warriors.bases;
+    pub(super) fn place(board: &mut Board, side: Side, set_up: &SetUp) {
+        *board.of_mut(side, Figure::Chief) = set_up.chief;
+        *board.of_mut(side, Figure::Tent) = set_up.tents.bases;
+        *board.of_mut(side, Figure::Warrior) = set_up.warriors.bases;
     }
 
     /// Appends all 1,320 arrangements: by the chief's base, then by the bases of the tents, each in board order.

@@ -3,6 +3,7 @@
 
 use std::ops::RangeBounds;
 
+use super::arrange::SetUp;
 use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::captures::{Jump, Walk};
@@ -75,15 +76,15 @@ static ARRANGE: [Check<Wigwam>; 4] = [
     }),
     check("wigwam.arrange-base-twice", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        arrangement.find_base_twice(broken);
+        SetUp::from(arrangement).find_base_twice(broken);
     }),
     check("wigwam.arrange-count", &[], |_, _, _, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        arrangement.find_count(broken);
+        SetUp::from(arrangement).find_count(broken);
     }),
     check("wigwam.arrange-outside", &[], |game, _, player, action, broken| {
         let Action::Arrange(arrangement) = action else { return };
-        game.find_outside(Side::of(player), arrangement, broken);
+        game.find_outside(Side::of(player), &SetUp::from(arrangement), broken);
     }),
 ];
 

@@ -212,7 +212,7 @@ impl Game for Wigwam {
         let side = Side::of(player);
         match action {
             Action::Arrange(arrangement) => {
-                Wigwam::place(&mut state.board, side, arrangement);
+                Wigwam::place(&mut state.board, side, &arrangement.into());
                 state.turn = side.other();
                 if side == Side::Dark {
                     state.stage = Stage::Plain;

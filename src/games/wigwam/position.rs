@@ -19,12 +19,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::arrange::{Arrangement, Placed};
+use super::arrange::{Placed, SetUp};
 use super::board::{Base, Bases};
 use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 pub use super::key::Key;
 use super::{Action, End, Reason, Stage, State, Wigwam, huff};
+use crate::breach::none_of;
 use crate::game::Game as _;
 
 /// A position in writing; see the module.
@@ -133,17 +134,14 @@ pub(super) fn restore(game: &Wigwam, position: &Position) -> Result<State, Vec<B
     state.turn = position.turn;
     match (&position.light, &position.dark) {
         (Some(light), Some(dark)) => {
-            read_side(&mut state.board, Side::Light, light, &mut faults);
-            read_side(&mut state.board, Side::Dark, dark, &mut faults);
-            // What follows presupposes that the board makes sense.
-            if faults.is_empty() {
-                read_play(game, &mut state, position, &mut faults);
-            }
+            read_sides(&mut state.board, [light, dark], &mut faults);
+            read_play(game, &mut state, position, &mut faults);
         }
         (light, dark) => {
             let next = if light.is_none() { Side::Light } else { Side::Dark };
             let bare = Position { turn: next, light: *light, ..Position::of(&game.start(2), false) };
             if dark.is_some() || *position != bare {
+                // What else is there says that this is no set-up, so nothing is asked about an arrangement.
                 faults.push(Breach::PositionSetUp { turn: position.turn });
             } else if let Some(light) = light {
                 read_arrangement(game, &mut state.board, light, &mut faults);
@@ -156,30 +154,45 @@ pub(super) fn restore(game: &Wigwam, position: &Position) -> Result<State, Vec<B
 /// Light has arranged and dark has not.
 fn read_arrangement(game: &Wigwam, board: &mut Board, light: &Figures, faults: &mut Vec<Breach>) {
     let side = Side::Light;
-    let Some(chief) = light.chief else { return faults.push(Breach::PositionNoChief { side }) };
-    let arrangement = Arrangement { chief, tents: light.tents, warriors: light.warriors };
-    arrangement.find_base_twice(faults);
-    arrangement.find_count(faults);
-    game.find_outside(side, &arrangement, faults);
-    Wigwam::place(board, side, &arrangement);
+    if light.chief.is_none() {
+        faults.push(Breach::PositionNoChief { side });
+    }
+    let chief = light.chief.map_or(Bases::NONE, Bases::of);
+    let set_up = SetUp { chief, tents: light.tents, warriors: light.warriors };
+    set_up.find_base_twice(faults);
+    set_up.find_count(faults);
+    game.find_outside(side, &set_up, faults);
+    Wigwam::place(board, side, &set_up);
 }
 
-/// Puts a side's figures on a board that may hold the other's.
-fn read_side(board: &mut Board, side: Side, figures: &Figures, faults: &mut Vec<Breach>) {
-    let mut all = board.occupied();
-    let mut twice = figures.warriors.twice.or(figures.tents.twice);
-    let chief = figures.chief.map_or(Bases::NONE, Bases::of);
-    for (figure, bases) in Figure::ALL.into_iter().zip([chief, figures.warriors.bases, figures.tents.bases]) {
-        twice = twice.or(all.and(bases));
-        all = all.or(bases);
-        *board.of_mut(side, figure) = bases;
-        let (count, most) = (bases.len(), figure.each());
-        if count > most {
-            faults.push(Breach::PositionTooMany { side, figure, count, most });
+/// Puts both sides' figures on the board.
+fn read_sides(board: &mut Board, sides: [&Figures; 2], faults: &mut Vec<Breach>) {
+    let (mut all, mut twice) = (Bases::NONE, Bases::NONE);
+    for (side, figures) in Side::ALL.into_iter().zip(sides) {
+        twice = twice.or(figures.warriors.twice).or(figures.tents.twice);
+        let chief = figures.chief.map_or(Bases::NONE, Bases::of);
+        for (figure, bases) in Figure::ALL.into_iter().zip([chief, figures.warriors.bases, figures.tents.bases]) {
+            twice = twice.or(all.and(bases));
+            all = all.or(bases);
+            *board.of_mut(side, figure) = bases;
+            let (count, most) = (bases.len(), figure.each());
+            if count > most {
+                faults.push(Breach::PositionTooMany { side, figure, count, most });
+            }
         }
     }
     faults.extend(twice.into_iter().map(|base| Breach::PositionBaseTwice { base }));
 }
+
+/// What is asked about captures presupposes that everything stands somewhere, and nothing twice.
+const STANDS: [&str; 3] = ["wigwam.position-base-twice", "wigwam.position-too-many", "wigwam.position-no-chief"];
+/// A position is remembered with its window, and how it came about depends on what was huffed.
+const HUFFED: [&str; 4] = [
+    "wigwam.position-huff-strict",
+    "wigwam.position-huff-open",
+    "wigwam.position-huff-forced",
+    "wigwam.position-huff-removed",
+];
 
 /// Reads all the rest of a position in which both sides have arranged.
 fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
@@ -191,7 +204,7 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
         Some(Huffing::Forced(figure)) => Stage::Forced(figure),
         Some(Huffing::Removed) => Stage::Huffed,
     };
-    let (next, mover) = (state.turn, state.turn.other());
+    let mover = state.turn.other();
     let missing = |side| state.board.of(side, Figure::Chief).is_empty();
     let just_captured = !missing(mover) && position.huff.is_none() && state.quiet == 0;
     for side in Side::ALL {
@@ -199,7 +212,8 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
             faults.push(Breach::PositionNoChief { side });
         }
     }
-    check_huff(game, state, position.huff, faults);
+    let stands = none_of(faults, &STANDS);
+    check_huff(game, state, position.huff, stands, faults);
     // Before a huff there was a ply that omitted a capture, and it did not end the game. A huff that forces has taken it
     // back; one that removes has counted anew.
     let omitted = if matches!(state.stage, Stage::Forced(_) | Stage::Huffed) { 2 } else { 0 };
@@ -207,7 +221,7 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     if limit > 0 && state.quiet.saturating_add(omitted) > limit {
         faults.push(Breach::PositionQuiet { quiet: state.quiet, limit });
     }
-    if !faults.is_empty() || missing(next) && missing(mover) {
+    if !stands || !none_of(faults, &HUFFED) {
         return;
     }
     check_memory(game, state, faults);
@@ -270,21 +284,22 @@ fn omits(game: &Wigwam, board: &Board, turn: Side, from: Base, to: Base) -> bool
     broken.is_empty() && !huff::omitted(board, mover, from, to).is_empty()
 }
 
-fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, faults: &mut Vec<Breach>) {
+/// `stands`: what stands on the board makes sense, so that captures can be looked for.
+fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, stands: bool, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
     let fault = match huff {
         None => None,
         Some(_) if !game.huffing() => Some(Breach::PositionHuffStrict {}),
         Some(Huffing::Open { from, to }) => {
-            let wrong = state.quiet == 0 || !omits(game, &state.board, next, from, to);
+            let wrong = state.quiet == 0 || (stands && !omits(game, &state.board, next, from, to));
             wrong.then_some(Breach::PositionHuffOpen { from, to })
         }
         Some(Huffing::Forced(figure)) => {
-            (!state.board.able(next).has(figure)).then_some(Breach::PositionHuffForced { figure })
+            (stands && !state.board.able(next).has(figure)).then_some(Breach::PositionHuffForced { figure })
         }
         Some(Huffing::Removed) => {
             let missing = state.board.of(mover, Figure::Warrior).len() < Figure::Warrior.each();
-            (state.quiet > 0 || !missing).then_some(Breach::PositionHuffRemoved { side: mover })
+            (state.quiet > 0 || (stands && !missing)).then_some(Breach::PositionHuffRemoved { side: mover })
         }
     };
     faults.extend(fault);

@@ -9,23 +9,28 @@ use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
 use super::position::Position;
 use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
+use crate::breach::none_of;
 use crate::game::Player;
+
+/// Who is who must be known before anybody can ask what has happened in a round.
+const NAMES: [&str; 4] =
+    ["wongar.position-player", "wongar.position-markers", "wongar.position-territory", "wongar.no-such-territory"];
 
 /// Reads a position from outside, or names every fault of it.
 pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     check_lists(players, position, &mut faults);
-    if !faults.is_empty() {
-        // Without the right number of seats nothing can be counted.
+    game.check_names(players, position, &mut faults);
+    // Without the right number of seats nothing can be counted.
+    if !none_of(&faults, &["wongar.position-seats"]) {
         return Err(faults);
     }
-    game.check_names(players, position, &mut faults);
     let mut state = game.set_out(players);
     game.read_counts(position, &mut state);
     game.count_cards(&state, &mut faults);
     game.count_pieces(&state, &mut faults);
     game.count_ritual(&state, &mut faults);
-    if faults.is_empty() {
+    if none_of(&faults, &NAMES) {
         game.check_whole(&state, &mut faults);
     }
     if faults.is_empty() { Ok(state) } else { Err(faults) }
@@ -315,7 +320,9 @@ impl Wongar {
             Some(super::Reason::ScorpionAtX) => at_x,
             Some(super::Reason::PileExhausted) => exhausted,
         };
-        if !possible {
+        // What time it is must be known.
+        let timed = none_of(faults, &["wongar.position-time"]);
+        if timed && !possible {
             faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted, data: self.x_square.source });
         }
         // Whoever has taken a card this round has bared a territory, and no more were bare before the round.
@@ -344,7 +351,9 @@ impl Wongar {
         if state.phase != Phase::Over && place != 0 && place >= begun + acting {
             faults.push(Breach::PositionPawn { pawn: state.ancestor_pawn, boomerang: state.boomerang });
         }
-        self.check_time(state, faults);
+        if timed {
+            self.check_time(state, faults);
+        }
         check_phase(state, self.options.own_figures, faults);
     }
 }

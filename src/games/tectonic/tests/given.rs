@@ -109,6 +109,9 @@ fn wrong_pieces() {
 fn every_fault_is_named() {
     faulty("white: Ha1 Pa1 hj10 pj10", "square-twice square-twice");
     faulty("white: Ha1 Hb1 Hc1 Hd1 mj10 mi10 mh10 mg10'", "too-many too-many");
+    faulty("white: Ha1 Pa1 hj10 quiet=500 passes=3", "square-twice quiet passes");
+    faulty("white: Ha1 Hb1 Hc1 Hd1 mj10 quiet=500", "too-many quiet");
+    faulty("white: Ha1 Ha1 Hb1 Hc1 Hd1 He1 mj10", "square-twice too-many");
     faulty("white: Ha10 Pb10 Mc10 quiet=101 passes=1 over=no-move", "decided decided quiet passes not-over");
 }
 

@@ -65,6 +65,28 @@ fn a_sound_position_is_read() {
 }
 
 #[test]
+fn no_fault_hides_another() {
+    // Nobody is on turn, and yet there is a bear, a temple too full and no round 0.
+    let all = ["position-turn", "position-round", "position-temple", "position-bear"];
+    check(
+        |p| {
+            p["turn"] = 7.into();
+            p["round"] = 0.into();
+            p["temples"]["white"] = 6.into();
+            p["players"][0]["tokens"].as_array_mut().unwrap().push("bear".into());
+        },
+        &all,
+    );
+    check(
+        |p| {
+            p["bag"] = json!({"white": 77, "orange": 18, "black": 17, "blue": 17});
+            p["owed"] = 7.into();
+        },
+        &["position-bag", "position-owed"],
+    );
+}
+
+#[test]
 fn faults_of_what_lies_where() {
     check(|v| v["players"] = json!([]), &["position-players"]);
     check(|v| v["turn"] = json!(2), &["position-turn"]);

@@ -47,6 +47,13 @@ fn faults_of_positions() {
         r#""light":{"chief":"B1","warriors":["B5","C1","C2","C3","C5","C6","C6","C6"],"tents":["B2","B2","B2"]}"#;
     let twice = ["arrange-base-twice", "arrange-base-twice", "arrange-count"];
     faulty(&game_, &format!(r#"{{"turn":"dark",{thrice}}}"#), &twice);
+    let crowd =
+        r#""light":{"chief":"A1","warriors":["A2","A3","A4","B1","B2","B3","B4","B5"],"tents":["C1","C2","C3","C4"]}"#;
+    let many = ["position-too-many", "position-too-many", "position-no-chief", "position-quiet"];
+    faulty(&game_, &format!(r#"{{"turn":"light",{crowd},"dark":{{"warriors":["G1"]}},"quiet":1000}}"#), &many);
+    let both = ["position-base-twice", "position-quiet"];
+    let inside = r#""light":{"chief":"A1","tents":["B1","B1"]},"dark":{"chief":"G1","tents":["B1"]}"#;
+    faulty(&game_, &format!(r#"{{"turn":"light",{inside},"quiet":1000}}"#), &both);
     let figures = read(&format!(r#"{{"turn":"dark",{thrice}}}"#));
     assert_eq!(read(&serde_json::to_string(&figures).unwrap()), figures);
 }
