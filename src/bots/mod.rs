@@ -6,6 +6,7 @@
 //! * [`cause`]: how a game ended for each player; a closed list.
 //! * [`process`]: one bot as a process.
 //! * [`log`]: what was said.
+//! * [`pulse`]: whether the judge itself ran.
 //! * [`watch`]: what the system says of processes.
 //! * [`run`]: one game between bots.
 //!
@@ -18,6 +19,8 @@ pub mod limits;
 pub mod log;
 #[cfg(target_os = "linux")]
 pub mod process;
+#[cfg(target_os = "linux")]
+pub mod pulse;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]

@@ -41,6 +41,16 @@ def answer(line, **more):
     return {"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"]), **more}
 
 
+def think(seconds):
+    """Says that it thinks, and thinks for so long: a process that is stopped does not."""
+    with open(os.environ["THINKING"] + ".new", "w") as file:
+        file.write(str(os.getpid()))
+    os.rename(os.environ["THINKING"] + ".new", os.environ["THINKING"])
+    begun = time.process_time()
+    while time.process_time() < begun + seconds:
+        pass
+
+
 def unread():
     return int.from_bytes(fcntl.ioctl(0, termios.FIONREAD, bytes(4)), sys.byteorder)
 
@@ -261,6 +271,13 @@ def misbehave(line):
     if HOW == "second_thoughts" and "left" not in line["ask"]:
         say({"ask": own["ask"], "pick": 999})
         return True
+    if HOW == "thinks":
+        think(0.5)
+    if HOW == "burns_on_turn":
+        for _ in range(48):
+            if os.fork() == 0:
+                burn()
+        burn()
     if HOW == "orphans":
         child = os.fork()
         if child == 0:

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::Read as _;
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -222,6 +223,57 @@ fn a_loss_on_time_is_void_if_the_judge_was_held_up() {
     let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "30000"]).line;
     assert_eq!(line["causes"][0], "time_move");
     assert!(line["why"][0].as_str().expect("why").contains("the judge itself was held up"), "{line}");
+}
+
+/// What a match with clocks of a second comes to if its judge is stopped twice for longer than that while a bot thinks, and
+/// the bot with it or not.
+fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
+    let word = format!("stopped-{bot_too}-{}", std::process::id());
+    let thinking = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&word);
+    let _ = fs::remove_file(&thinking);
+    let mut child = command(env!("CARGO_BIN_EXE_referee"));
+    let (one, two) = (bot("thinks"), bot("honest"));
+    child.args(["match", "--game", "tectonic", "--json", "--clock", "/1", "--max-turns", "10"]);
+    child.args(["--seed", "1", "--bot", &one, "--bot", &two]).env("THINKING", &thinking);
+    let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
+    let begun = Instant::now();
+    for _ in 0..2 {
+        while !thinking.exists() {
+            assert!(begun.elapsed() < PATIENCE, "the bot does not think");
+            thread::sleep(Duration::from_millis(2));
+        }
+        let thinker = fs::read_to_string(&thinking).expect("a number");
+        let tell = |signal: &str| {
+            let whom = [child.id().to_string(), thinker.clone()];
+            let told = command("kill").arg(signal).args(&whom[..1 + usize::from(bot_too)]).status();
+            assert!(told.expect("kill").success());
+        };
+        tell("-STOP");
+        thread::sleep(Duration::from_millis(1600));
+        fs::remove_file(&thinking).expect("the bot's file");
+        tell("-CONT");
+    }
+    let mut out = String::new();
+    child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
+    child.wait().expect("a child");
+    serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
+}
+
+#[test]
+fn a_judge_that_is_stopped_costs_no_bot_its_game() {
+    for bot_too in [false, true] {
+        let line = stopped_while_a_bot_thinks(bot_too);
+        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
+        assert!(line["lag_ms"].as_u64().expect("a number") > 1400, "what happened is told: {line}");
+    }
+}
+
+#[test]
+fn a_bot_that_takes_all_processors_gains_no_time() {
+    let line = meet("burns_on_turn", "honest", &["--clock", "/1", "--memory", "1024"]).line;
+    assert_eq!(line["causes"][0], "time_move", "{line}");
+    let late: u64 = line["why"][0].as_str().and_then(|why| why.split(' ').next()).expect("why").parse().expect("ms");
+    assert!(late < 1500, "it was given longer than the judge may need to look: {line}");
 }
 
 #[test]

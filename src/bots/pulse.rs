@@ -1,0 +1,123 @@
+//! Whether the judge itself ran. It may be stopped (Ctrl-Z), frozen with its container or blocked on a disk while a bot's
+//! clock runs; what that takes is no bot's fault. Between two looks at the pipes time passes in the wait that was asked
+//! for and in the judge's own work, which its processor time tells. Whatever is left it did not run.
+//!
+//! Waiting for a processor is told apart: a bot can bring that about with many busy threads, so it must never stop a clock.
+//! Nor does the judge's own work, which a bot can make longer by writing much.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
+
+/// What is shorter is the accuracy of timers, and within every margin.
+const NOISE: Duration = Duration::from_millis(10);
+/// How old the number may be with which the next one of the queue is compared.
+const FRESH: Duration = Duration::from_millis(100);
+
+/// How long the judge did not run although it was due.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Gap {
+    /// Because it was stopped, frozen or blocked.
+    pub stopped: Duration,
+    /// Because it waited for a processor.
+    pub queued: Duration,
+}
+
+impl Gap {
+    /// The longer of each.
+    #[must_use]
+    pub fn max(self, other: Gap) -> Gap {
+        Gap { stopped: self.stopped.max(other.stopped), queued: self.queued.max(other.queued) }
+    }
+}
+
+/// The judge's own time, of the thread that made it.
+#[derive(Debug)]
+pub struct Pulse {
+    at: Instant,
+    cpu: Duration,
+    queued: Duration,
+    read: Instant,
+    /// Where the system tells how long this thread waited for a processor; `None`: it does not.
+    schedstat: Option<File>,
+}
+
+impl Pulse {
+    /// Begins now.
+    #[must_use]
+    pub fn new() -> Pulse {
+        let now = Instant::now();
+        let schedstat = File::open("/proc/thread-self/schedstat").ok();
+        let mut pulse = Pulse { at: now, cpu: cpu(), queued: Duration::ZERO, read: now, schedstat };
+        pulse.queued = pulse.queue();
+        pulse
+    }
+
+    /// Begins anew, now; returns when that is.
+    pub fn restart(&mut self) -> Instant {
+        self.beat(Duration::MAX);
+        self.at
+    }
+
+    /// What neither a wait of at most this length nor the judge's own work explains of the time since the last call.
+    pub fn beat(&mut self, wait: Duration) -> Gap {
+        let (at, cpu) = (Instant::now(), cpu());
+        let worked = cpu.saturating_sub(self.cpu);
+        let gap = (at - self.at).saturating_sub(wait).saturating_sub(worked);
+        (self.at, self.cpu) = (at, cpu);
+        let missed = gap >= NOISE;
+        if !missed && at - self.read < FRESH {
+            return Gap::default();
+        }
+        let before = self.queued;
+        self.queued = self.queue();
+        self.read = at;
+        if !missed {
+            return Gap::default();
+        }
+        let queued = self.queued.saturating_sub(before).min(gap);
+        Gap { stopped: gap - queued, queued }
+    }
+
+    /// How long the thread has waited for a processor in all.
+    fn queue(&self) -> Duration {
+        let mut buffer = [0; 64];
+        let read = self.schedstat.as_ref().and_then(|file| file.read_at(&mut buffer, 0).ok()).unwrap_or_default();
+        let text = std::str::from_utf8(&buffer[..read]).unwrap_or_default();
+        let nanoseconds = text.split_whitespace().nth(1).and_then(|number| number.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or_default())
+    }
+}
+
+impl Default for Pulse {
+    fn default() -> Pulse {
+        Pulse::new()
+    }
+}
+
+/// The processor time of this thread.
+fn cpu() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_and_work_are_explained_and_a_stop_is_not() {
+        let mut pulse = Pulse::new();
+        std::thread::sleep(Duration::from_millis(40));
+        assert_eq!(pulse.beat(Duration::from_millis(60)), Gap::default(), "as long as was asked for");
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_millis(60) {}
+        assert_eq!(pulse.beat(Duration::ZERO).stopped, Duration::ZERO, "work");
+        std::thread::sleep(Duration::from_millis(80));
+        let gap = pulse.beat(Duration::from_millis(20));
+        assert!(gap.stopped + gap.queued >= Duration::from_millis(60), "{gap:?}");
+        assert!(gap.stopped > gap.queued, "sleeping is no queueing: {gap:?}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Looking after all processes of a game: waiting until one has something to say, and watching what they use.
+
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, Timespec, poll};
+
+use super::{Lost, Run, SELDOM, Sitter, WATCH, lost};
+use crate::bots::process::Pipe;
+use crate::bots::watch::{Snapshot, Usage};
+use crate::game::Player;
+use crate::wire::ForfeitCause;
+
+impl Run<'_> {
+    pub(super) fn take_in(&mut self, player: Player) -> Result<(), Lost> {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let taken = self.bot(player).map(|bot| bot.take_in(&mut buffer));
+        self.buffer = buffer;
+        taken
+    }
+
+    /// Waits until something happens at some pipe, and takes it in.
+    pub(super) fn wait(&mut self, wait: Duration) {
+        let bots = || self.sitters.iter().enumerate();
+        let most = 3 * self.sitters.len();
+        let (mut owners, mut pipes) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        for (seat, sitter) in bots() {
+            if let Sitter::Process(Some(bot)) = sitter {
+                for (pipe, end, events) in bot.pipes() {
+                    owners.push((seat, end));
+                    pipes.push(PollFd::from_borrowed_fd(pipe, events));
+                }
+            }
+        }
+        let timeout = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: i64::from(wait.subsec_nanos()) };
+        // Where it fails nothing has happened, and the next pass tries again.
+        let _ = poll(&mut pipes, Some(&timeout));
+        let ready: Vec<(usize, Pipe)> = owners
+            .into_iter()
+            .zip(pipes.iter().map(PollFd::revents))
+            .filter_map(|(owner, events)| (!events.is_empty()).then_some(owner))
+            .collect();
+        drop(pipes);
+        for (seat, pipe) in ready {
+            let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { continue };
+            match pipe {
+                Pipe::Input => bot.flush(),
+                Pipe::Output => bot.take_in(&mut self.buffer),
+                Pipe::Errors => bot.take_errors(&mut self.buffer),
+            }
+        }
+    }
+
+    /// Looks at what the processes use, if it is time to.
+    pub(super) fn glance(&mut self, turn: Player) -> Result<(), Lost> {
+        if self.watched.elapsed() <= self.rest { Ok(()) } else { self.watch(turn) }
+    }
+
+    /// Looks at what the processes use.
+    fn watch(&mut self, turn: Player) -> Result<(), Lost> {
+        let begun = Instant::now();
+        let all = Snapshot::take();
+        for (seat, sitter) in self.sitters.iter_mut().enumerate() {
+            let Sitter::Process(Some(bot)) = sitter else { continue };
+            let usage = bot.usage(&all);
+            let on_turn = seat == turn.index();
+            // The quick sum is never too small; only where it is too large is the exact one worth its price. Shares move
+            // from process to process while some begin or end, so that it takes two looks to be sure.
+            let mut memory = usage.memory;
+            for _ in 0..2 {
+                if memory > self.limits.memory {
+                    memory = bot.memory(&Snapshot::take());
+                }
+            }
+            if memory > self.limits.memory {
+                bot.kill();
+                let why = format!("{} MiB of memory are in use", memory >> 20);
+                let loss = lost(ForfeitCause::MemoryLimit, why);
+                if on_turn {
+                    return Err(loss);
+                }
+                self.pending[seat].get_or_insert(loss);
+            }
+            if on_turn {
+                continue;
+            }
+            let before = bot.seen.replace(usage);
+            bot.idle_cpu_ms += before.map_or(0, |Usage { cpu_ms, .. }| usage.cpu_ms.saturating_sub(cpu_ms));
+            if bot.idle_cpu_ms > self.limits.idle_cpu_ms {
+                bot.kill();
+                let why = format!("{} ms of processor time while it was not its turn", bot.idle_cpu_ms);
+                self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
+            }
+        }
+        self.watched = Instant::now();
+        self.rest = (20 * (self.watched - begun)).clamp(WATCH, SELDOM);
+        Ok(())
+    }
+}

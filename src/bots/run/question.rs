@@ -1,0 +1,245 @@
+//! A question to a process: it is asked, has one deadline, and what it says is judged.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use super::{FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
+use crate::bots::cause::{Cause, OnIllegal};
+use crate::bots::process::End;
+use crate::bots::pulse::Gap;
+use crate::game::Player;
+use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask};
+use crate::wire::{AbortCause, ForfeitCause};
+
+impl Run<'_> {
+    /// Asks a process and waits for its answer.
+    pub(super) fn ask(&mut self, player: Player) -> Result<(), Lost> {
+        let seat = player.index();
+        if let Some(lost) = self.pending[seat].take() {
+            return Err(lost);
+        }
+        self.drain(player)?;
+        let mut lines = std::mem::take(self.seats.lines(player));
+        self.log.sent(seat, &lines);
+        let bot = self.bot(player)?;
+        let mut id = bot.next_id;
+        bot.next_id += 1;
+        bot.seen = None;
+        bot.send(&mut lines);
+        *self.seats.lines(player) = lines;
+        let allowed = self.left[seat].allowed();
+        let (start_ms, margin_ms) = (self.limits.start_ms, self.limits.margin_ms);
+        let mut attempts = if let OnIllegal::Retry(attempts) = self.limits.on_illegal { attempts } else { 0 };
+        // Of the clock only that counts in which the judge could have read an answer.
+        let mut begun = self.pulse.restart();
+        // When the process was last asked whether it runs.
+        let mut looked = begun;
+        // How long the judge did not run, at most at a time; and for how long before its last look an answer may have been
+        // there, beyond that.
+        let (mut lag, mut unseen) = (Gap::default(), Duration::ZERO);
+        loop {
+            let bot = self.bot(player)?;
+            let starting = !bot.spoken;
+            if let Some(line) = bot.line() {
+                let arrived = bot.arrived;
+                // The clock stands until a process has said something.
+                let took = arrived.saturating_duration_since(begun).saturating_sub(unseen);
+                let took = if starting { Duration::ZERO } else { took };
+                let ms = took.as_millis() as u64;
+                let has_read = bot.backlog() == 0;
+                self.log.said(seat, &line);
+                if line.len() > ANSWER_LIMIT {
+                    return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
+                }
+                if let Some(over_ms) = allowed.exceeded(ms, margin_ms) {
+                    return self.late(player, allowed.cause, over_ms, lag);
+                }
+                if starting {
+                    begun = arrived;
+                }
+                let before = self.seats.record().len();
+                let answer = if has_read { self.answer(player, &line, id, ms) } else { self.seats.aside(&line) };
+                let (cause, why) = match answer {
+                    Answer::Done => {
+                        self.left[seat].spend(ms);
+                        self.count(player, took);
+                        self.held_up(seat, ms, lag);
+                        return Ok(());
+                    }
+                    Answer::Stale => {
+                        self.reports[seat].stale += 1;
+                        continue;
+                    }
+                    Answer::Hello(hello) => {
+                        self.seats.want_lists(player, hello.legal != Some(false));
+                        continue;
+                    }
+                    Answer::Refused(rules) => (ForfeitCause::IllegalAction, rules.join(", ")),
+                    Answer::BadJson(message) => (ForfeitCause::BadJson, message),
+                    Answer::BadMessage(message) => (ForfeitCause::BadMessage, message),
+                };
+                if cause != ForfeitCause::IllegalAction {
+                    self.seats.malformed(player, &why);
+                }
+                self.forgiven += self.seats.record().len() - before;
+                match self.limits.on_illegal {
+                    OnIllegal::Retry(_) if attempts > 0 && self.forgiven <= FORGIVEN => {
+                        attempts -= 1;
+                        let bot = self.bot(player)?;
+                        id = bot.next_id;
+                        bot.next_id += 1;
+                        let asked = Ask { id, left: Some(attempts), ..self.asks()[seat] };
+                        self.seats.ask_again(asked);
+                        let mut lines = std::mem::take(self.seats.lines(player));
+                        self.log.sent(seat, &lines);
+                        self.bot(player)?.send(&mut lines);
+                        continue;
+                    }
+                    OnIllegal::Random if self.forgiven <= FORGIVEN => {
+                        self.left[seat].spend(ms);
+                        self.held_up(seat, ms, lag);
+                        self.stand_in(cause);
+                        return Ok(());
+                    }
+                    _ => return Err(lost(cause, why)),
+                }
+            }
+            if bot.overlong() {
+                return Err(lost(
+                    ForfeitCause::LineTooLong,
+                    format!("more than {ANSWER_LIMIT} bytes without a line end"),
+                ));
+            }
+            if bot.is_full() {
+                return Err(lost(ForfeitCause::OutputLimit, "it writes without end"));
+            }
+            let mut silent = bot.is_closed();
+            if !silent && looked.elapsed() > PASS {
+                looked = Instant::now();
+                silent = bot.status().is_some();
+            }
+            if silent {
+                // What it wrote last may still be in the pipe.
+                self.take_in(player)?;
+                if memchr::memchr(b'\n', self.bot(player)?.waiting()).is_some() {
+                    continue;
+                }
+                return Err(self.ended(player));
+            }
+            let elapsed = begun.elapsed();
+            let ms = elapsed.as_millis() as u64;
+            let deadline = if starting { start_ms } else { allowed.ms + margin_ms };
+            if ms > deadline {
+                self.take_in(player)?;
+                let bot = self.bot(player)?;
+                if memchr::memchr(b'\n', bot.waiting()).is_some() {
+                    continue;
+                }
+                if starting {
+                    self.held_up(seat, ms, lag);
+                    self.void(lag)?;
+                    let why = format!("it said nothing in {start_ms} ms");
+                    return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - start_ms), why });
+                }
+                return self.late(player, allowed.cause, ms - allowed.ms, lag);
+            }
+            let glanced = Instant::now();
+            self.glance(player)?;
+            let glanced = glanced.elapsed();
+            let wait = PASS.min(Duration::from_millis(deadline + 1).saturating_sub(elapsed));
+            self.wait(wait);
+            let gap = self.pulse.beat(wait);
+            lag = lag.max(gap);
+            begun += gap.stopped;
+            // What made only this look late is granted to an answer that it finds, and never to one that is still to come:
+            // a bot can keep the judge from a processor, or give it many processes to look at.
+            unseen = gap.queued.max(glanced.saturating_sub(gap.stopped));
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Lost::CalledOff(AbortCause::OrganiserAbort));
+            }
+        }
+    }
+
+    /// Writes down how long a turn took and how long the judge itself was held up meanwhile.
+    fn held_up(&mut self, seat: usize, ms: u64, lag: Gap) {
+        self.lag = self.lag.max(lag.stopped);
+        self.log.took(seat, ms, lag.stopped);
+    }
+
+    /// Calls the game off if a loss on time is tainted by the judge's own delay.
+    fn void(&self, lag: Gap) -> Result<(), Lost> {
+        let tainted = self.limits.void_lag_ms.is_some_and(|most| lag.stopped.as_millis() as u64 >= most);
+        if tainted { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
+    }
+
+    /// Puts an answer to the game.
+    fn answer(&mut self, player: Player, line: &[u8], id: u64, ms: u64) -> Answer {
+        // If the answer is accepted, the next question tells what the bank will hold then.
+        let before = self.left[player.index()];
+        self.left[player.index()].spend(ms);
+        let asks = self.asks();
+        self.left[player.index()] = before;
+        self.seats.answer(line, id, ms, &asks)
+    }
+
+    /// A random legal action stands for the one that is missing.
+    fn stand_in(&mut self, cause: ForfeitCause) {
+        let asks = self.asks();
+        let why = format!("chosen at random after {}", Cause::from(cause).name());
+        self.seats.act_at_random(&mut self.dice, &why, &asks);
+    }
+
+    /// A move took too long.
+    fn late(&mut self, player: Player, cause: ForfeitCause, over_ms: u64, lag: Gap) -> Result<(), Lost> {
+        let [stopped, queued] = [lag.stopped, lag.queued].map(|time| time.as_millis());
+        self.held_up(player.index(), self.left[player.index()].allowed().ms + over_ms, lag);
+        self.void(lag)?;
+        if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
+            self.left[player.index()].spend(self.limits.clock.move_ms.unwrap_or_default());
+            self.stand_in(cause);
+            return Ok(());
+        }
+        let mut why = format!("{over_ms} ms too late; the judge itself was held up for at most {stopped} ms");
+        if queued > 0 {
+            why += &format!(" and waited up to {queued} ms for a processor");
+        }
+        Err(Lost::Game { cause, over_ms: Some(over_ms), why })
+    }
+
+    /// Why a process says nothing any more.
+    fn ended(&mut self, player: Player) -> Lost {
+        let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
+        let rest = bot.waiting().len();
+        let rest = if rest > 0 { format!(" in the middle of a line, after {rest} bytes of it") } else { String::new() };
+        match bot.await_end(FAREWELL) {
+            None => lost(ForfeitCause::Exit, format!("it closed its output{rest}")),
+            Some(End { signal: Some(signal), .. }) => {
+                lost(ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))
+            }
+            Some(end) => lost(ForfeitCause::Exit, format!("it ended with {end}{rest}")),
+        }
+    }
+
+    /// Looks at what a bot wrote while it was not its turn.
+    fn drain(&mut self, player: Player) -> Result<(), Lost> {
+        self.take_in(player)?;
+        let seat = player.index();
+        loop {
+            let bot = self.bot(player)?;
+            if bot.is_full() {
+                return Err(lost(ForfeitCause::OutputLimit, "it wrote without end while it was not its turn"));
+            }
+            let Some(line) = bot.line() else { return Ok(()) };
+            self.log.said(seat, &line);
+            if line.len() > ANSWER_LIMIT {
+                return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
+            }
+            match self.seats.aside(&line) {
+                Answer::Hello(hello) => self.seats.want_lists(player, hello.legal != Some(false)),
+                Answer::BadJson(message) => return Err(lost(ForfeitCause::BadJson, message)),
+                Answer::BadMessage(message) => return Err(lost(ForfeitCause::BadMessage, message)),
+                Answer::Stale | Answer::Done | Answer::Refused(_) => self.reports[seat].stale += 1,
+            }
+        }
+    }
+}
