@@ -57,6 +57,10 @@ pub struct Bot {
     written: usize,
     /// Whether it ever wrote a line.
     pub spoken: bool,
+    /// Whether it ever wrote an answer, to whatever question.
+    pub answered: bool,
+    /// Whether it wants the lists of legal actions, also of the games to come.
+    pub lists: bool,
     /// When what stands in `said` arrived.
     pub arrived: Instant,
     errors: Errors,
@@ -137,6 +141,8 @@ impl Bot {
             looked_at: 0,
             written: 0,
             spoken: false,
+            answered: false,
+            lists: true,
             arrived: Instant::now(),
             errors: Errors::default(),
             status: None,
@@ -290,6 +296,16 @@ impl Bot {
             std::thread::sleep(Duration::from_millis(1));
         }
         self.status
+    }
+
+    /// Waits a little longer for a bot that was too slow. Returns whether it wrote anything meanwhile.
+    pub fn is_about_to_speak(&mut self, patience: Duration, buffer: &mut [u8]) -> bool {
+        let (until, before) = (Instant::now() + patience, self.waiting().len());
+        while self.waiting().len() == before && self.stdout.is_some() && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(1));
+            self.take_in(buffer);
+        }
+        self.waiting().len() > before
     }
 
     /// What it uses, with all that it started.

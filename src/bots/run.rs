@@ -156,9 +156,10 @@ impl<'a> Run<'a> {
     /// Plays the game.
     #[must_use]
     pub fn play(mut self) -> Report {
-        for sitter in &mut self.sitters {
+        for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             if let Sitter::Process(Some(bot)) = sitter {
                 (bot.idle_cpu_ms, bot.seen) = (0, None);
+                self.seats.want_lists(Player(seat as u8), bot.lists);
             }
         }
         let asks = self.asks();
@@ -230,8 +231,14 @@ impl<'a> Run<'a> {
             bot.send(lines);
             bot.take_errors(&mut self.buffer);
             let errors = bot.errors();
+            // Whoever has answered before flushes, and so does whoever speaks while there is something to wait for.
+            let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
+            let silent = timed && !bot.answered;
+            let slow = silent && bot.is_about_to_speak(3 * FAREWELL, &mut self.buffer);
             let ended = bot.end(&mut self.buffer);
-            if memchr::memmem::find(&ended.late, b"\"ask\"").is_some() {
+            if slow {
+                why.push_str("; something came soon after, so it is too slow");
+            } else if silent && memchr::memmem::find(&ended.late, b"\"ask\"").is_some() {
                 why.push_str("; it answered when its input was closed, so it does not flush its output");
             }
             if !errors.is_empty() {

@@ -104,9 +104,12 @@ fn advice(cause: Cause, why: &str) -> &'static str {
         Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank if why.contains("does not flush") => {
             "flush standard output after every line (Python: print(…, flush=True))"
         }
+        Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank if why.contains("so it is too slow") => {
+            "too slow: give it a larger --start-ms or --clock, or let it begin with a `hello` line"
+        }
         Cause::StartTimeout => {
-            "nothing came: does it read lines, answer every line that has `ask`, and flush its output? A slow start needs \
-             a `hello` line or a larger --start-ms"
+            "nothing came: is it too slow to start (then a `hello` line at once or a larger --start-ms helps), does it read \
+             lines, answer every line that has `ask`, and flush its output?"
         }
         Cause::TimeMove | Cause::TimeBank => "too slow for the clock, or it waits for a line that does not come",
         Cause::Exit | Cause::Signal => {

@@ -149,13 +149,13 @@ pub trait Seats {
     fn malformed(&mut self, seat: Player, message: &str);
     /// A player loses by a ruling.
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]);
-    /// The game is called off.
+    /// The game is called off. A question that has not been taken away is not put any more.
     fn abort(&mut self, abort: &Abort);
     /// The result; `None` while the game goes on and after it was called off.
     fn outcome(&self) -> Option<Outcome>;
     /// What has been recorded and not yet been taken away.
     fn record(&mut self) -> &mut Vec<u8>;
-    /// What a seat is to be sent and has not been taken away.
+    /// What a seat is to be sent and has not been taken away, which is done now; nothing for a player of ours.
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
@@ -169,6 +169,8 @@ struct Feed {
     lines: Vec<u8>,
     /// Whether the lists of legal actions are wanted.
     lists: bool,
+    /// Where the question begins that ends the lines; `None`: none does, or it has been taken away with them.
+    question: Option<usize>,
 }
 
 /// A game between bots; see the module.
@@ -193,7 +195,12 @@ impl<G: Game> Tables<G> {
         let players = table.players();
         let feed = |(seat, chair): (Player, &Chair)| {
             let reads = *chair == Chair::Stream;
-            reads.then(|| Feed { emit: Emit::view(Viewer::Player(seat)), lines: Vec::new(), lists: true })
+            reads.then(|| Feed {
+                emit: Emit::view(Viewer::Player(seat)),
+                lines: Vec::new(),
+                lists: true,
+                question: None,
+            })
         };
         let bot = |(seat, chair): (Player, &Chair)| match chair {
             Chair::BuiltIn(kind, seed) => Some(Bot::new(table.game(), players, seat, *kind, *seed)),
@@ -216,6 +223,7 @@ impl<G: Game> Tables<G> {
     fn tell(&mut self, event: &EventOf<G>, by: Option<By>) {
         Emit::NONE.event(&self.table, event, by, &mut self.record);
         for feed in self.feeds.iter_mut().flatten() {
+            feed.question = None;
             feed.emit.event(&self.table, event, by, &mut feed.lines);
         }
     }
@@ -234,6 +242,7 @@ impl<G: Game> Tables<G> {
             let mut object = Object::resume(&mut feed.lines);
             object.field("next", &next);
             if asked.is_some_and(|player| player.index() == seat) {
+                feed.question = Some(object.position());
                 question(&mut self.table, feed.emit, feed.lists, &mut self.list, &asks[seat], &mut object);
             }
             object.end_line();
@@ -281,6 +290,16 @@ impl<G: Game> Tables<G> {
             // The seat's line is closed with the decision whether it is asked again.
         }
         Answer::Refused(self.broken.iter().map(|broken| broken.clause().id).collect())
+    }
+
+    /// Takes back the questions that nobody has been handed: no answer is wanted any more.
+    fn withdraw(&mut self) {
+        for feed in self.feeds.iter_mut().flatten() {
+            if let Some(question) = feed.question.take() {
+                feed.lines.truncate(question);
+                Object::resume(&mut feed.lines).end_line();
+            }
+        }
     }
 
     /// Closes the seat's line of a refusal, if one is open.
@@ -466,6 +485,7 @@ impl<G: Game> Seats for Tables<G> {
 
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {
         self.close_refusal(forfeit.player, None);
+        self.withdraw();
         if self.table.forfeit(forfeit.player).is_err() {
             return;
         }
@@ -480,6 +500,7 @@ impl<G: Game> Seats for Tables<G> {
         for player in Player::all(self.table.players()) {
             self.close_refusal(player, None);
         }
+        self.withdraw();
         if self.table.abort().is_err() {
             return;
         }
@@ -499,8 +520,14 @@ impl<G: Game> Seats for Tables<G> {
 
     fn lines(&mut self, seat: Player) -> &mut Vec<u8> {
         match &mut self.feeds[seat.index()] {
-            Some(feed) => &mut feed.lines,
-            None => &mut self.list,
+            Some(feed) => {
+                feed.question = None;
+                &mut feed.lines
+            }
+            None => {
+                self.list.clear();
+                &mut self.list
+            }
         }
     }
 

@@ -32,6 +32,12 @@ impl<'a> Object<'a> {
         (LINE_LIMIT - RESERVE).saturating_sub(self.out.len() - self.start)
     }
 
+    /// Where the next field would begin in the buffer.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.out.len()
+    }
+
     /// Notes that a part of what belongs to a key has been cut.
     pub fn note_cut(&mut self, key: &'static str) {
         self.cut.push(key);

@@ -118,6 +118,64 @@ fn a_bot_is_told_nothing_it_may_not_know() {
     assert!(read.err.contains("something is hidden"), "{}", read.err);
 }
 
+/// The entries of the logs of a match, game after game.
+fn logged(name: &str, game: &str, bots: &[&str], more: &[&str]) -> Vec<Vec<Value>> {
+    let logs = folder(name);
+    let path = logs.to_string_lossy().into_owned();
+    plays(game, bots, &[more, &["--log", &path]].concat()).ends(0);
+    let read = |text: &str| text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    files(&logs).iter().map(|(_, text)| read(text)).collect()
+}
+
+fn sent(entry: &Value) -> Option<Value> {
+    serde_json::from_str(entry["sent"].as_str()?).ok()
+}
+
+#[test]
+fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
+    let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
+    // By process: the bots change seats.
+    let mut asked = [Vec::new(), Vec::new()];
+    for (number, entries) in games.iter().enumerate() {
+        for (at, entry) in entries.iter().enumerate() {
+            let Some(line) = sent(entry).filter(|line| !line["ask"].is_null()) else { continue };
+            let seat = entry["seat"].as_u64().expect("a seat") as usize;
+            asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
+            let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
+            assert!(said, "game {number}: nobody wants to know: {line}");
+        }
+    }
+    for ids in &asked {
+        assert!(ids.len() > 18 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+    }
+}
+
+#[test]
+fn a_log_holds_only_what_somebody_was_sent() {
+    for entries in logged("only-sent", "tectonic", &[FIVE_LINES, "@random"], &["--games", "2", "--max-turns", "9"]) {
+        let seats: Vec<bool> = [0, 1].map(|seat| entries.iter().any(|entry| entry["seat"] == seat)).to_vec();
+        assert_eq!(seats.iter().filter(|there| **there).count(), 1, "a player of ours reads nothing: {entries:?}");
+        let lines = entries.iter().filter(|entry| !entry["sent"].is_null());
+        assert!(
+            lines.clone().count() > 5 && lines.clone().all(|entry| sent(entry).is_some_and(|line| line.is_object()))
+        );
+    }
+}
+
+#[test]
+fn a_bot_that_declines_lists_need_not_say_so_twice() {
+    let own = format!("{} bot", env!("CARGO_BIN_EXE_referee"));
+    for entries in logged("lists", "tectonic", &[&own, "@random"], &["--games", "3", "--max-turns", "8"]) {
+        let lines: Vec<Value> = entries.iter().filter_map(sent).filter(|line| !line["ask"].is_null()).collect();
+        // The first question may be put before the introduction is read.
+        assert!(lines.len() > 2 && lines[1..].iter().all(|line| line["legal"].is_null()), "{lines:?}");
+    }
+    let games = logged("lists-2", "tectonic", &[&own, "@random"], &["--games", "3", "--max-turns", "8"]);
+    for entries in &games[1..] {
+        assert!(entries.iter().filter_map(sent).all(|line| line["legal"].is_null()), "{entries:?}");
+    }
+}
+
 #[test]
 fn shipped_clients_play() {
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
@@ -163,7 +221,23 @@ for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}))\"";
     let told = check(buffered).ends(4).out;
-    assert!(told.contains("flush"), "{told}");
+    assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
+    // Too slow is something else, whether or not there was an answer before.
+    let slow = "python3 -c \"import json,sys,time
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'ask' in line: time.sleep(1.12); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
+    for start in ["5000", "1000"] {
+        let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, slow];
+        let told = referee(&args, "").ends(4).out;
+        assert!(told.contains("too slow") && !told.contains("does not flush"), "{told}");
+    }
+    // Questions of a game that was called off do not meet the next one.
+    for _ in 0..10 {
+        let told =
+            referee(&["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES], "").ends(0).out;
+        assert!(!told.contains("another question"), "{told}");
+    }
     check("@random").ends(2);
 }
 

@@ -8,7 +8,7 @@ use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::game::Player;
-use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask};
+use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
 use crate::wire::{AbortCause, ForfeitCause};
 
 impl Run<'_> {
@@ -59,6 +59,7 @@ impl Run<'_> {
                 }
                 let before = self.seats.record().len();
                 let answer = if has_read { self.answer(player, &line, id, ms) } else { self.seats.aside(&line) };
+                self.bot(player)?.answered |= matches!(answer, Answer::Done | Answer::Stale | Answer::Refused(_));
                 let (cause, why) = match answer {
                     Answer::Done => {
                         self.left[seat].spend(ms);
@@ -71,7 +72,7 @@ impl Run<'_> {
                         continue;
                     }
                     Answer::Hello(hello) => {
-                        self.seats.want_lists(player, hello.legal != Some(false));
+                        self.introduced(player, &hello)?;
                         continue;
                     }
                     Answer::Refused(rules) => (ForfeitCause::IllegalAction, rules.join(", ")),
@@ -220,6 +221,14 @@ impl Run<'_> {
         }
     }
 
+    /// A bot has said who it is. What it wishes holds for the games to come as well.
+    fn introduced(&mut self, player: Player, hello: &Hello) -> Result<(), Lost> {
+        let lists = hello.legal != Some(false);
+        self.bot(player)?.lists = lists;
+        self.seats.want_lists(player, lists);
+        Ok(())
+    }
+
     /// Looks at what a bot wrote while it was not its turn.
     fn drain(&mut self, player: Player) -> Result<(), Lost> {
         self.take_in(player)?;
@@ -235,10 +244,13 @@ impl Run<'_> {
                 return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
             }
             match self.seats.aside(&line) {
-                Answer::Hello(hello) => self.seats.want_lists(player, hello.legal != Some(false)),
+                Answer::Hello(hello) => self.introduced(player, &hello)?,
                 Answer::BadJson(message) => return Err(lost(ForfeitCause::BadJson, message)),
                 Answer::BadMessage(message) => return Err(lost(ForfeitCause::BadMessage, message)),
-                Answer::Stale | Answer::Done | Answer::Refused(_) => self.reports[seat].stale += 1,
+                Answer::Stale | Answer::Done | Answer::Refused(_) => {
+                    self.bot(player)?.answered = true;
+                    self.reports[seat].stale += 1;
+                }
             }
         }
     }
