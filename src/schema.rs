@@ -6,8 +6,10 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+use crate::bots::told::MatchLine;
 use crate::contest::{config::Config, journal, record::PlannedLine};
 use crate::game::{Game, Outcome, Player};
+use crate::judge::seats::Introduction;
 use crate::table::Next;
 use crate::wire::{
     Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Viewer,
@@ -26,6 +28,8 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/violation", written::<Violation>()),
         ("wire/contradiction", of::<Contradiction>()),
         ("wire/outcome", written::<Outcome>()),
+        ("wire/hello", of::<Introduction>()),
+        ("wire/match-line", written::<MatchLine>()),
         ("wire/tournament-config", of::<Config>()),
         ("wire/tournament-line", of::<journal::Line>()),
         ("wire/tournament-planned", of::<PlannedLine>()),

@@ -39,6 +39,28 @@ pub fn a(thing: impl Display) -> String {
     format!("{} {thing}", if vowel { "an" } else { "a" })
 }
 
+/// A text of a stranger as it can be shown on a terminal: whatever is not to be seen (commands to the terminal, changes of
+/// direction), line ends and tabs aside, is written as in Rust.
+///
+/// ```
+/// use referee::text::harmless;
+/// assert_eq!(harmless("fine\n"), "fine\n");
+/// assert_eq!(harmless("\u{1b}[2J\u{202e}"), "\\u{1b}[2J\\u{202e}");
+/// ```
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    let directs = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\t' => shown.push(c),
+            _ if c.is_control() || directs(c) => shown.extend(c.escape_unicode()),
+            _ => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// The verb that goes with a number of things: "is" for one, "are" for any other. The number is as in [`count`].
 #[must_use]
 pub fn is_are(n: impl Display) -> &'static str {

@@ -25,7 +25,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("render", &["game"]),
     ("rulebook", &["game", "judge", "registry", "render", "stream"]),
     ("registry", &["breach", "commitment", "game", "judge", "schema", "strict", "table", "text", "wire"]),
-    ("schema", &["contest", "game", "table", "wire"]),
+    ("schema", &["bots", "contest", "game", "judge", "table", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
     ("search", &["dice", "game", "strict"]),
     ("strict", &[]),

@@ -1,8 +1,9 @@
 //! What a bot was sent and what it said, with times: JSON lines for whoever has to find out why it lost.
 //!
 //! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
-//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`; `ms` counts from the start of the game, `took` is how long a turn took and
-//! `lag` the longest that the judge itself was held up during it. A line is quoted up to [`QUOTED`] bytes; `bytes` then
+//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`; `ms` counts from the start of the game, `took` is how long a turn took and
+//! `lag` the longest that the judge itself was stopped during it; `errors` is the beginning and the end of what the bot wrote
+//! to standard error during the game. A line is quoted up to [`QUOTED`] bytes; `bytes` then
 //! says how long it was. After [`MOST`] bytes nothing more is kept.
 
 use std::io::Write;
@@ -31,6 +32,8 @@ struct Entry<'a> {
     lost: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    errors: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bytes: Option<usize>,
 }
@@ -69,7 +72,18 @@ impl Log {
 
     fn entry(&self, seat: usize) -> Entry<'static> {
         let ms = self.begun.elapsed().as_millis() as u64;
-        Entry { ms, seat, sent: None, said: None, took: None, lag: None, lost: None, why: None, bytes: None }
+        Entry {
+            ms,
+            seat,
+            sent: None,
+            said: None,
+            took: None,
+            lag: None,
+            lost: None,
+            why: None,
+            errors: None,
+            bytes: None,
+        }
     }
 
     /// What a bot is sent: whole lines.
@@ -102,6 +116,13 @@ impl Log {
     /// That a bot lost, and why.
     pub fn lost(&mut self, seat: usize, cause: &str, why: &str) {
         self.write(&Entry { lost: Some(cause), why: Some(why), ..self.entry(seat) });
+    }
+
+    /// What a bot wrote to standard error, if it wrote anything.
+    pub fn errors(&mut self, seat: usize, text: &str) {
+        if !text.is_empty() {
+            self.write(&Entry { errors: Some(text), ..self.entry(seat) });
+        }
     }
 
     /// Writes everything out; returns what went wrong, if anything did.

@@ -7,6 +7,7 @@
 //! * [`process`]: one bot as a process.
 //! * [`log`]: what was said.
 //! * [`pulse`]: whether the judge itself ran.
+//! * [`told`]: what is told of a match.
 //! * [`watch`]: what the system says of processes.
 //! * [`run`]: one game between bots.
 //!
@@ -23,5 +24,6 @@ pub mod process;
 pub mod pulse;
 #[cfg(target_os = "linux")]
 pub mod run;
+pub mod told;
 #[cfg(target_os = "linux")]
 pub mod watch;

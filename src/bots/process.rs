@@ -17,6 +17,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 
 use super::watch::{self, MARK, Snapshot, Usage};
 use crate::judge::seats::ANSWER_LIMIT;
+use crate::text::harmless;
 
 /// The hidden subcommand of the program that limits itself and becomes the bot.
 pub const TRAMPOLINE: &str = "bot-exec";
@@ -34,6 +35,8 @@ const GOODBYE: Duration = Duration::from_millis(500);
 pub struct Recipe {
     /// The program and its arguments, wrapped in a sandbox if there is one.
     pub command: Vec<String>,
+    /// Whether the first of them is such a sandbox.
+    pub wrapped: bool,
     /// Where it runs; `None`: here.
     pub directory: Option<PathBuf>,
     /// What its environment has besides ours.
@@ -57,8 +60,12 @@ pub struct Bot {
     written: usize,
     /// Whether it ever wrote a line.
     pub spoken: bool,
+    /// Whether it is run by another program.
+    pub wrapped: bool,
     /// Whether it ever wrote an answer, to whatever question.
     pub answered: bool,
+    /// Whether it ended a line with CR LF.
+    pub crlf: bool,
     /// Whether it wants the lists of legal actions, also of the games to come.
     pub lists: bool,
     /// When what stands in `said` arrived.
@@ -141,7 +148,9 @@ impl Bot {
             looked_at: 0,
             written: 0,
             spoken: false,
+            wrapped: recipe.wrapped,
             answered: false,
+            crlf: false,
             lists: true,
             arrived: Instant::now(),
             errors: Errors::default(),
@@ -247,7 +256,9 @@ impl Bot {
     pub fn line(&mut self) -> Option<Vec<u8>> {
         let length = memchr::memchr(b'\n', self.waiting())?;
         let line = &self.waiting()[..length];
-        let line = line.strip_suffix(b"\r").unwrap_or(line).to_vec();
+        let stripped = line.strip_suffix(b"\r");
+        let (line, crlf) = (stripped.unwrap_or(line).to_vec(), stripped.is_some());
+        self.crlf |= crlf;
         // Moving the rest to the front for each of a flood of short lines would cost the square of their number.
         self.looked_at += length + 1;
         self.spoken = true;
@@ -320,10 +331,13 @@ impl Bot {
         all.shared_out(self.pid, &self.mark)
     }
 
-    /// The beginning and the end of what it wrote to standard error.
-    #[must_use]
-    pub fn errors(&self) -> String {
-        self.errors.text()
+    /// The beginning and the end of what it wrote to standard error since this was last asked, fit to be shown.
+    pub fn told_errors(&mut self, buffer: &mut [u8]) -> String {
+        // What it wrote last is still in the pipe, which holds no more than that; a flood is not read to its end.
+        for _ in 0..2 {
+            self.take_errors(buffer);
+        }
+        harmless(&std::mem::take(&mut self.errors).text())
     }
 
     /// Asks it to end, kills whatever is left of its group and of what left the group, and waits for it. Takes at most a

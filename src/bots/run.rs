@@ -14,6 +14,7 @@
 mod look;
 mod question;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -28,6 +29,7 @@ use crate::game::Player;
 use crate::game::picture::Picture;
 use crate::judge::seats::{Answer, Ask, Seats};
 use crate::table::Next;
+use crate::text::harmless;
 use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause};
 
 /// Who sits at a seat.
@@ -60,10 +62,16 @@ pub struct SeatReport {
     pub why: String,
     /// How many answers were accepted.
     pub moves: u64,
+    /// How many actions were chosen at random in its place, by what it was at fault with.
+    pub replaced: BTreeMap<Cause, u64>,
     /// How long they took together, in microseconds.
     pub think_us: u64,
     /// How many lines answered another question than the open one.
     pub stale: u64,
+    /// The beginning and the end of what it wrote to standard error.
+    pub errors: String,
+    /// Whether it ended a line with CR LF.
+    pub crlf: bool,
 }
 
 /// What is to be told after a game.
@@ -132,7 +140,16 @@ impl<'a> Run<'a> {
         stop: &'a AtomicBool,
         log: &'a mut Log,
     ) -> Run<'a> {
-        let fresh = SeatReport { cause: Cause::Normal, why: String::new(), moves: 0, think_us: 0, stale: 0 };
+        let fresh = SeatReport {
+            cause: Cause::Normal,
+            why: String::new(),
+            moves: 0,
+            replaced: BTreeMap::new(),
+            think_us: 0,
+            stale: 0,
+            errors: String::new(),
+            crlf: false,
+        };
         let players = sitters.len();
         Run {
             seats,
@@ -184,6 +201,11 @@ impl<'a> Run<'a> {
         for seat in 0..self.sitters.len() {
             let lines = self.seats.lines(Player(seat as u8));
             self.log.sent(seat, lines);
+            if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
+                let report = &mut self.reports[seat];
+                (report.errors, report.crlf) = (bot.told_errors(&mut self.buffer), bot.crlf);
+                self.log.errors(seat, &report.errors);
+            }
             match &mut self.sitters[seat] {
                 Sitter::Process(slot) => {
                     let backlog = slot.as_mut().map_or(0, |bot| {
@@ -221,16 +243,18 @@ impl<'a> Run<'a> {
         let asks = self.asks();
         self.seats.forfeit(&Forfeit { player, cause, over_ms }, &asks);
         let cause = Cause::from(cause);
+        // It may quote the bot.
+        let mut why = harmless(&why);
         self.log.lost(seat, &cause.name(), &why);
         let lines = self.seats.lines(player);
         self.log.sent(seat, lines);
-        let mut why = why;
         if let Sitter::Process(slot) = &mut self.sitters[seat]
             && let Some(mut bot) = slot.take()
         {
             bot.send(lines);
-            bot.take_errors(&mut self.buffer);
-            let errors = bot.errors();
+            let errors = bot.told_errors(&mut self.buffer);
+            self.log.errors(seat, &errors);
+            self.reports[seat].crlf = bot.crlf;
             // Whoever has answered before flushes, and so does whoever speaks while there is something to wait for.
             let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
             let silent = timed && !bot.answered;
@@ -239,13 +263,16 @@ impl<'a> Run<'a> {
             if slow {
                 why.push_str("; something came soon after, so it is too slow");
             } else if silent && memchr::memmem::find(&ended.late, b"\"ask\"").is_some() {
-                why.push_str("; it answered when its input was closed, so it does not flush its output");
+                why.push_str(
+                    "; it answered only when its input was closed, so it does not flush its output or is far too slow",
+                );
             }
             if !errors.is_empty() {
                 let start = errors.len().saturating_sub(1000);
                 let start = (start..errors.len()).find(|at| errors.is_char_boundary(*at)).unwrap_or_default();
                 why = format!("{why}; standard error ends with: {}", errors[start..].trim_end());
             }
+            self.reports[seat].errors = errors;
         }
         (self.reports[seat].cause, self.reports[seat].why) = (cause, why);
     }

@@ -8,13 +8,14 @@ use referee::search::BuiltIn;
 use referee::stream::Usage;
 
 use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, stop_on_signals};
+use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals, try_wrapper};
 use super::{Exit, GameArgs, Output, game, secret};
 
 /// Arguments of `check-bot`.
 #[derive(Args)]
 #[command(after_help = "\
-The bot plays against @random in both of the first two seats, with one process. Ends with code 4 if it was at fault.
+The bot plays against @random in both of the first two seats, with one process. Each game is called off after 400 actions
+and draws, or after --max-turns if that is less. Ends with code 4 if it was at fault.
 
 Examples:
   referee check-bot --game wangdo 'python3 fixtures/clients/five_lines.py'
@@ -42,7 +43,9 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     if !matches!(bot.who, Contender::Program(_)) {
         return Err(Usage("a command is checked, such as 'python3 bot.py'".to_owned()).into());
     }
-    let other = |seat| Entrant { name: format!("@random#{seat}"), who: Contender::BuiltIn(BuiltIn::Random) };
+    try_wrapper(args.limits.wrap.as_deref())?;
+    let other =
+        |seat| Entrant { name: format!("@random#{seat}"), longer: None, who: Contender::BuiltIn(BuiltIn::Random) };
     let entrants: Vec<Entrant> = std::iter::once(bot).chain((1..players).map(other)).collect();
     let mut limits = args.limits.limits();
     limits.max_turns = limits.max_turns.map(|most| most.min(ENOUGH));
@@ -55,6 +58,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
     };
+    make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let secret = secret()?;
     let stop = stop_on_signals()?;
@@ -71,7 +75,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         faults += u32::from(report.cause.is_fault());
         output.text(&told(seat, report));
         if let Some(remark) = worker.ended_by_itself(0).filter(|_| !report.cause.is_fault()) {
-            output.text(&format!("  {remark}\n"));
+            output.text(&format!("  {}\n", indented(&remark)));
         }
     }
     worker.end();
@@ -82,7 +86,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
 
 /// What a game says about the bot.
 fn told(seat: usize, report: &SeatReport) -> String {
-    let SeatReport { cause, why, moves, think_us, stale } = report;
+    let SeatReport { cause, why, moves, think_us, stale, replaced, errors, crlf } = report;
     let mut text = format!("as player {seat}: {moves} moves");
     if *moves > 0 {
         text += &format!(", {:.1} ms each", *think_us as f64 / 1000.0 / *moves as f64);
@@ -91,18 +95,32 @@ fn told(seat: usize, report: &SeatReport) -> String {
     if *stale > 0 {
         text += &format!("  {stale} answers were to another question: repeat the `id` of the `ask` on the same line\n");
     }
+    if *crlf {
+        text += "  its lines end with CR LF; that is taken, but the protocol's line end is LF alone\n";
+    }
+    for (cause, times) in replaced {
+        text += &format!("  {times} times a random action took the place of its own: {}\n", cause.name());
+        text += &format!("  {}\n", advice(*cause, ""));
+    }
     if cause.is_fault() {
-        text += &format!("  {}: {why}\n", cause.name());
+        text += &format!("  {}: {}\n", cause.name(), indented(why));
         text += &format!("  {}\n", advice(*cause, why));
+    } else if !errors.is_empty() {
+        text += &format!("  it wrote to standard error: {}\n", indented(errors));
     }
     text
+}
+
+/// What may have lines of its own, set off from ours.
+fn indented(text: &str) -> String {
+    text.trim_end().replace('\n', "\n    ")
 }
 
 /// The likely mistake.
 fn advice(cause: Cause, why: &str) -> &'static str {
     match cause {
         Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank if why.contains("does not flush") => {
-            "flush standard output after every line (Python: print(…, flush=True))"
+            "flush standard output after every line (Python: print(…, flush=True)); if it does, it is too slow to start"
         }
         Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank if why.contains("so it is too slow") => {
             "too slow: give it a larger --start-ms or --clock, or let it begin with a `hello` line"
@@ -112,6 +130,10 @@ fn advice(cause: Cause, why: &str) -> &'static str {
              lines, answer every line that has `ask`, and flush its output?"
         }
         Cause::TimeMove | Cause::TimeBank => "too slow for the clock, or it waits for a line that does not come",
+        Cause::Exit if why.starts_with("it ended with code 127") || why.starts_with("it ended with code 126") => {
+            "so ends what cannot start a program: is the command right, is the file executable, is what its first line \
+             names there, also inside the sandbox?"
+        }
         Cause::Exit | Cause::Signal => {
             "it ended during a game; lines with `chance`, `forfeit`, `violations` or `outcome` and lines about others come, \
              too, and want no answer"

@@ -23,7 +23,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "WHAT", default_value_t)]
     pub(crate) on_illegal: OnIllegal,
     /// The most memory a bot may use, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub(crate) memory: u64,
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5_000)]
@@ -31,16 +31,18 @@ pub(crate) struct LimitArgs {
     /// Call a game off after so many actions and draws; 0: never
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub(crate) max_turns: u64,
-    /// Make a loss on time void if the judge itself was held up for so long, in milliseconds
+    /// Make a loss on time void if the judge itself was stopped for so long, in milliseconds; what that takes is never
+    /// charged to a bot, void or not
     #[arg(long, value_name = "MS")]
     pub(crate) void_lag: Option<u64>,
-    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them
+    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them. It must be able
+    /// to run `true`, which is tried first
     #[arg(long, value_name = "CMD")]
     pub(crate) wrap: Option<String>,
-    /// Write a transcript of every game into this folder
+    /// Write a transcript of every game into this folder, where none of the same name may be
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// Write what each bot was sent and what it said into this folder
+    /// Write what each bot was sent and what it said into this folder, likewise
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 }

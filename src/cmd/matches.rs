@@ -4,35 +4,36 @@
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use referee::bots::cause::Cause;
 use referee::bots::clock::Clock;
 use referee::bots::log::Log;
-use referee::bots::process::{Bot, Recipe, new_mark};
-use referee::bots::run::{Limits, Person, Report, Run, SeatReport, Sitter};
+use referee::bots::process::{Bot, new_mark};
+use referee::bots::run::{Limits, Person, Report, Run, Sitter};
 use referee::commitment::Bits128;
 use referee::dice::Dice;
 use referee::game::Outcome;
 use referee::judge::seats::Chair;
 use referee::registry::{EditionFile, NoGame, Opened, Referee};
-use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, VERSION};
-use serde::Serialize;
+use rustix::fs::{Access, access};
 use serde_json::{Map, Value, json};
 
+pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant, try_wrapper};
 use super::human::Human;
 use super::match_args::LimitArgs;
+use super::match_tally::Tally;
 use super::{Exit, GameArgs, Output, game, remark};
 
 /// Arguments of `match`.
 #[derive(Args)]
+#[command(mut_arg("players", |arg| arg.help("The number of players [default: as many as there are bots]")))]
 #[command(after_help = "\
 A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each
 player; they change seats from game to game. How a bot talks is told by `referee protocol`.
@@ -57,7 +58,7 @@ pub(crate) struct MatchArgs {
     #[arg(long = "bot", value_name = "CMD", required = true)]
     pub(crate) bots: Vec<String>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) games: u64,
     /// The seed of the match, for tests
     #[arg(long, value_name = "SEED", conflicts_with = "seed_file")]
@@ -68,77 +69,14 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// How many games are played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    pub(crate) concurrency: usize,
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    pub(crate) concurrency: u64,
     /// End with code 4 if a bot was at fault
     #[arg(long)]
     pub(crate) fail_on_bot_fault: bool,
     /// Write one JSON line for each game and one for all
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// Who plays.
-#[derive(Clone, Debug)]
-pub(crate) enum Contender {
-    /// A program.
-    Program(Recipe),
-    /// One of our own.
-    BuiltIn(BuiltIn),
-    /// The person at the terminal.
-    Human,
-}
-
-/// A contender with its name.
-#[derive(Clone, Debug)]
-pub(crate) struct Entrant {
-    pub(crate) name: String,
-    pub(crate) who: Contender,
-}
-
-/// Reads `--bot`; with `wrap` a program is run by another one.
-pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
-    let usage = |message: String| anyhow::Error::from(Usage(message));
-    if text == "@human" {
-        return Ok(Entrant { name: "human".to_owned(), who: Contender::Human });
-    }
-    if text.starts_with('@') {
-        let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;
-        return Ok(Entrant { name: text.to_owned(), who: Contender::BuiltIn(kind) });
-    }
-    let split = |text: &str| shell_words::split(text).map_err(|error| usage(format!("`{text}`: {error}")));
-    let words = split(text)?;
-    let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
-    if wrap.is_none() && !can_be_started(program) {
-        return Err(usage(format!("--bot '{text}': there is no program `{program}`")));
-    }
-    // A bot is best known by its own file, not by the interpreter that runs it, nor by the number of an option.
-    let names = |word: &&String| !word.starts_with('-') && word.parse::<f64>().is_err();
-    let file = words.iter().rev().find(names).unwrap_or(program);
-    let name = PathBuf::from(file).file_stem().map_or_else(|| file.clone(), |stem| stem.to_string_lossy().into_owned());
-    let command = wrap.map_or(Ok(Vec::new()), split)?.into_iter().chain(words).collect();
-    Ok(Entrant { name, who: Contender::Program(Recipe { command, directory: None, environment: Vec::new() }) })
-}
-
-fn can_be_started(program: &str) -> bool {
-    if program.contains('/') {
-        return PathBuf::from(program).is_file();
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
-}
-
-/// Makes names differ.
-pub(crate) fn distinguish(entrants: &mut [Entrant]) {
-    for at in 1..entrants.len() {
-        let (before, rest) = entrants.split_at_mut(at);
-        let name = rest[0].name.clone();
-        let twins =
-            before.iter().filter(|other| other.name == name || other.name.starts_with(&format!("{name}#"))).count();
-        if twins > 0 {
-            rest[0].name = format!("{name}#{}", twins + 1);
-        }
-    }
 }
 
 /// What every game of a match has in common.
@@ -275,8 +213,14 @@ impl<'a> Worker<'a> {
     pub(crate) fn ended_by_itself(&mut self, entrant: usize) -> Option<String> {
         let bot = self.bots[entrant].as_mut()?;
         let status = bot.await_end(std::time::Duration::from_millis(200))?;
+        let errors = bot.told_errors(&mut [0; 1 << 12]);
         self.bots[entrant] = None;
-        Some(format!("it ended with {status} at the end of the game; it may go on: another header may follow"))
+        let mut told =
+            format!("it ended with {status} at the end of the game; it may go on: another header may follow");
+        if !errors.is_empty() {
+            told += &format!("; it wrote to standard error: {errors}");
+        }
+        Some(told)
     }
 
     /// Ends all processes.
@@ -307,49 +251,38 @@ fn without_seed(record: &[u8]) -> Result<Vec<u8>> {
     Ok(written)
 }
 
+/// Makes the folders that are to be written to, before anything is played. Nothing is overwritten: `is_ours` says whether
+/// a file of this name, without its end, would be.
+pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> Result<()> {
+    let mut made = Vec::new();
+    for (flag, folder) in [("--transcripts", &args.transcripts), ("--log", &args.log)] {
+        let Some(folder) = folder else { continue };
+        let unfit = |why: String| Usage(format!("{flag} {}: {why}", folder.display()));
+        fs::create_dir_all(folder).map_err(|error| unfit(error.to_string()))?;
+        access(folder, Access::WRITE_OK | Access::EXEC_OK).map_err(|error| unfit(error.to_string()))?;
+        for entry in fs::read_dir(folder).map_err(|error| unfit(error.to_string()))?.flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if name.strip_suffix(".jsonl").is_some_and(is_ours) {
+                return Err(
+                    unfit(format!("{name} is there already, and nothing is overwritten; name another folder")).into()
+                );
+            }
+        }
+        made.push(fs::canonicalize(folder)?);
+    }
+    if made.len() == 2 && made[0] == made[1] {
+        return Err(
+            Usage("--transcripts and --log need a folder each: their files have the same names".to_owned()).into()
+        );
+    }
+    Ok(())
+}
+
 fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
     let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     Ok((file, path))
-}
-
-/// A game, as `--json` writes it.
-#[derive(Serialize)]
-struct GameLine<'a> {
-    game_id: String,
-    bots: Vec<&'a str>,
-    commitment: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    places: Option<Vec<u8>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<Vec<i32>>,
-    reason: String,
-    causes: Vec<Cause>,
-    why: Vec<&'a str>,
-    plies: u64,
-    moves: Vec<u64>,
-    think_us: Vec<u64>,
-    stale: Vec<u64>,
-    lag_ms: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    transcript: Option<PathBuf>,
-}
-
-/// What a bot achieved in all games.
-#[derive(Clone, Debug, Serialize)]
-struct Total {
-    name: String,
-    games: u64,
-    /// First places, shared ones among them.
-    first: u64,
-    /// The share of first places, a shared one divided.
-    share: f64,
-    /// The mean place.
-    place: f64,
-    moves: u64,
-    think_us: u64,
-    faults: std::collections::BTreeMap<Cause, u64>,
 }
 
 /// Plays the match.
@@ -375,6 +308,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     if humans > 1 || (humans == 1 && args.concurrency > 1) {
         return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
     }
+    if entrants.iter().any(|entrant| matches!(entrant.who, Contender::Program(_))) {
+        try_wrapper(wrap)?;
+    }
     let secret = match (&args.seed, &args.seed_file) {
         (Some(seed), _) => Bits128::typed(*seed),
         (None, Some(path)) => {
@@ -392,28 +328,31 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
     };
+    let width = args.games.saturating_sub(1).to_string().len();
+    let id = |number: u64| format!("g{number:0width$}");
+    let is_ours = |name: &str| {
+        name.strip_prefix('g').and_then(|n| n.parse().ok()).is_some_and(|n| n < args.games && id(n) == name)
+    };
+    make_folders(&args.limits, &is_ours)?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let stop = stop_on_signals()?;
-    let width = args.games.saturating_sub(1).to_string().len();
     let plan = |number: u64| {
-        let id = format!("g{number:0width$}");
+        let id = id(number);
         let seats = (0..entrants.len()).map(|seat| (seat + number as usize) % entrants.len()).collect();
         Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats, reveal: true }
     };
-    let next = AtomicU64::new(0);
     let mut output = Output::open();
     let mut tally = Tally::new(&entrants);
     let progress = super::progress(args.games, args.json || humans > 0);
-    thread::scope(|scope| -> Result<()> {
+    let failed = thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
-        for _ in 0..args.concurrency.clamp(1, 256) {
-            let (sender, setting, entrants, stop, next, plan) =
-                (sender.clone(), &setting, &entrants[..], &*stop, &next, &plan);
+        for first in 0..args.concurrency.min(args.games) {
+            let (sender, setting, entrants, stop, plan) = (sender.clone(), &setting, &entrants[..], &*stop, &plan);
             scope.spawn(move || {
                 let mut worker = Worker::new(setting, entrants, stop);
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= args.games {
+                // Which process plays which games is no matter of who is faster: a bot may remember.
+                for number in (first..args.games).step_by(args.concurrency as usize) {
+                    if stop.load(Ordering::Relaxed) {
                         break;
                     }
                     let played = worker.play(&plan(number));
@@ -449,21 +388,24 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         for (number, played) in early {
             tally.add(&plan(number), &played, &entrants, args.json.then_some(&mut output));
         }
-        failed.map_or(Ok(()), Err)
-    })?;
+        failed
+    });
     progress.finish_and_clear();
     if args.json {
-        output.json(&json!({"summary": {"games": tally.games, "called_off": tally.called_off, "bots": tally.totals}}));
+        output.json(&tally.summary());
     } else {
         output.text(&tally.table());
     }
     output.flush()?;
+    // What was played before counts all the same.
+    if let Some(error) = failed {
+        return Err(error);
+    }
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
         return Ok(Exit::Fault);
     }
-    let faults = tally.totals.iter().any(|total| !total.faults.is_empty());
-    Ok(if args.fail_on_bot_fault && faults { Exit::BotFault } else { Exit::Valid })
+    Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
 }
 
 /// A flag that is set when the program is asked to end.
@@ -475,104 +417,4 @@ pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
     Ok(stop)
-}
-
-/// What the games came to.
-struct Tally {
-    games: u64,
-    called_off: u64,
-    totals: Vec<Total>,
-    reasons: Vec<(String, String)>,
-}
-
-impl Tally {
-    fn new(entrants: &[Entrant]) -> Tally {
-        let total = |entrant: &Entrant| Total {
-            name: entrant.name.clone(),
-            games: 0,
-            first: 0,
-            share: 0.0,
-            place: 0.0,
-            moves: 0,
-            think_us: 0,
-            faults: std::collections::BTreeMap::new(),
-        };
-        Tally { games: 0, called_off: 0, totals: entrants.iter().map(total).collect(), reasons: Vec::new() }
-    }
-
-    fn add(&mut self, plan: &Plan, played: &Played, entrants: &[Entrant], output: Option<&mut Output>) {
-        let Played { outcome, report, plies, transcript } = played;
-        self.games += 1;
-        for (seat, entrant) in plan.seats.iter().enumerate() {
-            let SeatReport { cause, why, moves, think_us, .. } = &report.seats[seat];
-            let total = &mut self.totals[*entrant];
-            total.moves += moves;
-            total.think_us += think_us;
-            if cause.is_fault() {
-                *total.faults.entry(*cause).or_default() += 1;
-                if self.reasons.len() < 10 {
-                    self.reasons.push((plan.id.clone(), format!("{}: {}: {why}", total.name, cause.name())));
-                }
-            }
-            if let Some(outcome) = outcome {
-                let first = outcome.places.iter().map(|place| if *place == 1 { 1.0 } else { 0.0 }).sum::<f64>();
-                let place = outcome.places[seat];
-                total.games += 1;
-                total.first += u64::from(place == 1);
-                total.share += if place == 1 { 1.0 / first } else { 0.0 };
-                total.place += f64::from(place);
-            }
-        }
-        self.called_off += u64::from(outcome.is_none());
-        if let Some(output) = output {
-            let seats = || report.seats.iter();
-            output.json(&GameLine {
-                game_id: plan.id.clone(),
-                bots: plan.seats.iter().map(|entrant| &*entrants[*entrant].name).collect(),
-                commitment: plan.luck.commitment(),
-                places: outcome.as_ref().map(|outcome| outcome.places.clone()),
-                scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
-                reason: outcome.as_ref().map_or("called-off", |outcome| outcome.reason).to_owned(),
-                causes: seats().map(|seat| seat.cause).collect(),
-                why: seats().map(|seat| &*seat.why).collect(),
-                plies: *plies,
-                moves: seats().map(|seat| seat.moves).collect(),
-                think_us: seats().map(|seat| seat.think_us).collect(),
-                stale: seats().map(|seat| seat.stale).collect(),
-                lag_ms: report.lag_ms,
-                transcript: transcript.clone(),
-            });
-        }
-    }
-
-    fn table(&self) -> String {
-        let mut rows = vec![["bot", "games", "first", "share", "mean place", "ms/move", "faults"].map(str::to_owned)];
-        for total in &self.totals {
-            let per =
-                |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
-            let faults: Vec<String> = total.faults.iter().map(|(cause, n)| format!("{n} {}", cause.name())).collect();
-            let share = if total.games == 0 {
-                "-".to_owned()
-            } else {
-                format!("{:.1} %", 100.0 * total.share / total.games as f64)
-            };
-            rows.push([
-                total.name.clone(),
-                total.games.to_string(),
-                total.first.to_string(),
-                share,
-                per(total.place, total.games),
-                per(total.think_us as f64 / 1000.0, total.moves),
-                if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
-            ]);
-        }
-        let mut text = super::columns(&rows);
-        if self.called_off > 0 {
-            text.push_str(&format!("{} of {} games were called off\n", self.called_off, self.games));
-        }
-        for (game, reason) in &self.reasons {
-            text.push_str(&format!("{game}: {reason}\n"));
-        }
-        text
-    }
 }

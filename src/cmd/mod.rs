@@ -6,6 +6,8 @@ pub(crate) mod bot_exec;
 pub(crate) mod check_bot;
 pub(crate) mod completions;
 pub(crate) mod edition;
+#[cfg(target_os = "linux")]
+pub(crate) mod entrants;
 pub(crate) mod explain;
 pub(crate) mod games;
 #[cfg(target_os = "linux")]
@@ -14,6 +16,8 @@ pub(crate) mod known;
 pub(crate) mod legal;
 pub(crate) mod man;
 pub(crate) mod match_args;
+#[cfg(target_os = "linux")]
+pub(crate) mod match_tally;
 #[cfg(target_os = "linux")]
 pub(crate) mod matches;
 #[cfg(not(target_os = "linux"))]

@@ -43,6 +43,7 @@
 //! answer to an older question is logged and passed over. There is never more than one open question. Nothing that it
 //! sends besides (a claim, a query, a draw) is answered; it is a fault (`bad_message`).
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -60,7 +61,7 @@ use crate::wire::{Abort, Body, By, Forfeit, Header, Line, Object, Pick, Viewer, 
 pub const ANSWER_LIMIT: usize = 1 << 16;
 /// The longest list of legal actions that is sent to a bot, in bytes.
 pub const LIST_LIMIT: usize = 1 << 16;
-/// How many names of rules and other texts a bot may spend on saying who it is, in bytes each.
+/// How long the name and the version may be that a bot gives itself, in bytes.
 const NAME_LIMIT: usize = 100;
 
 /// A question, as it is written in `ask`.
@@ -80,24 +81,29 @@ pub struct Ask {
 }
 
 /// How a bot introduces itself.
-#[derive(Clone, Eq, PartialEq, Debug, Deserialize)]
+#[derive(Clone, Eq, PartialEq, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hello {
-    /// Its name.
+    /// Its name, of at most 100 bytes.
     #[serde(default)]
+    #[schemars(with = "String")]
     pub name: Option<String>,
-    /// Its version.
+    /// Its version, of at most 100 bytes.
     #[serde(default)]
+    #[schemars(with = "String")]
     pub version: Option<String>,
-    /// Whether it wants the lists of legal actions. Absent: it does.
+    /// Whether it wants the lists of legal actions, in this game and those to come. Absent: it does.
     #[serde(default)]
+    #[schemars(with = "bool")]
     pub legal: Option<bool>,
 }
 
-#[derive(Deserialize)]
+/// The line with which a bot introduces itself.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Introduction {
-    hello: Hello,
+pub struct Introduction {
+    /// Who it is.
+    pub hello: Hello,
 }
 
 /// What became of a line that a bot sent.
@@ -105,8 +111,8 @@ struct Introduction {
 pub enum Answer {
     /// Its action was performed.
     Done,
-    /// Its action breaks rules, or there is no such place in the list; these are the rules' ids.
-    Refused(Vec<&'static str>),
+    /// Its action breaks rules, or there is no such place in the list: the rules' ids, each with what is wrong.
+    Refused(Vec<String>),
     /// It answers another question than the one that is open.
     Stale,
     /// It introduced itself.
@@ -289,7 +295,7 @@ impl<G: Game> Tables<G> {
             }
             // The seat's line is closed with the decision whether it is asked again.
         }
-        Answer::Refused(self.broken.iter().map(|broken| broken.clause().id).collect())
+        Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
     }
 
     /// Takes back the questions that nobody has been handed: no answer is wanted any more.
@@ -366,13 +372,16 @@ fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
     let line = match strict::from_slice::<Line<G>>(bytes) {
         Ok(line) => line,
         Err(malformed) => {
-            if let Ok(introduction) = strict::from_slice::<Introduction>(bytes) {
-                return Err(introduced(introduction.hello));
-            }
+            let wrong = match strict::from_slice::<Introduction>(bytes) {
+                Ok(introduction) => return Err(introduced(introduction.hello)),
+                Err(wrong) => wrong.to_string(),
+            };
             // Whatever is JSON by its own rules is a message, if a bad one.
-            let is_json = serde_json::from_slice::<Value>(bytes).is_ok();
-            let message = malformed.to_string();
-            return Err(if is_json { Answer::BadMessage(message) } else { Answer::BadJson(message) });
+            return Err(match serde_json::from_slice::<Value>(bytes) {
+                Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
+                Ok(_) => Answer::BadMessage(malformed.to_string()),
+                Err(_) => Answer::BadJson(malformed.to_string()),
+            });
         }
     };
     let Line { body, player, by, undone, claims, ms, note: _, ask } = line;

@@ -165,7 +165,10 @@ def misbehave(line):
             write(letter)
             time.sleep(0.05)
     if HOW == "stops_reading":
-        forever()
+        # It goes on answering what it has not read: the questions gather in the pipe.
+        for id in range(own["ask"], own["ask"] + 10000):
+            say({"ask": id, "pick": 0})
+            time.sleep(0.01)
     if HOW == "flood":
         while True:
             write("x" * 65536)
@@ -278,6 +281,21 @@ def misbehave(line):
             if os.fork() == 0:
                 burn()
         burn()
+    if HOW == "blank":
+        write("\n   \r\n" + json.dumps(own) + "\n\n")
+        return True
+    if HOW == "colours":
+        sys.stderr.write("\x1b[2J\x1b]0;owned\x07\ng0: other: exit: not at all\n")
+        sys.stderr.flush()
+        write("\x1b[31mboo\n")
+    if HOW == "notes":
+        print("I take", own["pick"], file=sys.stderr, flush=True)
+    if HOW == "wants_legal":
+        say({"query": "legal"})
+    if HOW == "wants_view":
+        say({"query": {"view": 1 - line["viewer"]}})
+    if HOW == "misspelt_hello":
+        say({"hello": {"nam": "x"}})
     if HOW == "orphans":
         child = os.fork()
         if child == 0:
@@ -287,7 +305,7 @@ def misbehave(line):
         os.waitpid(child, 0)
         time.sleep(0.01)
     if HOW == "slow":
-        time.sleep(1.2)
+        time.sleep(1.7)
     return False
 
 

@@ -53,6 +53,12 @@ const DUE: &[(&str, &[&str])] = &[
     ("somebody_else", &["illegal_action"]),
     ("wants_state", &["bad_message"]),
     ("wants_undo", &["bad_message"]),
+    ("wants_legal", &["bad_message"]),
+    ("wants_view", &["bad_message"]),
+    ("misspelt_hello", &["bad_message"]),
+    ("colours", &["bad_json"]),
+    ("notes", &["fine"]),
+    ("blank", &["fine"]),
     ("claims", &["bad_message"]),
     ("draws", &["bad_message"]),
     ("rules", &["bad_message"]),
@@ -172,6 +178,9 @@ fn every_misbehaviour_costs_what_it_should() {
                     if !due.contains(&cause) {
                         wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
                     }
+                    if *due == ["fine"] && causes[1] != causes[0] {
+                        wrong.push(format!("the other bot is affected: {line}"));
+                    }
                     if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
                         wrong.push(format!("the other bot is affected: {line}"));
                     }
@@ -212,7 +221,11 @@ fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
     for how in ["illegal", "garbage", "silent"] {
         let line = meet(how, "honest", &["--on-illegal", "random", "--clock", "/0.5", "--max-turns", "12"]).line;
         assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+        assert!(line["replaced"][0].as_u64() > Some(2) && line["replaced"][1] == 0, "{how}: {line}");
     }
+    let picks = meet("huge_pick", "honest", &["--on-illegal", "forfeit"]).line;
+    let why = picks["why"][0].as_str().expect("why");
+    assert!(why.starts_with("table.no-such-pick: ") && why.contains("in a legal list of"), "{why}");
 }
 
 #[test]
@@ -361,8 +374,36 @@ fn a_sandbox_holds_what_the_judge_alone_cannot() {
         assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
         assert_eq!(left, [""; 0], "{how}");
     }
+    for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
+        let line = meet(how, "honest", &["--wrap", &sandbox]).line;
+        assert_eq!(line["causes"][0], "signal", "{line}");
+        assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
+    }
     let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
     assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+}
+
+#[test]
+fn what_asks_for_more_is_told_nothing() {
+    for how in ["wants_state", "wants_legal", "wants_view", "wants_undo", "claims"] {
+        let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("asks-{how}"));
+        let _ = fs::remove_dir_all(&log);
+        let line = meet(how, "honest", &["--log", &log.to_string_lossy()]).line;
+        assert_eq!(line["causes"][0], "bad_message", "{line}");
+        let text = fs::read_to_string(log.join("g0.jsonl")).expect("a log");
+        let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let sent: Vec<Value> = entries
+            .filter(|entry| entry["seat"] == 0)
+            .filter_map(|entry| serde_json::from_str(entry["sent"].as_str()?).ok())
+            .collect();
+        for line in &sent {
+            let secret =
+                ["state", "query", "undone", "digest", "seed", "contradicted"].iter().any(|key| !line[key].is_null());
+            assert!(!secret && [Value::Null, Value::from(0)].contains(&line["viewer"]), "{how}: {line}");
+        }
+        let refusal = sent.iter().find(|line| !line["malformed"].is_null()).expect("it is told that it is no answer");
+        assert_eq!(refusal.as_object().expect("an object").len(), 2, "and nothing else: {refusal}");
+    }
 }
 
 #[test]

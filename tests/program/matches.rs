@@ -208,7 +208,7 @@ fn shipped_clients_play() {
 
 #[test]
 fn a_bot_is_checked_in_words() {
-    let check = |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "1500", "--clock", "/1", bot], "");
+    let check = |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/1", bot], "");
     let fine = check(FIVE_LINES).ends(0).out;
     assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
     let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
@@ -216,6 +216,30 @@ fn a_bot_is_checked_in_words() {
     assert!(with("no_id").ends(4).out.contains("repeats the id"));
     assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
     assert!(with("stale").ends(0).out.contains("repeat the `id`"));
+    assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
+    assert!(!with("honest").ends(0).out.contains("CR LF"));
+    assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
+    assert!(with("slow_to_start").ends(4).out.contains("a larger --start-ms helps"));
+    let colours = with("colours").ends(4).out;
+    assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
+    assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
+    let knows_no_draws = "python3 -c \"import json,sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'referee' not in line and 'outcome' not in line: line['action']
+    if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
+    let told = check(knows_no_draws).ends(4).out;
+    assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
+    let one_game = "python3 -c \"import json,sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'outcome' in line or 'abort' in line: sys.exit()
+    if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
+    assert!(check(one_game).ends(0).out.contains("another header may follow"));
+    assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
+    let absent = check("no-such-program-here").ends(2).err;
+    assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
+    assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
     let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
@@ -255,6 +279,19 @@ fn what_cannot_be_played_is_said() {
         "no program `no-such-program-here`",
     );
     says(&["--game", "tectonic", "--bot", "@human", "--bot", "@human"], "one person");
+    let with = |more: &[&str], message: &str| {
+        says(&[&["--game", "tectonic", "--bot", FIVE_LINES, "--bot", "@random"], more].concat(), message);
+    };
+    with(&["--wrap", "no-such-sandbox --tight"], "no program `no-such-sandbox`");
+    with(&["--wrap", "env --no-such-option"], "cannot run even `true`");
+    with(&["--concurrency", "0"], "0 is not in 1..=256");
+    with(&["--games", "0"], "0 is not in 1..");
+    with(&["--memory", "99999999999999"], "is not in 1..");
+    let bot = |bot: &str, message: &str| says(&["--game", "tectonic", "--bot", bot, "--bot", "@random"], message);
+    bot("tests/hostile/first.py", "is not executable");
+    bot("src", "there is no program `src`");
+    bot("python3 fixtures/clients/five_lines.py 2>/dev/null", "no shell runs the command");
+    bot("SEED=1 python3 fixtures/clients/five_lines.py", "env SEED=1 python3");
     says(&["--game", "tectonik", "--bot", "@random", "--bot", "@random"], "did you mean `tectonic`?");
     says(&["--game", "tectonic", "--bot", "@random", "--bot", "@random", "--clock", "fast"], "seconds");
     says(&["--game", "tectonic", "--bot", "@random", "--bot", "@random", "--seed-file", "/no/such"], "/no/such");
@@ -262,11 +299,103 @@ fn what_cannot_be_played_is_said() {
 }
 
 #[test]
+fn folders_are_looked_at_before_anything_is_played() {
+    let root = folder("folders");
+    fs::create_dir_all(&root).expect("a folder");
+    let place = |name: &str| root.join(name).to_string_lossy().into_owned();
+    let bots = ["@random", "@random"];
+    let refused = |more: &[&str], message: &str| {
+        let ran = plays("tectonic", &bots, &[&["--games", "2", "--seed", "1"], more].concat()).ends(2);
+        assert!(ran.out.is_empty() && ran.err.contains(message), "{more:?}: {}", ran.err);
+    };
+    fs::write(root.join("file"), "").expect("a file");
+    for flag in ["--transcripts", "--log"] {
+        refused(&[flag, &place("file/below")], flag);
+    }
+    refused(&["--transcripts", &place("both"), "--log", &(place("both") + "/")], "a folder each");
+    plays("tectonic", &bots, &["--games", "2", "--seed", "1", "--transcripts", &place("kept")]).ends(0);
+    let kept = files(&root.join("kept"));
+    refused(&["--transcripts", &place("kept")], "jsonl is there already");
+    refused(&["--log", &place("kept")], "jsonl is there already");
+    assert_eq!(kept, files(&root.join("kept")));
+    // Other names are nobody's business: a hundred games are numbered with two digits.
+    plays("tectonic", &bots, &["--games", "11", "--transcripts", &place("kept")]).ends(0);
+}
+
+#[test]
+fn what_was_played_before_a_failure_is_told() {
+    let root = folder("failing");
+    let transcripts = root.join("transcripts");
+    // Where the folder was there is a file as soon as the second game begins.
+    let bot = format!(
+        "python3 -c \"import json,os,sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if line.get('match', {{}}).get('game_id') == 'g1': os.rename('{0}', '{0}.gone'); open('{0}', 'w')
+    if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': 0}}), flush=True)\"",
+        transcripts.display()
+    );
+    let path = transcripts.to_string_lossy().into_owned();
+    for json in [false, true] {
+        let _ = fs::remove_dir_all(&root);
+        let more = ["--games", "3", "--max-turns", "6", "--transcripts", &path];
+        let ran =
+            plays("tectonic", &[&bot, "@random"], &[&more[..], if json { &["--json"] } else { &[] }].concat()).ends(74);
+        assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
+        let told = if json { "\"game_id\":\"g0\"" } else { "1 of 1 games were called off" };
+        assert!(ran.out.contains(told), "{ran:?}");
+    }
+}
+
+#[test]
+fn which_process_plays_which_game_is_no_matter_of_time() {
+    // It plays its game's number among those of its process, and takes its time now and then.
+    let bot = |delay: &str| {
+        format!(
+            "python3 -c \"import json,sys,time
+games = 0
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
+    if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
+        )
+    };
+    let run = |name: &str, delay: &str| {
+        let transcripts = folder(name);
+        let path = transcripts.to_string_lossy().into_owned();
+        let more = ["--games", "7", "--seed", "7", "--concurrency", "2", "--max-turns", "8", "--transcripts", &path];
+        plays("tectonic", &[&bot(delay), "@random"], &more).ends(0);
+        files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
+    };
+    assert!(run("process-1", "0") == run("process-2", "0.3"), "the transcripts differ");
+}
+
+#[test]
+fn bots_of_one_name_are_told_apart_by_their_folders() {
+    let bots =
+        ["python3 tests/hostile/first.py", "python3 fixtures/clients/bot.py", "python3 tests/hostile/bot.py honest"];
+    let root = folder("twins");
+    for name in ["mine", "theirs"] {
+        fs::create_dir_all(root.join(name)).expect("a folder");
+        fs::copy(pipes::root().join("tests/hostile/first.py"), root.join(name).join("bot.py")).expect("a copy");
+    }
+    let [mine, theirs] = ["mine", "theirs"].map(|name| format!("python3 {}", root.join(name).join("bot.py").display()));
+    let names = |bots: &[&str]| {
+        let ran = plays("wongar", bots, &["--json", "--max-turns", "10"]).ends(0);
+        lines(&ran)[0]["bots"].as_array().expect("names").clone()
+    };
+    assert_eq!(names(&bots), ["first", "bot", "honest"]);
+    assert_eq!(names(&[&mine, &theirs, &mine]), ["mine/bot", "theirs/bot", "mine/bot#2"]);
+}
+
+#[test]
 fn what_stands_in_for_a_missing_action_is_recorded() {
     let transcripts = folder("stand-ins");
     let path = transcripts.to_string_lossy().into_owned();
     let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
-    plays("tectonic", &bots, &["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path]).ends(0);
+    let more = ["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path, "--fail-on-bot-fault"];
+    let told = plays("tectonic", &bots, &more).ends(4).out;
+    assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
     let (_, text) = files(&transcripts).remove(0);
     assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
     // What was refused stands in the record, and is refused again.

@@ -57,6 +57,9 @@ impl Run<'_> {
                 if starting {
                     begun = arrived;
                 }
+                if line.trim_ascii().is_empty() {
+                    continue;
+                }
                 let before = self.seats.record().len();
                 let answer = if has_read { self.answer(player, &line, id, ms) } else { self.seats.aside(&line) };
                 self.bot(player)?.answered |= matches!(answer, Answer::Done | Answer::Stale | Answer::Refused(_));
@@ -75,7 +78,7 @@ impl Run<'_> {
                         self.introduced(player, &hello)?;
                         continue;
                     }
-                    Answer::Refused(rules) => (ForfeitCause::IllegalAction, rules.join(", ")),
+                    Answer::Refused(rules) => (ForfeitCause::IllegalAction, rules.join("; ")),
                     Answer::BadJson(message) => (ForfeitCause::BadJson, message),
                     Answer::BadMessage(message) => (ForfeitCause::BadMessage, message),
                 };
@@ -99,7 +102,7 @@ impl Run<'_> {
                     OnIllegal::Random if self.forgiven <= FORGIVEN => {
                         self.left[seat].spend(ms);
                         self.held_up(seat, ms, lag);
-                        self.stand_in(cause);
+                        self.stand_in(player, cause);
                         return Ok(());
                     }
                     _ => return Err(lost(cause, why)),
@@ -184,7 +187,8 @@ impl Run<'_> {
     }
 
     /// A random legal action stands for the one that is missing.
-    fn stand_in(&mut self, cause: ForfeitCause) {
+    fn stand_in(&mut self, player: Player, cause: ForfeitCause) {
+        *self.reports[player.index()].replaced.entry(cause.into()).or_default() += 1;
         let asks = self.asks();
         let why = format!("chosen at random after {}", Cause::from(cause).name());
         self.seats.act_at_random(&mut self.dice, &why, &asks);
@@ -197,7 +201,7 @@ impl Run<'_> {
         self.void(lag)?;
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
             self.left[player.index()].spend(self.limits.clock.move_ms.unwrap_or_default());
-            self.stand_in(cause);
+            self.stand_in(player, cause);
             return Ok(());
         }
         let mut why = format!("{over_ms} ms too late; the judge itself was held up for at most {stopped} ms");
@@ -216,6 +220,11 @@ impl Run<'_> {
             None => lost(ForfeitCause::Exit, format!("it closed its output{rest}")),
             Some(End { signal: Some(signal), .. }) => {
                 lost(ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))
+            }
+            // A sandbox ends as a shell would; the program in it was ended by a signal.
+            Some(End { code: Some(code @ 129..=192), .. }) if bot.wrapped => {
+                let signal = code - 128;
+                lost(ForfeitCause::Signal, format!("signal {signal} ended it, as code {code} of --wrap says{rest}"))
             }
             Some(end) => lost(ForfeitCause::Exit, format!("it ended with {end}{rest}")),
         }
@@ -242,6 +251,9 @@ impl Run<'_> {
             self.log.said(seat, &line);
             if line.len() > ANSWER_LIMIT {
                 return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
+            }
+            if line.trim_ascii().is_empty() {
+                continue;
             }
             match self.seats.aside(&line) {
                 Answer::Hello(hello) => self.introduced(player, &hello)?,

@@ -1,0 +1,165 @@
+//! Who plays: what `--bot` names, checked before the first game as far as that can be done. A bot that cannot be started at
+//! all is the organiser's mistake and no loss.
+
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use referee::bots::process::Recipe;
+use referee::search::BuiltIn;
+use referee::stream::Usage;
+use referee::text::harmless;
+use rustix::fs::{Access, access};
+
+/// How long a sandbox may take to run nothing.
+const TRIAL: Duration = Duration::from_secs(60);
+
+/// Who plays.
+#[derive(Clone, Debug)]
+pub(crate) enum Contender {
+    /// A program.
+    Program(Recipe),
+    /// One of our own.
+    BuiltIn(BuiltIn),
+    /// The person at the terminal.
+    Human,
+}
+
+/// A contender with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Entrant {
+    pub(crate) name: String,
+    /// The name with that of its folder, should another have the same.
+    pub(crate) longer: Option<String>,
+    pub(crate) who: Contender,
+}
+
+fn usage(message: String) -> anyhow::Error {
+    Usage(message).into()
+}
+
+fn split(text: &str) -> Result<Vec<String>> {
+    shell_words::split(text).map_err(|error| usage(format!("`{text}`: {error}")))
+}
+
+/// Reads a bot's command; with `wrap` a program is run by another one.
+pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
+    if text == "@human" {
+        return Ok(Entrant { name: "human".to_owned(), longer: None, who: Contender::Human });
+    }
+    if text.starts_with('@') {
+        let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;
+        return Ok(Entrant { name: text.to_owned(), longer: None, who: Contender::BuiltIn(kind) });
+    }
+    let words = split(text)?;
+    let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
+    for_no_shell(text, &words)?;
+    let wrapper = wrap.map_or(Ok(Vec::new()), split)?;
+    // What a sandbox holds can only be known inside it.
+    startable(wrapper.first().unwrap_or(program)).map_err(|why| {
+        let what = wrap.map_or_else(|| format!("`{text}`"), |wrap| format!("--wrap '{wrap}'"));
+        usage(format!("{what}: {why}"))
+    })?;
+    // A bot is best known by its own file, not by the interpreter that runs it, nor by an option or a piece of program.
+    let names =
+        |word: &&String| !word.starts_with('-') && !word.contains(char::is_whitespace) && word.parse::<f64>().is_err();
+    let file = PathBuf::from(words.iter().rev().find(names).unwrap_or(program));
+    let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+    let folder = file.parent().and_then(|folder| folder.file_name());
+    let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
+    let wrapped = !wrapper.is_empty();
+    let command = wrapper.into_iter().chain(words).collect();
+    let recipe = Recipe { command, wrapped, directory: None, environment: Vec::new() };
+    Ok(Entrant { name, longer, who: Contender::Program(recipe) })
+}
+
+/// Refuses what only a shell would understand.
+fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
+    let operator = |word: &str| {
+        let file = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '&');
+        file.starts_with(['<', '>']) || ["|", "||", "&&", "&", ";"].contains(&word)
+    };
+    // In quotes it is an argument like any other.
+    let bare = |word: &&String| operator(word) && text.split_whitespace().any(|part| part == **word);
+    let hint = match words.iter().find(bare) {
+        Some(word) => format!("`{word}` means nothing here: no shell runs the command; sh -c '...' does"),
+        None if words[0].contains('=') => {
+            format!("no shell runs the command; env sets variables: env {}", words.join(" "))
+        }
+        None => return Ok(()),
+    };
+    Err(usage(format!("`{text}`: {hint}")))
+}
+
+/// Whether there is such a program.
+fn startable(program: &str) -> Result<(), String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places: Vec<PathBuf> = if program.contains('/') {
+        vec![PathBuf::from(program)]
+    } else {
+        std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
+    };
+    let files: Vec<PathBuf> = places.into_iter().filter(|place| place.is_file()).collect();
+    match files.first() {
+        None => Err(format!("there is no program `{program}`")),
+        Some(_) if files.iter().any(|file| access(file, Access::EXEC_OK).is_ok()) => Ok(()),
+        Some(file) => {
+            let file = file.display();
+            Err(format!("{file} is not executable; `chmod +x` makes it so, or name what runs it: 'python3 {file}'"))
+        }
+    }
+}
+
+/// Lets the wrapper run `true`, so that a mistake in its arguments is not taken for one of every bot.
+pub(crate) fn try_wrapper(wrap: Option<&str>) -> Result<()> {
+    let Some(wrap) = wrap else { return Ok(()) };
+    let words = split(wrap)?;
+    let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap is a command".to_owned())) };
+    let failed = |why: String| usage(format!("--wrap '{wrap}' cannot run even `true`: {why}"));
+    let mut command = Command::new(program);
+    command.args(rest).arg("true").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
+    let begun = Instant::now();
+    let status = loop {
+        match child.try_wait()? {
+            Some(status) => break status,
+            None if begun.elapsed() > TRIAL => {
+                let _ = child.kill();
+                child.wait()?;
+                return Err(failed(format!("it did not end in {} s", TRIAL.as_secs())));
+            }
+            None => std::thread::sleep(Duration::from_millis(2)),
+        }
+    };
+    if status.success() {
+        return Ok(());
+    }
+    let mut said = Vec::new();
+    if let Some(stderr) = child.stderr.take() {
+        stderr.take(1000).read_to_end(&mut said)?;
+    }
+    Err(failed(format!("{status}: {}", harmless(String::from_utf8_lossy(&said).trim()))))
+}
+
+/// Makes names differ: bots of the same name by their folders if that is enough, by numbers otherwise.
+pub(crate) fn distinguish(entrants: &mut [Entrant]) {
+    let short: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    for (entrant, name) in entrants.iter_mut().zip(&short) {
+        if short.iter().filter(|other| *other == name).count() > 1
+            && let Some(longer) = &entrant.longer
+        {
+            entrant.name.clone_from(longer);
+        }
+    }
+    for at in 1..entrants.len() {
+        let (before, rest) = entrants.split_at_mut(at);
+        let name = rest[0].name.clone();
+        let twins =
+            before.iter().filter(|other| other.name == name || other.name.starts_with(&format!("{name}#"))).count();
+        if twins > 0 {
+            rest[0].name = format!("{name}#{}", twins + 1);
+        }
+    }
+}

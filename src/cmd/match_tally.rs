@@ -1,0 +1,122 @@
+//! What the games of a match come to: a line for each and one for all, or a table.
+
+use referee::bots::run::SeatReport;
+use referee::bots::told::{GameLine, MatchLine, Summary, Total};
+
+use super::Output;
+use super::entrants::Entrant;
+use super::matches::{Plan, Played};
+
+/// What the games came to.
+pub(crate) struct Tally {
+    games: u64,
+    called_off: u64,
+    totals: Vec<Total>,
+    /// The first faults, in words.
+    reasons: Vec<String>,
+}
+
+impl Tally {
+    pub(crate) fn new(entrants: &[Entrant]) -> Tally {
+        let total = |entrant: &Entrant| Total { name: entrant.name.clone(), ..Total::default() };
+        Tally { games: 0, called_off: 0, totals: entrants.iter().map(total).collect(), reasons: Vec::new() }
+    }
+
+    /// Adds a game.
+    pub(crate) fn add(&mut self, plan: &Plan, played: &Played, entrants: &[Entrant], output: Option<&mut Output>) {
+        let Played { outcome, report, plies, transcript } = played;
+        self.games += 1;
+        for (seat, entrant) in plan.seats.iter().enumerate() {
+            let SeatReport { cause, why, moves, think_us, replaced, .. } = &report.seats[seat];
+            let total = &mut self.totals[*entrant];
+            total.moves += moves;
+            total.think_us += think_us;
+            if cause.is_fault() {
+                *total.faults.entry(*cause).or_default() += 1;
+                if self.reasons.len() < 10 {
+                    self.reasons.push(format!("{}: {}: {}: {why}", plan.id, total.name, cause.name()));
+                }
+            }
+            for (cause, times) in replaced {
+                *total.faults.entry(*cause).or_default() += times;
+                if self.reasons.len() < 10 {
+                    let (name, cause) = (&total.name, cause.name());
+                    self.reasons.push(format!("{}: {name}: chosen at random after {cause}, {times} times", plan.id));
+                }
+            }
+            if let Some(outcome) = outcome {
+                let first = outcome.places.iter().map(|place| if *place == 1 { 1.0 } else { 0.0 }).sum::<f64>();
+                let place = outcome.places[seat];
+                total.games += 1;
+                total.first += u64::from(place == 1);
+                total.share += if place == 1 { 1.0 / first } else { 0.0 };
+                total.place += f64::from(place);
+            }
+        }
+        self.called_off += u64::from(outcome.is_none());
+        if let Some(output) = output {
+            let seats = || report.seats.iter();
+            output.json(&MatchLine::Game(GameLine {
+                game_id: plan.id.clone(),
+                bots: plan.seats.iter().map(|entrant| entrants[*entrant].name.clone()).collect(),
+                commitment: plan.luck.commitment(),
+                places: outcome.as_ref().map(|outcome| outcome.places.clone()),
+                scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
+                reason: outcome.as_ref().map_or("called-off", |outcome| outcome.reason).to_owned(),
+                causes: seats().map(|seat| seat.cause).collect(),
+                why: seats().map(|seat| seat.why.clone()).collect(),
+                plies: *plies,
+                moves: seats().map(|seat| seat.moves).collect(),
+                replaced: seats().map(|seat| seat.replaced.values().sum()).collect(),
+                think_us: seats().map(|seat| seat.think_us).collect(),
+                stale: seats().map(|seat| seat.stale).collect(),
+                lag_ms: report.lag_ms,
+                transcript: transcript.as_ref().map(|path| path.to_string_lossy().into_owned()),
+            }));
+        }
+    }
+
+    /// Whether a bot was at fault.
+    pub(crate) fn has_faults(&self) -> bool {
+        self.totals.iter().any(|total| !total.faults.is_empty())
+    }
+
+    /// The last line.
+    pub(crate) fn summary(&self) -> MatchLine {
+        let Tally { games, called_off, totals, .. } = self;
+        MatchLine::Summary { summary: Summary { games: *games, called_off: *called_off, bots: totals.clone() } }
+    }
+
+    /// The same for people.
+    pub(crate) fn table(&self) -> String {
+        let mut rows = vec![["bot", "games", "first", "share", "mean place", "ms/move", "faults"].map(str::to_owned)];
+        for total in &self.totals {
+            let per =
+                |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
+            let faults: Vec<String> = total.faults.iter().map(|(cause, n)| format!("{n} {}", cause.name())).collect();
+            let share = if total.games == 0 {
+                "-".to_owned()
+            } else {
+                format!("{:.1} %", 100.0 * total.share / total.games as f64)
+            };
+            rows.push([
+                total.name.clone(),
+                total.games.to_string(),
+                total.first.to_string(),
+                share,
+                per(total.place, total.games),
+                per(total.think_us as f64 / 1000.0, total.moves),
+                if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
+            ]);
+        }
+        let mut text = super::columns(&rows);
+        if self.called_off > 0 {
+            text.push_str(&format!("{} of {} games were called off\n", self.called_off, self.games));
+        }
+        for reason in &self.reasons {
+            // What a bot wrote to standard error has lines of its own, which must not look like ours.
+            text.push_str(&format!("{}\n", reason.replace('\n', "\n    ")));
+        }
+        text
+    }
+}
