@@ -97,7 +97,7 @@ impl Log {
         }
     }
 
-    /// What a bot said: a line.
+    /// What a bot said, or a person typed: a line.
     pub fn said(&mut self, seat: usize, line: &[u8]) {
         if self.to.is_none() {
             return;

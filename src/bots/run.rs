@@ -27,10 +27,10 @@ use super::pulse::Pulse;
 use crate::dice::Dice;
 use crate::game::Player;
 use crate::game::picture::Picture;
-use crate::judge::seats::{Answer, Ask, Seats};
+use crate::judge::seats::{Answer, Ask, LIST_LIMIT, Seats};
 use crate::table::Next;
 use crate::text::harmless;
-use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause};
+use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause, LINE_LIMIT};
 
 /// Who sits at a seat.
 pub enum Sitter<'a> {
@@ -47,8 +47,14 @@ pub trait Person {
     /// Reads lines of the game, the last of which is a question, and answers it with a line. `None`: they have left.
     /// `picture` is what they may see of the position.
     /// `meanwhile` looks after the others for a moment; it is called again and again until there is an answer, or until it
-    /// says `false`: then nobody waits for one any more.
-    fn answer(&mut self, lines: &[u8], picture: &Picture, meanwhile: &mut dyn FnMut() -> bool) -> Option<Vec<u8>>;
+    /// says `false`: then nobody waits for one any more. Whatever they type is added to `typed`.
+    fn answer(
+        &mut self,
+        lines: &[u8],
+        picture: &Picture,
+        meanwhile: &mut dyn FnMut() -> bool,
+        typed: &mut Vec<String>,
+    ) -> Option<Vec<u8>>;
     /// Reads the last lines of a game.
     fn end(&mut self, lines: &[u8]);
 }
@@ -174,9 +180,15 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn play(mut self) -> Report {
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
-            if let Sitter::Process(Some(bot)) = sitter {
-                (bot.idle_cpu_ms, bot.seen) = (0, None);
-                self.seats.want_lists(Player(seat as u8), bot.lists);
+            let player = Player(seat as u8);
+            match sitter {
+                Sitter::Process(Some(bot)) => {
+                    (bot.idle_cpu_ms, bot.seen) = (0, None);
+                    self.seats.want_lists(player, if bot.lists { LIST_LIMIT } else { 0 });
+                }
+                // They page through it.
+                Sitter::Person(_) => self.seats.want_lists(player, LINE_LIMIT / 2),
+                Sitter::Process(None) | Sitter::BuiltIn => {}
             }
         }
         let asks = self.asks();
@@ -297,14 +309,19 @@ impl<'a> Run<'a> {
     fn ask_person(&mut self, player: Player, asks: &[Ask]) -> Result<(), Lost> {
         let seat = player.index();
         let lines = std::mem::take(self.seats.lines(player));
+        self.log.sent(seat, &lines);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
         let picture = self.seats.picture(player);
         let mut meanwhile = || {
             self.wait(PASS);
             self.glance(player).is_ok() && !self.stop.load(Ordering::Relaxed)
         };
-        let line = person.answer(&lines, &picture, &mut meanwhile);
+        let mut typed = Vec::new();
+        let line = person.answer(&lines, &picture, &mut meanwhile, &mut typed);
         self.sitters[seat] = Sitter::Person(person);
+        for typed in &typed {
+            self.log.said(seat, typed.as_bytes());
+        }
         let line = line.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
         match self.seats.answer(&line, asks[seat].id, 0, asks) {
             Answer::Done => self.count(player, Duration::ZERO),

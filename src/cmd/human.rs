@@ -8,10 +8,25 @@ use std::thread;
 use referee::bots::run::Person;
 use referee::game::picture::Picture;
 use referee::render::text::{Style, text};
+use referee::text::count;
 use serde_json::{Value, json};
 
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
-pub(crate) struct Human;
+#[derive(Default)]
+pub(crate) struct Human {
+    /// The legal actions, as they can be typed.
+    actions: Vec<String>,
+    /// What an action must hold to be listed.
+    filter: Vec<String>,
+    /// How many of those have been listed.
+    shown: usize,
+}
+
+/// How many actions are listed at a time.
+const PAGE: usize = 20;
+/// What stands before an action in the answer.
+const BEFORE: &str = "{\"action\":";
+const HELP: &str = "`more` lists more, `list B1 C2` those that hold these words, `list` all";
 
 /// What is typed, line by line. It is read by a thread of its own, which may wait for ever; the games do not.
 static TYPED: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
@@ -41,7 +56,7 @@ fn typed(meanwhile: &mut dyn FnMut() -> bool) -> Option<String> {
 
 impl Human {
     pub(crate) fn new() -> Human {
-        Human
+        Human::default()
     }
 
     fn show(line: &Value) {
@@ -53,7 +68,10 @@ impl Human {
                 let messages: Vec<&str> = all.filter_map(|violation| violation["message"].as_str()).collect();
                 writeln!(err, "refused: {}", messages.join("; "))
             }
-            _ if !line["malformed"].is_null() => writeln!(err, "not understood: {}", line["malformed"]["message"]),
+            _ if !line["malformed"].is_null() => {
+                let message = line["malformed"]["message"].as_str().unwrap_or_default();
+                writeln!(err, "not understood: {}", as_typed(message))
+            }
             _ if !line["action"].is_null() => writeln!(err, "player {}: {}", line["player"], line["action"]),
             _ if !line["chance"].is_null() && line["player"].is_null() => writeln!(err, "drawn: {}", line["chance"]),
             _ if !line["chance"].is_null() => writeln!(err, "drawn for player {}: {}", line["player"], line["chance"]),
@@ -65,48 +83,109 @@ impl Human {
                 writeln!(err, "the end: {}\n({legend})", line["outcome"])
             }
             _ if !line["referee"].is_null() => {
-                writeln!(err, "{}: you are player {} of {}", line["game"], line["match"]["seat"], line["players"])
+                let game = line["game"].as_str().unwrap_or_default();
+                writeln!(err, "{game}: you are player {} of {}", line["match"]["seat"], line["players"])
             }
             _ => Ok(()),
         };
     }
 
-    fn ask(line: &Value, picture: &Picture, meanwhile: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
-        let id = &line["ask"]["id"];
-        let legal = line["legal"].as_array();
+    /// Shows the next part of those actions that hold every word of the filter.
+    fn page(&mut self) {
         let mut err = io::stderr();
-        let style = Style { ascii: false, colour: super::show::colours(&io::stderr()) };
-        let _ = writeln!(err, "{}", text(picture, style));
-        for (place, action) in legal.into_iter().flatten().enumerate() {
+        let fits = |text: &str| self.filter.iter().all(|word| text.contains(word));
+        let all: Vec<(usize, &String)> = self.actions.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        if self.shown >= all.len() {
+            self.shown = 0;
+        }
+        let page = &all[self.shown..all.len().min(self.shown + PAGE)];
+        for (place, action) in page {
             let _ = writeln!(err, "{place:4}  {action}");
+        }
+        let shown = self.shown + page.len();
+        if all.len() > PAGE || !self.filter.is_empty() {
+            let of = if self.filter.is_empty() { String::new() } else { format!(" of {}", self.actions.len()) };
+            let _ = writeln!(err, "({shown} shown of {}{of}; {HELP})", count(all.len(), "action"));
+        }
+        self.shown = shown;
+    }
+
+    fn ask(
+        &mut self,
+        line: &Value,
+        picture: &Picture,
+        meanwhile: &mut dyn FnMut() -> bool,
+        all: &mut Vec<String>,
+    ) -> Option<Vec<u8>> {
+        let id = &line["ask"]["id"];
+        let mut err = io::stderr();
+        // After a refusal all stands there already.
+        if line["violations"].is_null() && line["malformed"].is_null() {
+            let style = Style { ascii: false, colour: super::show::colours(&io::stderr()) };
+            let _ = writeln!(err, "{}", text(picture, style));
+            self.actions = line["legal"].as_array().into_iter().flatten().map(Value::to_string).collect();
+            self.filter.clear();
+            self.shown = 0;
+            if self.actions.is_empty() {
+                let _ = writeln!(err, "(there are {} actions, too many to be listed)", line["legal_n"]);
+            }
+            self.page();
         }
         loop {
             let _ = write!(err, "your action (a number, or an action in JSON): ");
             let typed = typed(meanwhile)?;
-            let typed = typed.trim();
-            if let Ok(place) = typed.parse::<i64>() {
+            all.push(typed.clone());
+            let trimmed = typed.trim();
+            if let Ok(place) = trimmed.parse::<i64>() {
                 return Some(json!({"ask": id, "pick": place}).to_string().into_bytes());
             }
-            match serde_json::from_str::<Value>(typed) {
-                Ok(action) => return Some(json!({"ask": id, "action": action}).to_string().into_bytes()),
-                Err(_) if typed.is_empty() => {}
-                Err(error) => {
-                    let _ = writeln!(err, "that is neither a number nor JSON: {error}");
+            let mut words = trimmed.split_whitespace();
+            match words.next() {
+                None => {}
+                Some("list") => {
+                    self.filter = words.map(str::to_owned).collect();
+                    self.shown = 0;
+                    self.page();
                 }
+                Some("more") => self.page(),
+                // As it was typed, so that places in it are what they were.
+                Some(_) => match serde_json::from_str::<serde::de::IgnoredAny>(&typed) {
+                    Ok(_) => return Some(format!("{BEFORE}{typed},\"ask\":{id}}}").into_bytes()),
+                    Err(error) => {
+                        let error = error.to_string().replace(" at line 1 column ", " at column ");
+                        let _ = writeln!(err, "that is neither a number nor JSON: {error} ({HELP})");
+                    }
+                },
             }
         }
     }
 }
 
+/// A message about an answer, as it concerns what was typed of it.
+fn as_typed(message: &str) -> String {
+    let place = message.strip_prefix("column ").and_then(|rest| rest.split_once(':'));
+    let Some((column, rest)) = place else { return message.to_owned() };
+    match column.parse::<usize>() {
+        Ok(column) if column > BEFORE.len() => format!("column {}:{rest}", column - BEFORE.len()),
+        _ => message.to_owned(),
+    }
+}
+
 impl Person for Human {
-    fn answer(&mut self, lines: &[u8], picture: &Picture, meanwhile: &mut dyn FnMut() -> bool) -> Option<Vec<u8>> {
+    fn answer(
+        &mut self,
+        lines: &[u8],
+        picture: &Picture,
+        meanwhile: &mut dyn FnMut() -> bool,
+        typed: &mut Vec<String>,
+    ) -> Option<Vec<u8>> {
         let mut question = None;
         for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let line: Value = serde_json::from_slice(line).ok()?;
             Human::show(&line);
             question = Some(line);
         }
-        Human::ask(&question?, picture, meanwhile)
+        self.ask(&question?, picture, meanwhile, typed)
     }
 
     fn end(&mut self, lines: &[u8]) {

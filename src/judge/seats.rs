@@ -165,16 +165,16 @@ pub trait Seats {
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
-    /// Whether a seat wants the lists of legal actions.
-    fn want_lists(&mut self, seat: Player, wanted: bool);
+    /// The longest list of legal actions that a seat wants, in bytes; 0: none. [`LIST_LIMIT`] unless something is said.
+    fn want_lists(&mut self, seat: Player, longest: usize);
 }
 
 /// Somebody for whom the game is written.
 struct Feed {
     emit: Emit,
     lines: Vec<u8>,
-    /// Whether the lists of legal actions are wanted.
-    lists: bool,
+    /// The longest list of legal actions that is wanted, in bytes.
+    longest: usize,
     /// Where the question begins that ends the lines; `None`: none does, or it has been taken away with them.
     question: Option<usize>,
 }
@@ -204,7 +204,7 @@ impl<G: Game> Tables<G> {
             reads.then(|| Feed {
                 emit: Emit::view(Viewer::Player(seat)),
                 lines: Vec::new(),
-                lists: true,
+                longest: LIST_LIMIT,
                 question: None,
             })
         };
@@ -249,7 +249,7 @@ impl<G: Game> Tables<G> {
             object.field("next", &next);
             if asked.is_some_and(|player| player.index() == seat) {
                 feed.question = Some(object.position());
-                question(&mut self.table, feed.emit, feed.lists, &mut self.list, &asks[seat], &mut object);
+                question(&mut self.table, feed.emit, feed.longest, &mut self.list, &asks[seat], &mut object);
             }
             object.end_line();
         }
@@ -316,7 +316,7 @@ impl<G: Game> Tables<G> {
         }
         let mut object = Object::resume(&mut feed.lines);
         if let Some(ask) = ask {
-            question(&mut self.table, feed.emit, feed.lists, &mut self.list, ask, &mut object);
+            question(&mut self.table, feed.emit, feed.longest, &mut self.list, ask, &mut object);
         }
         object.end_line();
     }
@@ -326,17 +326,17 @@ impl<G: Game> Tables<G> {
 fn question<G: Game>(
     table: &mut Table<G>,
     emit: Emit,
-    lists: bool,
+    longest: usize,
     list: &mut Vec<u8>,
     ask: &Ask,
     object: &mut Object<'_>,
 ) {
     emit.accompany(table, object, false);
     let (legal, exhaustive) = table.legal();
-    if lists {
+    if longest > 0 {
         list.clear();
         write_json(list, legal);
-        if list.len() <= LIST_LIMIT {
+        if list.len() <= longest {
             object.key("legal").extend_from_slice(list);
         } else {
             object.field("legal_cut", &true);
@@ -550,9 +550,9 @@ impl<G: Game> Seats for Tables<G> {
         picture
     }
 
-    fn want_lists(&mut self, seat: Player, wanted: bool) {
+    fn want_lists(&mut self, seat: Player, longest: usize) {
         if let Some(feed) = &mut self.feeds[seat.index()] {
-            feed.lists = wanted;
+            feed.longest = longest;
         }
     }
 }

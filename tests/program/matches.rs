@@ -415,6 +415,33 @@ fn a_person_plays_with_numbers() {
 }
 
 #[test]
+fn a_person_finds_their_way_in_a_long_list() {
+    let logs = folder("person");
+    let path = logs.to_string_lossy().into_owned();
+    let args = ["match", "--game", "wigwam", "--bot", "@human", "--bot", "@random", "--seed", "1", "--log", &path];
+    // One by one: more of the list, a part of it, a misspelt place, what is no action, an arrangement of three, the first.
+    let wrong = r#"{"arrange":{"chief":"B1","tents":["B2","B3","X9"],"warriors":[]}}"#;
+    let few = r#"{"arrange":{"chief":"B1","tents":["B2","B3","B4"],"warriors":[]}}"#;
+    let typed = ["more", "list chief\":\"B5", "list nothing", "{", wrong, "\"pass\"", few, "0"];
+    let err = referee(&args, typed.join("\n") + "\n").ends(0).err;
+    let once = |text: &str| err.matches(text).count() == 1;
+    assert!(once("(20 shown of 1320 actions; `more`") && once("(40 shown of 1320 actions;"), "{err}");
+    assert!(err.contains(" of 1320; `more`") && err.contains("(0 shown of 0 actions of 1320"), "{err}");
+    assert!(err.contains("   0  {\"arrange\":{\"chief\":\"B1\""), "an example: {err}");
+    let column = wrong.find("\"X9").expect("the misspelt place") + 4;
+    assert!(err.contains(&format!("not understood: column {column}: `X9`")), "{column}: {err}");
+    assert!(err.contains("refused: ") && !err.contains(": \""), "{err}");
+    let boards = err.matches("you are player").count();
+    assert_eq!((boards, err.matches("Wigwam: ").count()), (1, 2), "the board, and again when it is their turn: {err}");
+    let (_, log) = files(&logs).remove(0);
+    let entries: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let said: Vec<&str> = entries.iter().filter_map(|entry| entry["said"].as_str()).collect();
+    assert_eq!(said, typed);
+    assert!(entries[0]["sent"].as_str().is_some_and(|line| line.starts_with("{\"referee\":1")), "{}", entries[0]);
+    assert!(entries.iter().all(|entry| entry["seat"] == 0), "nobody else reads");
+}
+
+#[test]
 fn the_specification_can_be_printed() {
     let all = referee(&["protocol"], "").ends(0).out;
     for part in ["For authors of bots", "# Claims", "legal_cut", "\"commitment\"", "`pick`"] {

@@ -8,7 +8,7 @@ use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::game::Player;
-use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
+use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello, LIST_LIMIT};
 use crate::wire::{AbortCause, ForfeitCause};
 
 impl Run<'_> {
@@ -234,7 +234,7 @@ impl Run<'_> {
     fn introduced(&mut self, player: Player, hello: &Hello) -> Result<(), Lost> {
         let lists = hello.legal != Some(false);
         self.bot(player)?.lists = lists;
-        self.seats.want_lists(player, lists);
+        self.seats.want_lists(player, if lists { LIST_LIMIT } else { 0 });
         Ok(())
     }
 
