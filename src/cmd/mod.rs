@@ -35,6 +35,7 @@ pub(crate) mod show;
 pub(crate) mod shrink;
 pub(crate) mod sources;
 pub(crate) mod tournament;
+pub(crate) mod tournament_config;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_run;
 pub(crate) mod validate;
@@ -128,7 +129,7 @@ pub(crate) enum Command {
     Schema(schema::SchemaArgs),
     /// Print a game's edition, to copy and change
     Edition(edition::EditionArgs),
-    /// Plan and rate competitions between bots
+    /// Plan, run and rate competitions between bots
     Tournament(tournament::TournamentArgs),
     /// Print shell completions
     Completions(completions::CompletionsArgs),

@@ -7,13 +7,13 @@
 //! came of it, `record::plan` plans the games of a block.
 
 use std::fs::File;
-use std::io::{BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::io::BufReader;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
-use referee::contest::config::{Config, Hypotheses};
+use referee::contest::config::Hypotheses;
 use referee::contest::journal::{JournalFault, Record};
 use referee::contest::page::html;
 use referee::contest::ratings::RESAMPLES;
@@ -21,14 +21,12 @@ use referee::contest::record::{PlannedLine, ResultLine, plan};
 use referee::contest::report::{Report, Wanted, of_journal, of_results};
 use referee::contest::schedule;
 use referee::contest::standings::TieBreak;
-use referee::judge::Emit;
 use referee::lines::RawLine;
-use referee::registry::{NoGame, Opened};
 use referee::stream::Usage;
 use referee::strict;
-use referee::wire::{Header, VERSION};
 
-use super::{Exit, Output, game, open_lines, read_edition, remark, secret};
+use super::tournament_config::Organised;
+use super::{Exit, Output, open_lines, remark, secret};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
@@ -160,53 +158,8 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     }
 }
 
-/// The longest configuration.
-const CONFIG_LIMIT: u64 = 1 << 20;
-
-/// Reads a configuration and finds out whether its game can be played so.
-pub(crate) fn read_config(path: &Path) -> Result<Config> {
-    let name = path.display();
-    let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
-    let mut text = String::new();
-    let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_string(&mut text));
-    read.map_err(|error| usage(error.to_string()))?;
-    if text.len() as u64 > CONFIG_LIMIT {
-        return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")));
-    }
-    let config = Config::read(&text).map_err(|faults| {
-        let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
-        usage(format!("not a tournament:{}", faults.concat()))
-    })?;
-    let at = |key: &str, error: &dyn std::fmt::Display| usage(format!("\n  {}", Config::fault(&text, key, error)));
-    let referee = game(&config.game).map_err(|error| at("game", &error))?;
-    let editions = match &config.edition {
-        None => Vec::new(),
-        Some(path) => vec![read_edition(Path::new(path)).map_err(|error| at("edition", &error))?],
-    };
-    if let Some(edition) = editions.iter().find(|edition| edition.game != config.game) {
-        return Err(at("edition", &format!("it is an edition of {}, not of {}", edition.game, config.game)));
-    }
-    if !referee.players().contains(&config.players) {
-        let (least, most) = (referee.players().start().to_owned(), referee.players().end().to_owned());
-        return Err(at("players", &format!("{} is for {least} to {most} players", config.game)));
-    }
-    let header = Header {
-        referee: VERSION,
-        game: config.game.clone(),
-        players: Some(config.players),
-        options: Some(config.options.clone()),
-        ..Header::default()
-    };
-    match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
-        Ok(_) => Ok(config),
-        Err(NoGame::Malformed(malformed)) => Err(at("options", &malformed.message)),
-        Err(NoGame::Usage(message)) => Err(at("options", &message)),
-        Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
-    }
-}
-
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
-    let config = read_config(&args.config)?;
+    let Organised { config, .. } = &Organised::read(&args.config)?;
     if !config.format.is_fixed() {
         let message = "the pairings of this format follow from results, so they cannot be planned beforehand";
         return Err(Usage(format!("{}: {message}", args.config.display())).into());
@@ -216,8 +169,8 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
         None => secret()?,
     };
     let mut output = Output::open();
-    for block in schedule::fixed(&config) {
-        for planned in plan(&config, secret, &block) {
+    for block in schedule::fixed(config) {
+        for planned in plan(config, secret, &block) {
             output.json(&PlannedLine { planned });
         }
         output.relieve()?;

@@ -2,7 +2,9 @@
 //! instant; `play` maps planned lines to lines with results.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +14,7 @@ use std::thread;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
+use referee::bots::process::Recipe;
 use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
@@ -27,7 +30,8 @@ use referee::strict;
 use serde_json::{Map, Value, json};
 
 use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, entrant, stop_on_signals};
+use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals};
+use super::tournament_config::{Organised, built_in};
 use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
 
 /// What is not said by the configuration, because it does not change what a game is worth.
@@ -90,20 +94,43 @@ pub(crate) struct PlayArgs {
     house: HouseArgs,
 }
 
+/// Finds what a bot's command starts; an error is the key that is at fault, and why. What `wrap` starts is its own matter.
+pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'static str, String)> {
+    if let Some(built_in) = built_in(&bot.command) {
+        return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
+    }
+    let split = |text: &str| shell_words::split(text).map_err(|error| format!("`{text}`: {error}"));
+    let words = split(&bot.command).map_err(|why| ("command", why))?;
+    let directory = bot.directory.as_ref().map(PathBuf::from);
+    if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(("directory", format!("there is no folder {}", folder.display())));
+    }
+    let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
+    if wrap.is_none() && !can_be_started(program, bot) {
+        return Err(("command", format!("there is no program `{program}`")));
+    }
+    let command = wrap.map_or(Ok(Vec::new()), split).map_err(|why| ("wrap", why))?.into_iter().chain(words).collect();
+    Ok(Contender::Program(Recipe { command, directory, environment: bot.env.clone().into_iter().collect() }))
+}
+
+/// Whether there is such a program; the path of one is as seen from where it is started.
+fn can_be_started(program: &str, bot: &Bot) -> bool {
+    let runs = |path: PathBuf| {
+        fs::metadata(path).is_ok_and(|file| file.is_file() && PermissionsExt::mode(&file.permissions()) & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return runs(Path::new(bot.directory.as_deref().unwrap_or_default()).join(program));
+    }
+    let path = bot.env.get("PATH").map(OsString::from).or_else(|| std::env::var_os("PATH")).unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| runs(folder.join(program)))
+}
+
 /// Plays a planned game with fresh processes.
 fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
     let entrant = |bot: &Bot| -> Result<Entrant> {
-        let mut entrant = entrant(&bot.command, house.wrap.as_deref())?;
-        entrant.name.clone_from(&bot.name);
-        match &mut entrant.who {
-            Contender::Human => return Err(Usage(format!("`{}`: nobody waits at a terminal here", bot.name)).into()),
-            Contender::Program(recipe) => {
-                recipe.directory = bot.directory.as_ref().map(PathBuf::from);
-                recipe.environment = bot.env.clone().into_iter().collect();
-            }
-            Contender::BuiltIn(_) => {}
-        }
-        Ok(entrant)
+        let told = |(key, why)| Usage(format!("{}: bot `{}`: `{key}`: {why}", planned.game_id, bot.name));
+        let who = contender(bot, house.wrap.as_deref()).map_err(told)?;
+        Ok(Entrant { name: bot.name.clone(), who })
     };
     let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
     let usual = LimitArgs::usual();
@@ -188,10 +215,14 @@ fn is_missing(error: &anyhow::Error) -> bool {
 
 /// Runs a tournament, or goes on with it.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
-    let config = super::tournament::read_config(&args.config)?;
+    let organised = Organised::read(&args.config)?;
+    let config = &organised.config;
+    if let Some(Err(error)) = config.transcripts.as_ref().map(fs::create_dir_all) {
+        return Err(organised.refuse("transcripts", &error));
+    }
     let edition = config.edition.as_ref().map(fs::read).transpose()?;
     let digest = config.digest(edition.as_deref());
-    let opened = Journal::open(&args.journal, &config, &digest, || secret().map_err(std::io::Error::other));
+    let opened = Journal::open(&args.journal, config, &digest, || secret().map_err(std::io::Error::other));
     let mut journal = match opened {
         Ok(journal) => journal,
         Err(fault @ JournalFault::Line(..)) => {
@@ -209,7 +240,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let seed = journal.seed().context("the journal has no first line")?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let stop = stop_on_signals()?;
-    let done = play_all(&config, seed, &mut journal, &args.house, &stop);
+    let done = play_all(config, seed, &mut journal, &args.house, &stop);
     if let Err(error) = done {
         let error =
             error.context("the tournament stopped; what has been played is safe, run the same command again to go on");

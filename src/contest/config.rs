@@ -174,10 +174,11 @@ impl Config {
         if faults.is_empty() { Ok(config) } else { Err(faults) }
     }
 
-    /// A fault that was found by whoever knows the game, at the line of a key of the top level.
+    /// A fault that was found by whoever knows the game and the machine, at the line of a key of the top level or of a bot.
     #[must_use]
-    pub fn fault(text: &str, key: &str, message: &dyn fmt::Display) -> ConfigFault {
-        ConfigFault { line: line_of(text, key, None), key: key.to_owned(), message: message.to_string() }
+    pub fn fault(text: &str, key: &str, bot: Option<usize>, message: &dyn fmt::Display) -> ConfigFault {
+        let name = if bot.is_some() { format!("bots.{key}") } else { key.to_owned() };
+        ConfigFault { line: line_of(text, key, bot), key: name, message: message.to_string() }
     }
 
     /// The names of the bots, in order.

@@ -14,3 +14,4 @@ mod matches;
 mod pipes;
 mod told;
 mod tournament;
+mod tournament_files;

@@ -13,23 +13,23 @@ use serde_json::Value;
 
 use crate::pipes::{self, referee, root};
 
-const EXAMPLE: &str = "fixtures/tournaments/example.toml";
-const JOURNAL: &str = "fixtures/tournaments/simulated.jsonl";
+pub(super) const EXAMPLE: &str = "fixtures/tournaments/example.toml";
+pub(super) const JOURNAL: &str = "fixtures/tournaments/simulated.jsonl";
 
 /// A path for a file of this test's own, where nothing is yet.
-fn fresh(name: &str) -> PathBuf {
+pub(super) fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
     path
 }
 
-fn file(name: &str, text: &str) -> String {
+pub(super) fn file(name: &str, text: &str) -> String {
     let path = fresh(name);
     fs::write(&path, text).expect("can write");
     path.to_string_lossy().into_owned()
 }
 
-fn read(path: &str) -> String {
+pub(super) fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_default()
 }
 
@@ -238,7 +238,7 @@ fn every_example_in_the_help_runs() {
 }
 
 /// A tournament whose games always end the same: two built-in bots, and a program that does the first thing it can.
-const REPEATABLE: &str = r#"
+pub(super) const REPEATABLE: &str = r#"
 game = "wangdo"
 format = "round-robin"
 blocks = 2

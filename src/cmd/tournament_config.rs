@@ -1,0 +1,121 @@
+//! The organiser's file as the commands take it: read, and held to all that can be known before a game begins, so that a
+//! slip of the pen is found before a journal rests on it.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use referee::contest::config::{Bot, Config, ConfigFault};
+use referee::judge::Emit;
+use referee::registry::{NoGame, Opened, Referee};
+use referee::search::{BuiltIn, NotBuiltIn};
+use referee::stream::Usage;
+use referee::wire::{Header, VERSION};
+
+use super::{game, read_edition};
+
+/// The longest configuration.
+const CONFIG_LIMIT: u64 = 1 << 20;
+
+/// A configuration that can be played, with the text that it was read from.
+pub(crate) struct Organised {
+    pub(crate) config: Config,
+    text: String,
+    path: PathBuf,
+}
+
+impl Organised {
+    /// Reads a configuration and finds out whether it can be played. All faults that can be found together are.
+    pub(crate) fn read(path: &Path) -> Result<Organised> {
+        let usage = |message: String| Usage(format!("{}: {message}", path.display()));
+        let mut text = String::new();
+        let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_string(&mut text));
+        read.map_err(|error| usage(error.to_string()))?;
+        if text.len() as u64 > CONFIG_LIMIT {
+            return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")).into());
+        }
+        let config = Config::read(&text).map_err(|faults| not_a_tournament(path, &faults))?;
+        let mut faults = game_faults(&config, &text);
+        for (at, bot) in config.bots.iter().enumerate() {
+            faults.extend(bot_fault(bot).map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
+        }
+        if let Some(why) = config.transcripts.as_ref().and_then(|folder| folder_fault(Path::new(folder))) {
+            faults.push(Config::fault(&text, "transcripts", None, &why));
+        }
+        if !faults.is_empty() {
+            return Err(not_a_tournament(path, &faults));
+        }
+        Ok(Organised { config, text, path: path.to_owned() })
+    }
+
+    /// An error that names a key of the top level with its line.
+    pub(crate) fn refuse(&self, key: &str, why: &dyn Display) -> anyhow::Error {
+        not_a_tournament(&self.path, &[Config::fault(&self.text, key, None, why)])
+    }
+}
+
+fn not_a_tournament(path: &Path, faults: &[ConfigFault]) -> anyhow::Error {
+    let faults: String = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+    Usage(format!("{}: not a tournament:{faults}", path.display())).into()
+}
+
+/// What keeps the game from being played so.
+fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
+    let at = |key: &str, why: &dyn Display| vec![Config::fault(text, key, None, why)];
+    let referee: &'static dyn Referee = match game(&config.game) {
+        Ok(referee) => referee,
+        Err(error) => return at("game", &error),
+    };
+    let edition = match config.edition.as_ref().map(|path| read_edition(Path::new(path))).transpose() {
+        Ok(edition) => edition,
+        Err(error) => return at("edition", &error),
+    };
+    if let Some(edition) = edition.as_ref().filter(|edition| edition.game != config.game) {
+        return at("edition", &format!("it is an edition of {}, not of {}", edition.game, config.game));
+    }
+    let seats = referee.players();
+    if !seats.contains(&config.players) {
+        return at("players", &format!("{} is for {} to {} players", config.game, seats.start(), seats.end()));
+    }
+    let header = Header {
+        referee: VERSION,
+        game: config.game.clone(),
+        players: Some(config.players),
+        options: Some(config.options.clone()),
+        ..Header::default()
+    };
+    let editions: Vec<_> = edition.into_iter().collect();
+    match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
+        Ok(_) => Vec::new(),
+        Err(NoGame::Malformed(malformed)) => at("options", &malformed.message),
+        Err(NoGame::Usage(message)) => at("options", &message),
+        Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
+    }
+}
+
+/// The built-in bot that a command names; `None` if it is a program's.
+pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
+    let said = command.starts_with('@').then(|| command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))?;
+    Some(if command == "@human" { Err("nobody waits at a terminal in a tournament".to_owned()) } else { said })
+}
+
+/// The key of a bot that is at fault, and why.
+#[cfg(target_os = "linux")]
+fn bot_fault(bot: &Bot) -> Option<(&'static str, String)> {
+    super::tournament_run::contender(bot, None).err()
+}
+
+/// The same where programs cannot be run: only names of our own can be wrong.
+#[cfg(not(target_os = "linux"))]
+fn bot_fault(bot: &Bot) -> Option<(&'static str, String)> {
+    built_in(&bot.command)?.err().map(|why| ("command", why))
+}
+
+/// Why no file could be written into a folder, which may be made first.
+fn folder_fault(folder: &Path) -> Option<String> {
+    let above = folder.ancestors().filter(|path| !path.as_os_str().is_empty());
+    let there = above.into_iter().find(|path| path.exists())?;
+    (!there.is_dir()).then(|| format!("{} is no folder", there.display()))
+}
