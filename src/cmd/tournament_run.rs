@@ -18,12 +18,11 @@ use referee::bots::process::Recipe;
 use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
+use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
 use referee::contest::report::{Wanted, of_journal};
-use referee::contest::schedule::{Next, Scheduler};
-use referee::contest::sprt::{self, Decision};
-use referee::contest::tally::Tally;
-use referee::contest::{ratings::RESAMPLES, schedule::BlockId};
+use referee::contest::schedule::{Block, BlockId, Next, Scheduler};
+use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
@@ -196,10 +195,8 @@ fn reveal(path: &Path, luck: &Luck) -> Result<()> {
 
 /// Tells the seeds of a block whose games have all ended.
 fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck) -> Result<()> {
-    for (id, result) in &journal.record().games {
-        if id.block == block
-            && let Some(transcript) = &result.transcript
-        {
+    for (_, result) in journal.record().games.range(Block::ids(block)) {
+        if let Some(transcript) = &result.transcript {
             match reveal(Path::new(transcript), luck) {
                 Err(error) if is_missing(&error) => remark(&format!("{transcript} is not there any more")),
                 done => done?,
@@ -267,6 +264,7 @@ fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &House
     let mut scheduler = Scheduler::new(config);
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let mut nothing_more = false;
+    let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
     let bar = progress(0, false);
     let (jobs, work) = mpsc::channel::<Planned>();
     let work = Mutex::new(work);
@@ -290,13 +288,11 @@ fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &House
         let mut playing = 0;
         loop {
             // A sequential test may have decided.
-            let decided = config.sprt.as_ref().is_some_and(|hypotheses| {
-                let tally = Tally::new(&names, false, journal.record().games.values());
-                tally.and_then(|tally| sprt::test(hypotheses, &tally)).is_ok_and(|test| test.decision != Decision::Open)
-            });
+            let decided =
+                test.as_mut().is_some_and(|test| test.look(&journal.record().games).decision != Decision::Open);
             let stopping = decided || stop.load(Ordering::Relaxed);
             while !stopping && !nothing_more && playing + queue.len() < config.concurrency as usize {
-                match scheduler.next(&journal.record().results()) {
+                match scheduler.next(&journal.record().games) {
                     Next::Round(number, round) => journal.begin_round(number, &round, &names)?,
                     Next::Block(block) => {
                         let planned: Vec<Planned> = plan(config, seed, &block).collect();
@@ -338,8 +334,7 @@ fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &House
                 continue;
             }
             let block = planned.game_id.block;
-            let before = journal.record().games.keys().filter(|id| id.block == block).count();
-            let last = before + 1 == players;
+            let last = journal.record().ended(block) + 1 == players;
             let luck = planned.luck;
             journal.add_result(record(&planned, ended, last))?;
             if last {

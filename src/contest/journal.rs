@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 use super::config::Config;
 use super::record::GameResult;
-use super::schedule::{GameId, Results, Round};
+use super::schedule::{Block, BlockId, GameId, Round};
 use crate::commitment::Bits128;
 use crate::strict;
 
@@ -148,10 +148,10 @@ impl Record {
         Ok(record)
     }
 
-    /// The places of the games that have ended, for the scheduler.
+    /// How many games of a block have ended.
     #[must_use]
-    pub fn results(&self) -> Results {
-        self.games.iter().map(|(id, game)| (*id, game.places.clone())).collect()
+    pub fn ended(&self, block: BlockId) -> usize {
+        self.games.range(Block::ids(block)).count()
     }
 
     fn add(&mut self, line: Line) -> Result<(), String> {

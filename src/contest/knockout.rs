@@ -31,7 +31,7 @@ pub(super) fn is_tied(points: &[(usize, u64)]) -> bool {
 }
 
 /// Who is still in it, the best seed first.
-pub(super) fn left(bots: usize, played: &[Played], results: &Results) -> Vec<usize> {
+pub(super) fn left(bots: usize, played: &[Played], results: &dyn Results) -> Vec<usize> {
     let Some(last) = played.last() else { return (0..bots).collect() };
     let winner = |table: usize| {
         let points = last.points(played.len() as u32, table, results);

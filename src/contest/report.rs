@@ -128,7 +128,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
             .flat_map(|block| block.games().collect::<Vec<_>>())
             .all(|(id, _)| record.games.contains_key(&id))
     } else {
-        let course = schedule::course(config, &record.results());
+        let course = schedule::course(config, &record.games);
         extra.bye_games = vec![0; config.bots.len()];
         if course.reached.is_empty() {
             let games = u64::from(config.blocks) * u64::from(config.players);
@@ -138,7 +138,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
         course.over
     };
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
-    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, record.games.values(), &wanted)?;
+    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &record.games, &wanted)?;
     report.game = Some(config.game.clone());
     let decided = report.sprt.as_ref().is_some_and(|sprt| sprt.decision != sprt::Decision::Open);
     report.complete = Some(complete || decided);
@@ -169,18 +169,18 @@ pub fn of_results(
     // Results arrive in any order; the report must not depend on it.
     names.sort_unstable();
     let tally = Tally::new(&names, true, games.values())?;
-    make(&tally, &Extra::default(), tie_breaks, &duplicates, games.values(), wanted)
+    make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)
 }
 
-fn make<'a>(
+fn make(
     tally: &Tally,
     extra: &Extra,
     tie_breaks: &[TieBreak],
     duplicates: &[GameId],
-    games: impl Iterator<Item = &'a GameResult>,
+    games: &BTreeMap<GameId, GameResult>,
     wanted: &Wanted,
 ) -> Result<Report, String> {
-    let sprt = wanted.sprt.map(|test| sprt::test(&test, tally)).transpose()?;
+    let sprt = wanted.sprt.map(|test| sprt::test(test, &tally.names, games)).transpose()?;
     let ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
     let ranked = standings::rank(tally, extra, tie_breaks);
@@ -222,7 +222,7 @@ fn make<'a>(
         standings: ranked.iter().map(row).collect(),
         crosstable,
         sprt,
-        transcripts: games.cloned().collect(),
+        transcripts: games.values().cloned().collect(),
     })
 }
 

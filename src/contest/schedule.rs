@@ -7,12 +7,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::config::{Config, Format, MAX_GAMES};
+use super::record::GameResult;
 use super::tally::points;
 use super::{knockout, swiss};
 
@@ -91,6 +93,12 @@ impl Block {
         Block { id: BlockId { round, table, block }, order: circular_order(bots, block - 1) }
     }
 
+    /// The ids that its games can have.
+    #[must_use]
+    pub fn ids(block: BlockId) -> RangeInclusive<GameId> {
+        GameId { block, game: 0 }..=GameId { block, game: u8::MAX }
+    }
+
     /// Its games, each with the bot on every seat: in game `g` everybody sits `g` seats further on than in the first.
     pub fn games(&self) -> impl Iterator<Item = (GameId, Vec<usize>)> {
         (0..self.order.len()).map(|turned| {
@@ -122,8 +130,24 @@ pub struct Round {
     pub byes: Vec<usize>,
 }
 
-/// The places of the games that have ended, by seat; `None` for a game that was called off.
-pub type Results = BTreeMap<GameId, Option<Vec<u8>>>;
+/// The games that have ended, whatever else is kept of them.
+pub trait Results {
+    /// The places of a game by seat, none if it was called off; `None` if it has not ended.
+    fn places(&self, id: GameId) -> Option<Option<&[u8]>>;
+}
+
+impl Results for BTreeMap<GameId, GameResult> {
+    fn places(&self, id: GameId) -> Option<Option<&[u8]>> {
+        self.get(&id).map(|game| game.places.as_deref())
+    }
+}
+
+/// Places alone, for schedules of games that nobody plays.
+impl Results for BTreeMap<GameId, Option<Vec<u8>>> {
+    fn places(&self, id: GameId) -> Option<Option<&[u8]>> {
+        self.get(&id).map(Option::as_deref)
+    }
+}
 
 /// What the scheduler says next.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -201,11 +225,11 @@ pub(super) struct Played {
 
 impl Played {
     /// What every bot of a table has won there, in half opponents beaten (see [`points`]).
-    pub(super) fn points(&self, number: u32, table: usize, results: &Results) -> Vec<(usize, u64)> {
+    pub(super) fn points(&self, number: u32, table: usize, results: &dyn Results) -> Vec<(usize, u64)> {
         let bots = &self.round.tables[table];
         let mut won: Vec<(usize, u64)> = bots.iter().map(|bot| (*bot, 0)).collect();
         for (id, seats) in self.games(number, table) {
-            if let Some(Some(places)) = results.get(&id) {
+            if let Some(Some(places)) = results.places(id) {
                 for (seat, bot) in seats.iter().enumerate() {
                     if let Some((_, sum)) = won.iter_mut().find(|(other, _)| other == bot) {
                         *sum += points(places, seat);
@@ -255,7 +279,7 @@ impl Scheduler {
 
     /// What comes next, given all results so far. Nothing is said twice. Results that are added later never change what
     /// was said, as long as those of the rounds that have ended stay.
-    pub fn next(&mut self, results: &Results) -> Next {
+    pub fn next(&mut self, results: &dyn Results) -> Next {
         if let Some(block) = self.ready.next() {
             return Next::Block(block);
         }
@@ -264,7 +288,7 @@ impl Scheduler {
         }
         let number = self.played.len() as u32;
         if let Some(now) = self.played.last_mut() {
-            let all_in = |table| now.games(number, table).all(|(id, _)| results.contains_key(&id));
+            let all_in = |table| now.games(number, table).all(|(id, _)| results.places(id).is_some());
             if !(0..now.round.tables.len()).all(all_in) {
                 return Next::Wait;
             }
@@ -330,7 +354,7 @@ pub struct Course {
 
 /// Goes through a Swiss or knockout tournament again.
 #[must_use]
-pub fn course(config: &Config, results: &Results) -> Course {
+pub fn course(config: &Config, results: &dyn Results) -> Course {
     let mut scheduler = Scheduler::new(config);
     let over = loop {
         match scheduler.next(results) {

@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::config::Hypotheses;
-use super::schedule::BlockId;
-use super::tally::{Tally, points};
+use super::record::GameResult;
+use super::schedule::{Block, BlockId, GameId};
+use super::tally::points;
 
 /// What the test says.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -69,32 +70,54 @@ impl Sprt {
     }
 }
 
-/// Applies the test to the first two bots of a tally.
-pub fn test(hypotheses: &Hypotheses, tally: &Tally) -> Result<Sprt, String> {
-    if tally.names.len() != 2 || !matches!(tally.players, 0 | 2) {
-        return Err(format!("the test is for two bots, here are {}", tally.names.len()));
+/// A test that follows a competition of two bots: it looks at every block once, whenever it has become whole.
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    test: Hypotheses,
+    /// The bot whose strength over the other is tested.
+    first: String,
+    next: BlockId,
+    sprt: Sprt,
+}
+
+impl Sequence {
+    /// A test that has seen nothing.
+    #[must_use]
+    pub fn new(test: Hypotheses, first: &str) -> Sequence {
+        let next = BlockId { round: 1, table: 1, block: 1 };
+        Sequence { test, first: first.to_owned(), next, sprt: Sprt::new(&test) }
     }
-    let mut blocks: BTreeMap<BlockId, (usize, Option<u64>)> = BTreeMap::new();
-    for game in &tally.games {
-        let entry = blocks.entry(game.id.block).or_insert((0, Some(0)));
-        entry.0 += 1;
-        let seat = game.bots.iter().position(|bot| *bot == 0).unwrap_or_default();
-        entry.1 = entry.1.map(|sum| sum + points(&game.places, seat));
-    }
-    for id in &tally.called_off {
-        let entry = blocks.entry(id.block).or_default();
-        *entry = (entry.0 + 1, None);
-    }
-    let mut sprt = Sprt::new(hypotheses);
-    for (expected, (id, (games, won))) in (1..).zip(blocks) {
-        if id.block != expected || games < 2 {
-            break;
+
+    /// Goes on to the first block that is not whole.
+    pub fn look(&mut self, games: &BTreeMap<GameId, GameResult>) -> &Sprt {
+        while self.sprt.decision == Decision::Open {
+            let (mut seen, mut won) = (0, Some(0));
+            for (_, game) in games.range(Block::ids(self.next)) {
+                seen += 1;
+                let seat = game.bots.iter().position(|bot| *bot == self.first).unwrap_or_default();
+                won = won.zip(game.places.as_ref()).map(|(sum, places)| sum + points(places, seat));
+            }
+            if seen < 2 {
+                break;
+            }
+            if let Some(won) = won {
+                self.sprt.add(&self.test, won);
+            }
+            self.next.block += 1;
         }
-        if let Some(won) = won {
-            sprt.add(hypotheses, won);
-        }
+        &self.sprt
     }
-    Ok(sprt)
+}
+
+/// Applies the test to the games of two bots, of which `names` has the first first.
+pub fn test(test: Hypotheses, names: &[String], games: &BTreeMap<GameId, GameResult>) -> Result<Sprt, String> {
+    let [first, _] = names else { return Err(format!("the test is for two bots, here are {}", names.len())) };
+    let mut sequence = Sequence::new(test, first);
+    // Where their games were taken out of a larger competition, their table has another number.
+    if let Some(id) = games.keys().next() {
+        sequence.next = BlockId { block: 1, ..id.block };
+    }
+    Ok(sequence.look(games).clone())
 }
 
 /// What a block is worth on average, as a share, for a bot that is stronger by this many Elo.
@@ -158,8 +181,9 @@ mod tests {
         };
         let names = ["a".to_owned(), "b".to_owned()];
         let mut games = vec![game(1, 1, true), game(1, 2, false), game(2, 1, true), game(3, 1, true), game(3, 2, true)];
-        let look = |games: &[super::super::record::GameResult], test: &Hypotheses| {
-            super::test(test, &Tally::new(&names, false, games.iter()).expect("good")).expect("two bots")
+        let look = |games: &[GameResult], test: &Hypotheses| {
+            let games = games.iter().map(|game| (game.game_id, game.clone())).collect();
+            super::test(*test, &names, &games).expect("two bots")
         };
         let seen = look(&games, &hypotheses());
         assert_eq!((seen.blocks, seen.scores), (1, [0, 0, 1, 0, 0]), "block 2 is not whole");
@@ -172,5 +196,13 @@ mod tests {
         let won: Vec<_> = (1..=9).flat_map(|block| [1, 2].map(|g| game(block, g, block <= 4))).collect();
         let seen = look(&won, &test);
         assert_eq!((seen.decision, seen.blocks), (Decision::AcceptH1, 3));
+        // Whoever follows the games as they end is told the same.
+        let (mut sequence, mut there) = (Sequence::new(test, "a"), BTreeMap::new());
+        for game in won.iter().rev() {
+            there.insert(game.game_id, game.clone());
+            let whole = there.contains_key(&won[0].game_id);
+            assert_eq!(sequence.look(&there).decision != Decision::Open, whole, "block 1 is played last");
+        }
+        assert_eq!(*sequence.look(&there), seen);
     }
 }

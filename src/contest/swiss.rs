@@ -37,7 +37,7 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
 }
 
 /// The next round; `None` if nobody is left to be met. A bye is worth `bye` half opponents beaten.
-pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], results: &Results) -> Option<Round> {
+pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], results: &dyn Results) -> Option<Round> {
     let mut score = vec![0; bots];
     let mut byes = vec![0_u32; bots];
     let mut met = vec![vec![0_u32; bots]; bots];

@@ -46,7 +46,7 @@ fn simulate(config: &Config, path: &Path, most: usize) {
     let mut scheduler = Scheduler::new(config);
     let mut played = 0;
     loop {
-        match scheduler.next(&journal.record().results()) {
+        match scheduler.next(&journal.record().games) {
             Next::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
             Next::Block(block) => {
                 for (at, planned) in plan(config, seed, &block).enumerate() {

@@ -6,6 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 
+type Places = BTreeMap<GameId, Option<Vec<u8>>>;
+
 /// A configuration of bots called bot0, bot1 and so on.
 pub(in crate::contest) fn config(format: &str, bots: usize, players: u8, more: &str) -> Config {
     read(format, bots, players, more).unwrap_or_else(|said| panic!("{said}"))
@@ -22,7 +24,7 @@ fn read(format: &str, bots: usize, players: u8, more: &str) -> Result<Config, St
 /// Plays a tournament with made-up results: `places` is told the seats and gives the places.
 fn play(config: &Config, mut places: impl FnMut(&[usize]) -> Vec<u8>) -> (Vec<Block>, Course) {
     let mut scheduler = Scheduler::new(config);
-    let (mut results, mut blocks) = (Results::new(), Vec::new());
+    let (mut results, mut blocks) = (Places::new(), Vec::new());
     loop {
         match scheduler.next(&results) {
             Next::Round(..) => {}
@@ -130,7 +132,7 @@ fn a_tied_table_plays_on_and_then_the_seed_decides() {
 fn nothing_is_paired_before_the_round_has_ended() {
     let config = config("swiss", 4, 2, "rounds = 2");
     let mut scheduler = Scheduler::new(&config);
-    let mut results = Results::new();
+    let mut results = Places::new();
     let mut given = Vec::new();
     assert!(matches!(scheduler.next(&results), Next::Round(1, _)));
     while let Next::Block(block) = scheduler.next(&results) {
@@ -230,7 +232,7 @@ proptest! {
     fn resuming_is_computing_the_same_again(cut in 0..60_usize, knockout in any::<bool>()) {
         let config = if knockout { config("knockout", 7, 2, "blocks = 2") } else { config("swiss", 7, 2, "rounds = 3\nblocks = 2") };
         let (all, _) = play(&config, tied);
-        let (mut scheduler, mut results, mut again) = (Scheduler::new(&config), Results::new(), Vec::new());
+        let (mut scheduler, mut results, mut again) = (Scheduler::new(&config), Places::new(), Vec::new());
         let mut kill_at = Some(cut % all.len());
         loop {
             if kill_at == Some(again.len()) {
