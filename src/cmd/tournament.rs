@@ -6,9 +6,10 @@
 //! Both lines are specified in [`referee::contest::record`]; `record::record` makes a result of a planned game and of what
 //! came of it, `record::plan` plans the games of a block.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufReader;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
@@ -74,7 +75,8 @@ struct PlanArgs {
 #[derive(Args)]
 #[command(
     after_help = r#"Results may come in any order; one that is there twice counts once, as it was told first, and is reported. Nothing is
-written if a line cannot be read.
+written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only
+--plan can know.
 
 Examples:
   grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate
@@ -83,6 +85,9 @@ Examples:
 struct RateArgs {
     /// The results, a line each [default: standard input]
     file: Option<PathBuf>,
+    /// The planned games: says how many of them are missing (then the exit code is 1), and holds every result to its plan
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
     /// What ranks bots of equal score; may be given several times [default: head-to-head, buchholz, sonneborn-berger, wins]
     #[arg(long = "tie-break", value_name = "NAME", value_parser = tie_break)]
     tie_breaks: Vec<TieBreak>,
@@ -179,29 +184,61 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-fn run_rate(args: &RateArgs) -> Result<Exit> {
-    let mut lines = open_lines(args.file.as_deref())?;
-    let mut results = Vec::new();
+/// Reads a file of lines of one kind; a line that is wrong is told.
+fn read_lines<T: serde::de::DeserializeOwned>(
+    file: Option<&Path>,
+    mut take: impl FnMut(T) -> Result<(), String>,
+) -> Result<Result<(), String>> {
+    let mut lines = open_lines(file)?;
     let mut number = 0_u64;
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
         let said = match line {
             RawLine::TooLong => Err("it is too long".to_owned()),
             RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-            RawLine::Whole(bytes) => strict::from_slice::<ResultLine>(bytes)
-                .map_err(|malformed| malformed.to_string())
-                .and_then(|line| line.result.check().map(|()| line.result)),
+            RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()).and_then(&mut take),
         };
-        match said {
-            Ok(result) => results.push(result),
-            Err(message) => {
-                remark(&format!("line {number}: {message}"));
-                return Ok(Exit::Malformed);
-            }
+        if let Err(message) = said {
+            return Ok(Err(format!("line {number}: {message}")));
         }
     }
+    Ok(Ok(()))
+}
+
+fn run_rate(args: &RateArgs) -> Result<Exit> {
+    let mut planned = None;
+    if let Some(path) = &args.plan {
+        let mut games = BTreeMap::new();
+        let read = read_lines(Some(path), |PlannedLine { planned }| {
+            games.insert(planned.game_id, planned);
+            Ok(())
+        })?;
+        if let Err(message) = read {
+            remark(&format!("{}: {message}", path.display()));
+            return Ok(Exit::Malformed);
+        }
+        planned = Some(games);
+    }
+    let mut results = Vec::new();
+    let read = read_lines(args.file.as_deref(), |ResultLine { result }| {
+        result.check()?;
+        results.push(result);
+        Ok(())
+    })?;
+    if let Err(message) = read {
+        remark(&message);
+        return Ok(Exit::Malformed);
+    }
     let tie_breaks = if args.tie_breaks.is_empty() { TieBreak::usual() } else { args.tie_breaks.clone() };
-    write(of_results(results.into_iter(), &tie_breaks, &args.form.wanted()), &args.form)
+    let report = of_results(results.into_iter(), planned.as_ref(), &tie_breaks, &args.form.wanted());
+    let missing = report.as_ref().ok().and_then(Report::missing);
+    let exit = write(report, &args.form)?;
+    // CSV has no room for it, and whoever keeps the table may not read it.
+    if let Some(missing) = missing {
+        remark(&missing);
+        return Ok(if planned.is_some() { Exit::Fault } else { exit });
+    }
+    Ok(exit)
 }
 
 fn run_standings(args: &StandingsArgs) -> Result<Exit> {

@@ -150,6 +150,20 @@ pub fn plan<'a>(config: &'a Config, secret: Bits128, block: &'a Block) -> impl I
     })
 }
 
+impl Planned {
+    /// Whether this can be the result of this game; what cannot be is said.
+    pub fn admits(&self, result: &GameResult) -> Result<(), String> {
+        let seated: Vec<&str> = self.seats.iter().map(|bot| &*bot.name).collect();
+        if seated != result.bots {
+            return Err(format!("`bots` are {}, not {}", seated.join(", "), result.bots.join(", ")));
+        }
+        if result.commitment != self.luck.commitment() {
+            return Err("`commitment` is to another seed".to_owned());
+        }
+        Ok(())
+    }
+}
+
 /// Writes down what came of a planned game. With `reveal` the seed is told: no game of the block may be left to play.
 #[must_use]
 pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {

@@ -11,8 +11,8 @@ use serde::Serialize;
 use super::config::{Hypotheses, MAX_BOTS};
 use super::journal::Record;
 use super::ratings::{self, RESAMPLES};
-use super::record::GameResult;
-use super::schedule::{self, GameId};
+use super::record::{GameResult, Planned};
+use super::schedule::{self, BlockId, GameId};
 use super::sprt::{self, Sprt};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::Tally;
@@ -51,6 +51,8 @@ pub struct Report {
     pub blocks: usize,
     /// How many games were called off and do not count.
     pub called_off: usize,
+    /// What has not been played, as far as a schedule or the blocks that were begun tell.
+    pub missing: Missing,
     /// The ids of results that were there already and were not counted again.
     pub duplicates: Vec<String>,
     /// The declared chain of tie-breaks.
@@ -65,6 +67,41 @@ pub struct Report {
     /// The games with their transcripts, for pages; not part of JSON, where the journal has them.
     #[serde(skip)]
     pub transcripts: Vec<GameResult>,
+}
+
+/// What has not been played.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Missing {
+    /// How many games.
+    pub games: usize,
+    /// How many blocks they belong to.
+    pub blocks: usize,
+}
+
+impl Missing {
+    /// Those of the games expected that have not ended, the games of a block one after another.
+    fn of(expected: impl Iterator<Item = GameId>, games: &BTreeMap<GameId, GameResult>) -> Missing {
+        let (mut missing, mut last) = (Missing::default(), None);
+        for id in expected.filter(|id| !games.contains_key(id)) {
+            missing.games += 1;
+            missing.blocks += usize::from(last.replace(id.block) != Some(id.block));
+        }
+        missing
+    }
+
+    /// Those that results alone betray: what is missing of the blocks of a table up to its last one.
+    fn betrayed(games: &BTreeMap<GameId, GameResult>) -> Missing {
+        let mut tables: BTreeMap<(u32, u32), (u32, u8)> = BTreeMap::new();
+        for (GameId { block, .. }, game) in games {
+            // A table whose first million blocks are missing tells no more than one that misses some.
+            tables.insert((block.round, block.table), (block.block.min(1_000_000), game.bots.len() as u8));
+        }
+        let ids = tables.into_iter().flat_map(|((round, table), (blocks, players))| {
+            let block = move |block| BlockId { round, table, block };
+            (1..=blocks).flat_map(move |at| (1..=players).map(move |game| GameId { block: block(at), game }))
+        });
+        Missing::of(ids, games)
+    }
 }
 
 /// A bot in the standings.
@@ -112,6 +149,11 @@ pub struct Cell {
     pub games: u64,
 }
 
+/// So many of something that has a plural in s.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (value * unit).round() / unit
@@ -123,10 +165,11 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
     let config = &opening.config;
     let tally = Tally::new(&config.names(), false, record.games.values())?;
     let mut extra = Extra::default();
+    let mut missing = Missing::default();
     let complete = if config.format.is_fixed() {
-        schedule::fixed(config)
-            .flat_map(|block| block.games().collect::<Vec<_>>())
-            .all(|(id, _)| record.games.contains_key(&id))
+        let ids = schedule::fixed(config).flat_map(|block| block.games().map(|(id, _)| id).collect::<Vec<_>>());
+        missing = Missing::of(ids, &record.games);
+        missing.games == 0
     } else {
         let course = schedule::course(config, &record.games);
         extra.bye_games = vec![0; config.bots.len()];
@@ -142,18 +185,26 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
     report.game = Some(config.game.clone());
     let decided = report.sprt.as_ref().is_some_and(|sprt| sprt.decision != sprt::Decision::Open);
     report.complete = Some(complete || decided);
+    report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
     Ok(report)
 }
 
-/// The report of results alone. Names are known from the games; no byes and no rounds are.
+/// The report of results alone. Names are known from the games; no byes and no rounds are. With the games that were planned
+/// it is known what is missing, and every result is held to its plan.
 pub fn of_results(
     results: impl Iterator<Item = GameResult>,
+    planned: Option<&BTreeMap<GameId, Planned>>,
     tie_breaks: &[TieBreak],
     wanted: &Wanted,
 ) -> Result<Report, String> {
     let (mut games, mut duplicates, mut names) = (BTreeMap::<GameId, GameResult>::new(), Vec::new(), Vec::new());
     for game in results {
+        if let Some(planned) = planned {
+            let id = game.game_id;
+            let one = planned.get(&id).ok_or_else(|| format!("game {id} was not planned"))?;
+            one.admits(&game).map_err(|why| format!("game {id} is not as it was planned: {why}"))?;
+        }
         for name in &game.bots {
             if !names.contains(name) && names.len() < MAX_BOTS {
                 names.push(name.clone());
@@ -169,7 +220,10 @@ pub fn of_results(
     // Results arrive in any order; the report must not depend on it.
     names.sort_unstable();
     let tally = Tally::new(&names, true, games.values())?;
-    make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)
+    let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)?;
+    report.missing = planned.map_or_else(|| Missing::betrayed(&games), |all| Missing::of(all.keys().copied(), &games));
+    report.complete = planned.map(|_| report.missing.games == 0);
+    Ok(report)
 }
 
 fn make(
@@ -217,6 +271,7 @@ fn make(
         games: tally.games.len(),
         blocks: tally.blocks().len(),
         called_off: tally.called_off.len(),
+        missing: Missing::default(),
         duplicates: duplicates.iter().map(ToString::to_string).collect(),
         tie_breaks: tie_breaks.to_vec(),
         standings: ranked.iter().map(row).collect(),
@@ -241,6 +296,16 @@ impl Row {
 }
 
 impl Report {
+    /// What is missing, as a sentence; `None` if nothing is known to be.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let Missing { games, blocks } = self.missing;
+        let least = if self.complete.is_none() { "At least " } else { "" };
+        let (blocks, games, are) =
+            (counted(blocks, "block"), counted(games, "game"), if blocks == 1 { "is" } else { "are" });
+        (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
+    }
+
     /// What is to be known beside the table, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
@@ -253,6 +318,7 @@ impl Report {
         if self.complete == Some(false) {
             remarks.push("Not everything has been played.".to_owned());
         }
+        remarks.extend(self.missing());
         if self.called_off > 0 {
             remarks.push(format!("{} games were called off and do not count.", self.called_off));
         }

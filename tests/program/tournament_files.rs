@@ -7,9 +7,10 @@ use referee::contest::config::Config;
 use referee::contest::journal::Journal;
 use referee::contest::record::{Cause, Ended, ResultLine, plan, record};
 use referee::contest::schedule;
+use serde_json::Value;
 
 use crate::pipes::referee;
-use crate::tournament::{EXAMPLE, file, fresh, read};
+use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read};
 
 /// What `plan` says of the example with one text for another.
 #[track_caller]
@@ -100,4 +101,30 @@ fn resuming_takes_no_longer_than_reading() {
     assert!(ran.out.contains("12000 games in 6000 blocks count."), "{ran:?}");
     // Going through all games for each block took minutes; without optimising, on a busy machine, this takes seconds.
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn games_that_are_missing_are_told() {
+    let planned = referee(&["tournament", "plan", "fixtures/tournaments/simulated.toml"], "").ends(0).out;
+    let plan = file("simulated.planned", &planned);
+    let results: Vec<String> =
+        read(JOURNAL).lines().filter(|line| line.starts_with("{\"result\"")).map(str::to_owned).collect();
+    let rate = |lines: &[String], args: &[&str]| referee(&[&["tournament", "rate"], args].concat(), lines.join("\n"));
+    let whole = rate(&results, &["--plan", &plan]).ends(0);
+    assert!(whole.err.is_empty() && !whole.out.contains("missing"), "{whole:?}");
+    // Three games of two blocks, and whole blocks at the end, of which the results say nothing.
+    let cut: Vec<String> = [&results[..10], &results[13..100]].concat();
+    let ran = rate(&cut, &[]).ends(0);
+    assert!(ran.out.contains("At least 2 blocks are incomplete (3 games missing)."), "{ran:?}");
+    assert!(ran.err.contains("3 games missing"), "also where the table cannot say so: {ran:?}");
+    let ran = rate(&cut, &["--plan", &plan]).ends(1);
+    assert!(ran.out.contains("\n24 blocks are incomplete (47 games missing)."), "{ran:?}");
+    let json: Value = serde_json::from_str(&rate(&cut, &["--format", "json"]).ends(0).out).expect("JSON");
+    assert_eq!((&json["missing"]["games"], &json["missing"]["blocks"]), (&3.into(), &2.into()));
+    // What was planned otherwise is no result of this plan.
+    let swapped = results[0].replace("\"elo-1700\",\"elo-1500\"", "\"elo-1500\",\"elo-1700\"");
+    let ran = rate(&[swapped], &["--plan", &plan]).ends(3);
+    assert!(ran.err.contains("game r1t1b1g1 is not as it was planned: `bots`"), "{ran:?}");
+    let ran = rate(&[results[0].replace("r1t1b1g1", "r1t1b99g1")], &["--plan", &plan]).ends(3);
+    assert!(ran.err.contains("game r1t1b99g1 was not planned"), "{ran:?}");
 }

@@ -62,7 +62,7 @@ fn a_round_robin_is_reported() {
 #[test]
 fn results_in_any_order_say_the_same() {
     let json = |games: Vec<GameResult>| {
-        let report = of_results(games.into_iter(), &TieBreak::usual(), &quick()).expect("good");
+        let report = of_results(games.into_iter(), None, &TieBreak::usual(), &quick()).expect("good");
         serde_json::to_string(&report).expect("JSON")
     };
     let one = json(small());
@@ -100,10 +100,10 @@ fn names_from_outside_stay_text() {
     let mut game = result("r1t1b1g1", &[(evil, 1), ("b", 2)]);
     game.transcript = Some("javascript:alert(1)".to_owned());
     game.reason = "<b>".to_owned();
-    let report = of_results([game].into_iter(), &[], &quick()).expect("good");
+    let report = of_results([game].into_iter(), None, &[], &quick()).expect("good");
     let page = html(&report);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
-    let none = of_results(std::iter::empty(), &[], &quick()).expect("nothing is no error");
+    let none = of_results(std::iter::empty(), None, &[], &quick()).expect("nothing is no error");
     assert!(html(&none).contains("</html>") && none.text().contains("0 games"));
 }
