@@ -294,7 +294,8 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         // What it was doing ends here.
         let over = child.try_wait().expect("a child").is_some();
         child.kill().expect("it can be killed");
-        child.wait().expect("a child");
+        let ended = child.wait_with_output().expect("a child");
+        assert!(!over || ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
         kills += u32::from(!over);
         if over {
             finished += 1;
