@@ -66,7 +66,7 @@ fn validate<G: Game>(bencher: Bencher) {
     let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
     bencher.counter(ItemsCount::new(lines)).bench_local(|| {
         let mut verdicts = Vec::new();
-        Checker::new(&[], false).check(&block, &mut verdicts);
+        Checker::new(&[], false).check(&block, &mut |verdict| verdicts.push(verdict));
         assert!(verdicts.iter().all(|verdict| verdict.fault.is_none()));
     });
 }

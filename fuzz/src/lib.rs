@@ -29,7 +29,7 @@ pub fn stream(bytes: &[u8]) {
     }
     let block = Block { bytes: bytes.to_vec(), line: 1, whole: true, first: true, last: true, ..Block::default() };
     let mut verdicts = Vec::new();
-    Checker::new(&[], true).check(&block, &mut verdicts);
+    Checker::new(&[], true).check(&block, &mut |verdict| verdicts.push(verdict));
     let clean = played.tally.is_clean();
     for verdict in &verdicts {
         let fault = verdict.fault.as_ref();

@@ -1,6 +1,8 @@
 //! What a line claims, compared with what is the case. A claim never decides anything; a false one is said.
 
-use serde_json::Value;
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
 
 use super::scribe::{digest, weighted_draws};
 use super::{Bench, Drawer};
@@ -32,8 +34,7 @@ impl<G: Game> Bench<G> {
         self.verify_position(claims, viewer, memory, found);
         if let Some(claimed) = &claims.draws {
             let actual = weighted_draws(&mut self.table);
-            let same = same_in_any_order(claimed, &actual);
-            compare(found, "draws", Some(claimed).filter(|_| !same), || actual);
+            compare_lists(found, "draws", claimed, claimed, &actual, self.emit.brief);
         }
         for claimed in claims.contradicted.iter().flat_map(|found| &found.0) {
             self.verify_contradiction(claimed, n, viewer, found);
@@ -93,8 +94,9 @@ impl<G: Game> Bench<G> {
                         game.canonical(&state, player, action);
                     }
                 }
-                let same = sorted == actual || same_in_any_order(&sorted, actual);
-                compare(found, "legal", Some(claimed).filter(|_| !same), || actual.to_vec());
+                if sorted != actual {
+                    compare_lists(found, "legal", &sorted, claimed, actual, self.emit.brief);
+                }
             }
             compare(found, "legal_n", claims.legal_n.as_ref(), || actual.len() as u64);
             compare(found, "exhaustive", claims.exhaustive.as_ref(), || exhaustive);
@@ -118,7 +120,15 @@ impl<G: Game> Bench<G> {
         }
         // Several values may have been written where the earlier line decided between them and is not kept.
         let key = claimed_key(&earlier.claim);
-        if key == "legal" && is_written(self.table.legal().0, &earlier.actual) {
+        // Lists are compared entry by entry, since they can be long.
+        let difference = match key {
+            "legal" => difference_from(self.table.legal().0, &earlier.actual),
+            "draws" => difference_from(&weighted_draws(&mut self.table), &earlier.actual),
+            _ => Some((Value::Null, Value::Null)),
+        };
+        let Some((claimed, actual)) = difference else { return };
+        if self.emit.brief && matches!(key, "legal" | "draws") {
+            found.push(Contradiction { claim: format!("contradicted.{key}"), claimed, actual });
             return;
         }
         let possible = match key {
@@ -154,20 +164,50 @@ impl<G: Game> Bench<G> {
     }
 }
 
-/// Whether two lists hold the same, in whatever order. A claim may list as much as a line can hold, so they are sorted.
-fn same_in_any_order<T: serde::Serialize>(one: &[T], other: &[T]) -> bool {
-    fn sorted<T: serde::Serialize>(list: &[T]) -> Vec<Vec<u8>> {
-        let mut all: Vec<Vec<u8>> = list.iter().map(|item| serde_json::to_vec(item).unwrap_or_default()).collect();
-        all.sort_unstable();
-        all
+/// Appends a contradiction if a list holds something else than the actual one, in whatever order; `written` is the list as
+/// the line has it. With `brief`, no more is written than an entry that is missing or one that is too much.
+fn compare_lists<T: serde::Serialize>(
+    found: &mut Vec<Contradiction>,
+    claim: &str,
+    claimed: &[T],
+    written: &[T],
+    actual: &[T],
+    brief: bool,
+) {
+    let (extra, missing) = difference(claimed, actual);
+    if extra.is_none() && missing.is_none() {
+        return;
     }
-    one.len() == other.len() && sorted(one) == sorted(other)
+    let value = |list: &[T]| serde_json::to_value(list).unwrap_or_default();
+    let one = |item: Option<&T>| value(item.map_or(&[], std::slice::from_ref));
+    let (claimed, actual) = if brief { (one(extra), one(missing)) } else { (value(written), value(actual)) };
+    found.push(Contradiction { claim: claim.to_owned(), claimed, actual });
 }
 
-/// Whether a value is this list as it is written; item by item, since the list can be long.
-fn is_written<T: serde::Serialize>(list: &[T], value: &Value) -> bool {
-    let Some(values) = value.as_array().filter(|values| values.len() == list.len()) else { return false };
-    list.iter().zip(values).all(|(item, value)| serde_json::to_value(item).is_ok_and(|item| item == *value))
+/// The first entry of the actual list that the claimed one lacks; if it lacks none, one that it has too much. Neither: they
+/// hold the same in some order. Each is written at most once, since a claim may list as much as a line can hold.
+fn difference<'a, T: serde::Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Option<&'a T>, Option<&'a T>) {
+    let written = |item: &T| serde_json::to_vec(item).unwrap_or_default();
+    let mut left: BTreeMap<Vec<u8>, Vec<&T>> = BTreeMap::new();
+    for item in claimed {
+        left.entry(written(item)).or_default().push(item);
+    }
+    for item in actual {
+        if left.get_mut(&written(item)).and_then(Vec::pop).is_none() {
+            return (None, Some(item));
+        }
+    }
+    (left.into_values().find_map(|mut items| items.pop()), None)
+}
+
+/// Where a value first differs from this list as it is written, what stands there and what belongs there, each as a list
+/// of at most one entry. `None`: nowhere.
+fn difference_from<T: serde::Serialize>(list: &[T], value: &Value) -> Option<(Value, Value)> {
+    let Some(values) = value.as_array() else { return Some((json!([value]), json!([]))) };
+    let written = |at: usize| list.get(at).map(|item| serde_json::to_value(item).unwrap_or_default());
+    let at = (0..values.len().max(list.len())).find(|at| values.get(*at) != written(*at).as_ref())?;
+    let one = |item: Option<Value>| Value::Array(item.into_iter().collect());
+    Some((one(values.get(at).cloned()), one(written(at))))
 }
 
 /// Appends a contradiction if something is claimed and it is not so.

@@ -16,11 +16,16 @@ pub struct Emit {
     pub legal: bool,
     /// The digest of the state; not with a viewer.
     pub digest: bool,
+    /// Of a list that is claimed falsely only the first entries that differ are written, and the line says that it is
+    /// cut: for whoever wants to know what is false and passes nothing on. Not part of the text.
+    pub brief: bool,
 }
 
 impl Emit {
     /// Nothing.
-    pub const NONE: Emit = Emit { viewer: None, state: false, legal: false, digest: false };
+    pub const NONE: Emit = Emit { viewer: None, state: false, legal: false, digest: false, brief: false };
+    /// Nothing, and what is false in few words.
+    pub const BRIEF: Emit = Emit { brief: true, ..Emit::NONE };
     /// The state alone.
     pub const STATE: Emit = Emit { state: true, ..Emit::NONE };
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::table::{Broken, Next, Table, TableBreach};
-use crate::wire::{Body, Contradiction, Header, Line, Object, Query, Viewer, write_kind};
+use crate::wire::{Body, Contradiction, Header, Line, Object, Query, Viewer, claimed_key, write_kind};
 
 use super::{Bench, Verdict, write_found};
 
@@ -82,6 +82,10 @@ impl<G: Game> Bench<G> {
         self.keep_told(&mut found);
         if !found.is_empty() {
             write_found(&found, object);
+            let is_list = |one: &Contradiction| matches!(claimed_key(&one.claim), "legal" | "draws");
+            if self.emit.brief && found.iter().any(is_list) {
+                object.note_cut("contradicted");
+            }
         }
         !found.is_empty()
     }

@@ -1,8 +1,8 @@
 //! Judging blocks: one game after another, each up to its first fault.
 
 use memchr::{memchr, memmem};
-use serde_json::Value;
 
+use super::finding::read_answer;
 use super::games::{Block, HEADER_KEY};
 use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
@@ -57,9 +57,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Judges a block. The verdicts of the games that end in it are appended; their `file` and `game` are left to whoever
-    /// knows them, but `game` is there where a game is meant.
-    pub fn check(&mut self, block: &Block, verdicts: &mut Vec<Verdict>) {
+    /// Judges a block. The verdicts of the games that end in it are handed to `sink` one by one; their `file` and `game` are
+    /// left to whoever knows them, but `game` is there where a game is meant.
+    pub fn check(&mut self, block: &Block, sink: &mut dyn FnMut(Verdict)) {
         let bytes = &block.bytes[..];
         let (mut at, mut line) = (0, block.line);
         let mut hit = self.header_key.find(bytes).unwrap_or(usize::MAX);
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
                 hit = self.header_key.find(&bytes[end..]).map_or(usize::MAX, |found| end + found);
             }
             if is_header {
-                self.end_game(verdicts);
+                self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
             } else if too_long {
@@ -85,9 +85,9 @@ impl<'a> Checker<'a> {
         }
         if let Some(error) = &block.error {
             let end = Place { line, byte: block.byte + bytes.len() as u64 };
-            self.break_off(error, end, verdicts);
+            self.break_off(error, end, sink);
         } else if block.whole {
-            self.end_game(verdicts);
+            self.end_game(sink);
         }
     }
 
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         let sat = sat.map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
             let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
-            game.sit(header, self.editions, &mut self.opened, Emit::NONE, &mut self.answer)
+            game.sit(header, self.editions, &mut self.opened, Emit::BRIEF, &mut self.answer)
         });
         match sat {
             Ok(mut judge) => {
@@ -137,7 +137,7 @@ impl<'a> Checker<'a> {
             }
             Err(NoGame::Redacted { header, contradicted }) => {
                 self.on = Some(verdict);
-                judge::write_redacted_header(*header, place.line, &contradicted, Emit::NONE, &mut self.answer);
+                judge::write_redacted_header(*header, place.line, &contradicted, Emit::BRIEF, &mut self.answer);
                 self.fault(Kind::Redacted, place, 0);
             }
             Err(NoGame::Refused { fault, contradicted, .. }) => {
@@ -210,7 +210,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Ends the game that is on, if any, at its end.
-    fn end_game(&mut self, verdicts: &mut Vec<Verdict>) {
+    fn end_game(&mut self, sink: &mut dyn FnMut(Verdict)) {
         let Some(mut on) = self.on.take() else { return };
         if let Some(judge) = self.judge.take() {
             account(&*judge, &mut on, self.coverage);
@@ -226,11 +226,11 @@ impl<'a> Checker<'a> {
             }
             self.idle = Some(judge);
         }
-        verdicts.push(on);
+        sink(on);
     }
 
     /// The source cannot be read any further.
-    fn break_off(&mut self, error: &str, end: Place, verdicts: &mut Vec<Verdict>) {
+    fn break_off(&mut self, error: &str, end: Place, sink: &mut dyn FnMut(Verdict)) {
         let unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
         match self.on.take() {
             Some(mut on) if on.fault.is_none() => {
@@ -238,9 +238,9 @@ impl<'a> Checker<'a> {
                     account(&*judge, &mut on, self.coverage);
                     on.end = None;
                 }
-                verdicts.push(Verdict { verdict: unjudged.verdict, fault: unjudged.fault, ..on });
+                sink(Verdict { verdict: unjudged.verdict, fault: unjudged.fault, ..on });
             }
-            on => verdicts.extend(on.into_iter().chain([unjudged])),
+            on => on.into_iter().chain([unjudged]).for_each(sink),
         }
     }
 }
@@ -278,46 +278,4 @@ fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
         let options = judge.header().options.clone().unwrap_or_default();
         verdict.exercised = Some(Box::new(Exercised { options, rules: account.confirmed }));
     }
-}
-
-/// What an answer says is wrong.
-fn read_answer(answer: &[u8]) -> Fault {
-    let line = answer.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let Ok(answer) = serde_json::from_slice::<Value>(line) else { return Fault::default() };
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let list = |key: &str| answer[key].as_array().cloned().unwrap_or_default();
-    let (violations, contradicted) = (list("violations"), list("contradicted"));
-    let mut fault = Fault::default();
-    let mut messages = Vec::new();
-    for violation in &violations {
-        let rule = text(&violation["rule"]);
-        messages.push(format!("{rule}: {}", text(&violation["message"])));
-        if !fault.rules.contains(&rule) {
-            fault.rules.push(rule);
-        }
-        fault.disputed |= violation["data"] == "reconstructed" || violation["source"] == "reconstructed";
-    }
-    for contradiction in &contradicted {
-        let claim = text(&contradiction["claim"]);
-        let said = |value: &Value| {
-            let text = value.to_string();
-            if text.len() > 80 { "something else".to_owned() } else { text }
-        };
-        let (claimed, actual) = (said(&contradiction["claimed"]), said(&contradiction["actual"]));
-        messages.push(format!("{claim} is claimed to be {claimed}, it is {actual}"));
-        fault.claims.push(claim);
-    }
-    if let Some(malformed) = answer.get("malformed") {
-        let column = malformed["column"].as_u64().map_or_else(String::new, |column| format!("column {column}: "));
-        messages.push(format!("{column}{}", text(&malformed["message"])));
-    }
-    if answer.get("redacted").is_some() {
-        messages.push("something is hidden; the rest cannot be judged".to_owned());
-    }
-    if messages.is_empty() {
-        messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
-    }
-    fault.message = messages.join("; ");
-    fault.answer = Some(answer);
-    fault
 }

@@ -14,20 +14,23 @@ use crate::registry::EditionFile;
 /// How many blocks may be judged before the one that is to be reported next, for each thread.
 const AHEAD: u64 = 8;
 
+/// How much of what became of a block is kept before it is handed on, in bytes.
+const VERDICTS_MOST: usize = 1 << 18;
+
 /// Where blocks come from.
 pub trait Feed: Send {
     /// Reads the next block; `false` if there is none. `block` lends its memory.
     fn next(&mut self, block: &mut Block) -> bool;
 }
 
-/// What became of a block.
+/// What became of a block, or of a part of it: where there is much to say of a block it is said in several reports.
 #[derive(Debug)]
 pub struct Report {
     /// The name of the block's source.
     pub source: Arc<str>,
     /// What is said of the games that ended in it; see [`Checker::check`].
     pub verdicts: Vec<Verdict>,
-    /// How many bytes it has.
+    /// How many bytes it has; 0 in all but the first report of a block.
     pub bytes: u64,
     /// Whether its source ends with it.
     pub last: bool,
@@ -104,10 +107,18 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
 
     /// Judges a block and hands on what can be handed on.
     fn judge(&self, checker: &mut Checker<'_>, block: &Block, number: u64, ahead: u64) {
-        let mut verdicts = Vec::new();
-        checker.check(block, &mut verdicts);
-        let bytes = block.bytes.len() as u64 + block.left_out;
-        let report = Report { source: Arc::clone(&block.source), verdicts, bytes, last: block.last };
+        let mut bytes = block.bytes.len() as u64 + block.left_out;
+        let (mut verdicts, mut weight) = (Vec::new(), 0);
+        let report = |verdicts, bytes, last| Report { source: Arc::clone(&block.source), verdicts, bytes, last };
+        checker.check(block, &mut |verdict| {
+            weight += verdict.weight();
+            verdicts.push(verdict);
+            if weight > VERDICTS_MOST {
+                self.hand_on(report(std::mem::take(&mut verdicts), std::mem::take(&mut bytes), false), number);
+                weight = 0;
+            }
+        });
+        let report = report(verdicts, bytes, block.last);
         let mut order = hold(&self.order);
         // Whoever has the block that is next never waits here, so everybody gets on.
         while number > order.next + ahead && !order.stopped {
@@ -122,6 +133,17 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
             order.stopped = (order.sink)(report).is_break();
         }
         self.moved.notify_all();
+    }
+
+    /// Hands on the first part of what became of a block, as soon as it is that block's turn.
+    fn hand_on(&self, report: Report, number: u64) {
+        let mut order = hold(&self.order);
+        while number > order.next && !order.stopped {
+            order = self.moved.wait(order).unwrap_or_else(PoisonError::into_inner);
+        }
+        if !order.stopped {
+            order.stopped = (order.sink)(report).is_break();
+        }
     }
 }
 

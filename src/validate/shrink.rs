@@ -52,9 +52,11 @@ fn verdict(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usiz
     bytes.push(b'\n');
     let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
     let mut verdicts: Vec<Verdict> = Vec::new();
-    Checker::new(editions, false).check(&block, &mut verdicts);
+    Checker::new(editions, false).check(&block, &mut |verdict| verdicts.push(verdict));
     let [Verdict { verdict: kind, fault: Some(fault), .. }] = &verdicts[..] else { return None };
-    let reason = fault.answer.as_ref().and_then(|answer| answer["malformed"]["message"].as_str()).unwrap_or_default();
+    let answer: Value =
+        fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
+    let reason = answer["malformed"]["message"].as_str().unwrap_or_default();
     let set = |names: &[String]| names.iter().cloned().collect();
     let (rules, claims) = (set(&fault.rules), set(&fault.claims));
     let symptom = Symptom { kind: *kind, rules, claims, reason: reason.to_owned() };

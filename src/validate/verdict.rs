@@ -22,7 +22,8 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::wire::{AbortCause, ForfeitCause};
@@ -100,10 +101,27 @@ pub struct Fault {
     pub disputed: bool,
     /// The same for people.
     pub message: String,
-    /// What `play` answers to the line. Absent: it answers nothing.
+    /// What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. Of a list that is
+    /// claimed falsely there is only the first entry that differs. Absent: `play` answers nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]
-    pub answer: Option<Value>,
+    pub answer: Option<Answer>,
+}
+
+/// An object as its text, which takes a tenth of the memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer(pub String);
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::from_str::<Value>(&self.0).map_err(S::Error::custom)?.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Answer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Answer, D::Error> {
+        Map::deserialize(deserializer).map(|fields| Answer(Value::Object(fields).to_string()))
+    }
 }
 
 /// What is said of a game; see the module.
@@ -183,6 +201,18 @@ impl Verdict {
     pub fn of_file(kind: Kind, line: u64, byte: u64, message: impl Into<String>) -> Verdict {
         let fault = Fault { line, byte, message: message.into(), ..Fault::default() };
         Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
+    }
+
+    /// How much memory it takes, in bytes, roughly.
+    #[must_use]
+    pub fn weight(&self) -> usize {
+        let said = |fault: &Fault| {
+            let names = fault.rules.iter().chain(&fault.claims).map(|name| size_of::<String>() + name.len());
+            names.sum::<usize>() + fault.message.len() + fault.answer.as_ref().map_or(0, |answer| answer.0.len())
+        };
+        // Options and rules are few and short.
+        let exercised = if self.exercised.is_some() { 2 << 10 } else { 0 };
+        size_of::<Verdict>() + self.fault.as_ref().map_or(0, said) + exercised
     }
 
     /// Whether the verdict rests on reconstructed rules or data.
