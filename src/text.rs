@@ -2,7 +2,7 @@
 //! needs around that is the same for all of them and stands here once. So does the grammar of messages: what is counted is
 //! singular or plural, and an article fits its word.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Write as _};
 
 /// So many things, such as "1 coin" or "2 coins". The number is any integer or a reference to one, the thing a singular
 /// word or phrase ("wok card") whose last word has a regular plural.
@@ -65,6 +65,33 @@ pub fn harmless(text: &str) -> String {
 #[must_use]
 pub fn is_are(n: impl Display) -> &'static str {
     if n.to_string() == "1" { "is" } else { "are" }
+}
+
+/// Foreign text as it can be shown to people: what would move the cursor, begin a line or turn the direction of writing is
+/// written as an escape.
+///
+/// ```
+/// assert_eq!(referee::text::escaped("a\n\u{1b}[2Jb\u{202e}é").to_string(), r"a\n\u{1b}[2Jb\u{202e}é");
+/// ```
+pub fn escaped(text: &str) -> impl Display {
+    struct Escaped<'a>(&'a str);
+    impl Display for Escaped<'_> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0
+                .chars()
+                .try_for_each(|c| if is_unseen(c) { write!(f, "{}", c.escape_default()) } else { f.write_char(c) })
+        }
+    }
+    Escaped(text)
+}
+
+/// Whether a character is not seen itself but changes how others are: control characters, ends of lines and paragraphs,
+/// marks of direction, and what has no width.
+fn is_unseen(c: char) -> bool {
+    let mark = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
+    c.is_control()
+        || mark
+        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument says what is

@@ -56,6 +56,7 @@ use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{Asked, Stream, Usage};
 use referee::strict;
+use referee::text::escaped;
 use referee::wire::LINE_LIMIT;
 use serde_json::{Map, Value};
 
@@ -214,10 +215,12 @@ pub(crate) fn say(said: &clap::Error) -> Exit {
     }
 }
 
-/// Says something to the person at the terminal.
+/// Says something to the person at the terminal. Messages quote foreign text; the only ends of lines in them are those of
+/// lists of ours, whose items are indented.
 pub(crate) fn remark(message: &str) {
+    let lines: Vec<String> = message.split("\n  ").map(|line| escaped(line).to_string()).collect();
     // Nobody is left to tell if standard error is closed.
-    let _ = writeln!(io::stderr(), "referee: {message}");
+    let _ = writeln!(io::stderr(), "referee: {}", lines.join("\n  "));
 }
 
 /// Standard output, as it is: the standard library's own would pass over it in silence if it cannot be written.
