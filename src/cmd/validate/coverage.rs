@@ -5,44 +5,80 @@ use std::fmt::Write as _;
 
 use referee::games::GAMES;
 use referee::registry::table_clauses;
+use referee::text::{count, escaped};
 use referee::validate::verdict::Verdict;
 use serde_json::{Map, Value, json};
 
-use crate::cmd::games::options;
+use crate::cmd::games::{options, plain};
+
+/// How many values of an option are told apart; an option that is a number can have as many as there are games.
+const VALUES_MOST: usize = 64;
 
 /// Counts of what the games put to the test.
 #[derive(Default)]
 pub(super) struct Coverage {
     games: BTreeMap<String, u64>,
     rules: BTreeMap<String, u64>,
-    /// By game, option and value.
-    options: BTreeMap<(String, String, String), u64>,
+    /// By game and option.
+    options: BTreeMap<(String, String), Values>,
+}
+
+/// With which values of an option how many games were played.
+#[derive(Default)]
+struct Values {
+    /// The values that occurred first. Numbers come in their order, then all others in that of the alphabet.
+    counts: BTreeMap<(Option<i64>, String), u64>,
+    /// How many games were played with others.
+    others: u64,
+}
+
+impl Values {
+    fn add(&mut self, value: &Value) {
+        let key = (value.as_i64(), plain(value));
+        if self.counts.len() < VALUES_MOST || self.counts.contains_key(&key) {
+            *self.counts.entry(key).or_default() += 1;
+        } else {
+            self.others += 1;
+        }
+    }
+
+    fn holds(&self, value: &str) -> bool {
+        self.counts.keys().any(|(_, known)| known == value)
+    }
 }
 
 impl Coverage {
     /// Adds what a game put to the test; nothing if the verdict does not tell.
     pub(super) fn add(&mut self, verdict: &Verdict) {
-        let (Some(plays), Some(exercised)) = (&verdict.plays, &verdict.exercised) else { return };
+        for rule in verdict.fault.iter().flat_map(|fault| &fault.rules) {
+            *self.rules.entry(rule.clone()).or_default() += 1;
+        }
+        let Some(plays) = &verdict.plays else { return };
         *self.games.entry(plays.clone()).or_default() += 1;
-        let found = verdict.fault.iter().flat_map(|fault| fault.rules.iter().map(|rule| (&**rule, 1)));
-        for (rule, count) in exercised.rules.iter().map(|(rule, count)| (*rule, *count)).chain(found) {
-            *self.rules.entry(rule.to_owned()).or_default() += count;
+        let Some(exercised) = &verdict.exercised else { return };
+        for (rule, count) in &exercised.rules {
+            *self.rules.entry((*rule).to_owned()).or_default() += count;
         }
         for (name, value) in &exercised.options {
-            *self.options.entry((plays.clone(), name.clone(), plain(value))).or_default() += 1;
+            self.options.entry((plays.clone(), name.clone())).or_default().add(value);
         }
     }
 
-    /// The same as JSON, by game: `games`, `rules` and `options` with counts, `never` with what did not occur.
+    /// The same as JSON, by game that occurs: `games`, `rules` and `options` with counts, `never` with what did not occur.
+    /// Where an option has too many values, `others` says how many games were played with those that are not listed.
     pub(super) fn told(&self) -> Value {
         let mut all = Map::new();
         let ids = |clauses: &[referee::breach::Clause]| clauses.iter().map(|clause| clause.id).collect::<Vec<_>>();
         all.insert("table".to_owned(), self.part(&ids(table_clauses()), &json!({}), &json!({})));
         for game in GAMES {
-            let mut played: BTreeMap<&str, BTreeMap<&str, u64>> = BTreeMap::new();
-            for ((plays, name, value), count) in &self.options {
-                if plays == game.name() {
-                    played.entry(name).or_default().insert(value, *count);
+            let Some(games) = self.games.get(game.name()) else { continue };
+            let mut played = Map::new();
+            let mut others = Map::new();
+            for ((_, name), values) in self.options.iter().filter(|((plays, _), _)| plays == game.name()) {
+                let counts = values.counts.iter().map(|((_, value), count)| (value.clone(), json!(count)));
+                played.insert(name.clone(), Value::Object(counts.collect()));
+                if values.others > 0 {
+                    others.insert(name.clone(), json!(values.others));
                 }
             }
             let mut never: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -53,15 +89,18 @@ impl Coverage {
                     (_, Some("boolean")) => vec!["false".to_owned(), "true".to_owned()],
                     _ => Vec::new(),
                 };
-                let used = played.get(name.as_str());
-                let unused = values.into_iter().filter(|value| !used.is_some_and(|used| used.contains_key(&**value)));
+                let used = self.options.get(&(game.name().to_owned(), name.clone()));
+                let unused = values.into_iter().filter(|value| !used.is_some_and(|used| used.holds(value)));
                 let unused: BTreeSet<String> = unused.collect();
                 if !unused.is_empty() {
                     never.insert(name, unused);
                 }
             }
             let mut part = self.part(&ids(game.clauses()), &json!(played), &json!(never));
-            part["games"] = json!(self.games.get(game.name()).copied().unwrap_or_default());
+            part["games"] = json!(games);
+            if !others.is_empty() {
+                part["others"] = json!(others);
+            }
             all.insert(game.name().to_owned(), part);
         }
         Value::Object(all)
@@ -74,24 +113,22 @@ impl Coverage {
     }
 }
 
-/// A value as people write it on the command line.
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
 /// The same for people.
 pub(super) fn text(coverage: &Value) -> String {
     let mut text = String::new();
     for (name, part) in coverage.as_object().into_iter().flatten() {
         let games = part["games"].as_u64();
-        let games = games.map_or_else(String::new, |games| format!(", {games} games"));
+        let games = games.map_or_else(String::new, |games| format!(", {}", count(games, "game")));
         let _ = writeln!(text, "coverage of {name}{games}");
         for (rule, count) in part["rules"].as_object().into_iter().flatten() {
             let _ = writeln!(text, "  {rule:<44}{count:>12}");
         }
         for (option, values) in part["options"].as_object().into_iter().flatten() {
             for (value, count) in values.as_object().into_iter().flatten() {
-                let _ = writeln!(text, "  {:<44}{count:>12}", format!("{option}={value}"));
+                let _ = writeln!(text, "  {:<44}{count:>12}", escaped(&format!("{option}={value}")).to_string());
+            }
+            if let Some(others) = part["others"].get(option) {
+                let _ = writeln!(text, "  {:<44}{others:>12}", format!("{option}: other values"));
             }
         }
         for rule in part["never"]["rules"].as_array().into_iter().flatten() {
