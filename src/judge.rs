@@ -335,7 +335,6 @@ impl<G: Game> Bench<G> {
         let mut at_fault = verdict.refused;
         if !found.is_empty() {
             verdict.contradicted = true;
-            verdict.refused = refused;
             at_fault |= self.write_contradicted(found, &mut object);
         }
         if at_fault {

@@ -153,7 +153,7 @@ impl Stream {
         match bytes {
             Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
             Some(bytes) if is_header(bytes) => {
-                let header = strict::from_slice::<Header>(bytes);
+                let header = Header::read(bytes);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.next() != Next::Over) {
                     // Whatever a player sends with this key in it, the game goes on unless it can be read as a header.
                     if let Err(malformed) = &header {

@@ -113,6 +113,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::game::{Game, Player, Provenance};
+use crate::strict::{self, Malformed};
 use crate::table::{Draws, Next};
 
 pub use self::claims::{CLAIMS, ClaimedViolation, Claims, Contradiction, Contradictions, claimed_key};
@@ -246,6 +247,13 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "Vec<String>")]
     pub cut: Option<Vec<String>>,
+}
+
+impl Header {
+    /// Reads a line that [`is_header`] takes for one. What cannot be read is malformed like any other line, and ends no game.
+    pub fn read(line: &[u8]) -> Result<Header, Malformed> {
+        strict::from_slice(line)
+    }
 }
 
 /// Reads a value that is not nested too deep.

@@ -48,8 +48,8 @@ impl<G: Game> Bench<G> {
     pub(super) fn withhold_refusal(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
         let found = self.verify(line, self.table.n() + 1);
         write_withheld(self.number, Some(self.table.next()), out);
-        let contradicted = !found.is_empty();
-        Verdict { refused: line.claims.violations.is_none() || contradicted, contradicted, ..Verdict::default() }
+        let (refused, contradicted) = (line.claims.violations.is_none(), !found.is_empty());
+        Verdict { refused, contradicted, ..Verdict::default() }
     }
 
     /// Whether what this player sent may be repeated to the viewer, with its note and with what is false in it: their own

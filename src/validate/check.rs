@@ -1,6 +1,7 @@
 //! Judging blocks: one game after another, each up to its first fault.
 
 use memchr::{memchr, memmem};
+use serde_json::{Map, Value};
 
 use super::finding::read_answer;
 use super::games::{Block, HEADER_KEY};
@@ -8,7 +9,7 @@ use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
 use crate::judge::{self, Emit, Judge};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
-use crate::strict::{self, Malformed};
+use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, is_header, is_remark};
 
@@ -30,6 +31,8 @@ pub struct Checker<'a> {
     /// The game that is on, with what has been found; absent before the first header of a file.
     on: Option<Verdict>,
     judge: Option<Box<dyn Judge>>,
+    /// Whether a fault broke off a game that had begun and not ended.
+    broken_off: bool,
     /// The last header that was read.
     header: Vec<u8>,
     /// The judge of the game that it began, once that has ended and nothing was wrong with it.
@@ -50,6 +53,7 @@ impl<'a> Checker<'a> {
             header_key: memmem::Finder::new(HEADER_KEY),
             on: None,
             judge: None,
+            broken_off: false,
             header: Vec::new(),
             idle: None,
             said: Place { line: 0, byte: 0 },
@@ -65,6 +69,10 @@ impl<'a> Checker<'a> {
         let mut hit = self.header_key.find(bytes).unwrap_or(usize::MAX);
         while at < bytes.len() {
             let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
+            if end == bytes.len() && block.error.is_some() {
+                // The rest of the line is what cannot be read.
+                break;
+            }
             let text = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
             let place = Place { line, byte: block.byte + at as u64 };
             let too_long = text.len() > LINE_LIMIT;
@@ -72,29 +80,38 @@ impl<'a> Checker<'a> {
             if hit < end {
                 hit = self.header_key.find(&bytes[end..]).map_or(usize::MAX, |found| end + found);
             }
-            if is_header {
+            if is_header && !(self.goes_on() && Header::read(text).is_err()) {
                 self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
+            } else if is_header {
+                // A line like any other that cannot be read.
+                self.line(Header::read(text).map(|_| text), place);
             } else if too_long {
-                self.line(None, place);
+                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
             } else if !text.first().is_none_or(u8::is_ascii_whitespace) || !text.trim_ascii().is_empty() {
-                self.line(Some(text), place);
+                self.line(Ok(text), place);
             }
             (at, line) = (end + 1, line + 1);
         }
         if let Some(error) = &block.error {
-            let end = Place { line, byte: block.byte + bytes.len() as u64 };
+            let end = Place { line, byte: block.byte + at.min(bytes.len()) as u64 };
             self.break_off(error, end, sink);
         } else if block.whole {
             self.end_game(sink);
         }
     }
 
+    /// Whether a game is on that only a header ends which can be read: it has not come to its end, as far as it was judged.
+    fn goes_on(&self) -> bool {
+        self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.next() != Next::Over)
+    }
+
     /// Begins a game.
     fn begin(&mut self, text: &[u8], place: Place) {
         let mut verdict = Verdict::new(place.line, place.byte);
         verdict.game = Some(0);
+        self.broken_off = false;
         self.answer.clear();
         if let Some(mut judge) = self.idle.take()
             && let Some(seed) = other_seed(&self.header, text)
@@ -107,7 +124,7 @@ impl<'a> Checker<'a> {
         }
         self.header.clear();
         self.header.extend_from_slice(text);
-        let sat = strict::from_slice(text).and_then(|header: Header| check_version(&header).map(|()| header));
+        let sat = Header::read(text).and_then(|header| check_version(&header).map(|()| header));
         let sat = sat.map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
             let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
@@ -137,6 +154,7 @@ impl<'a> Checker<'a> {
             }
             Err(NoGame::Redacted { header, contradicted }) => {
                 self.on = Some(verdict);
+                self.broken_off = true;
                 judge::write_redacted_header(*header, place.line, &contradicted, Emit::BRIEF, &mut self.answer);
                 self.fault(Kind::Redacted, place, 0);
             }
@@ -148,23 +166,28 @@ impl<'a> Checker<'a> {
                     (_, true) => Kind::Contradicted,
                     (false, false) => Kind::Truncated,
                 };
+                if self.coverage
+                    && let Some(on) = &mut self.on
+                {
+                    let options = options_in(&self.answer);
+                    on.exercised = Some(Box::new(Exercised { options, ..Exercised::default() }));
+                }
                 self.fault(kind, place, 0);
             }
         }
     }
 
-    /// Judges a line that is neither a header nor blank. `None`: it is too long.
-    fn line(&mut self, text: Option<&[u8]>, place: Place) {
+    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on.
+    fn line(&mut self, text: Result<&[u8], Malformed>, place: Place) {
         if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
             on.skipped += 1;
             return;
         }
         self.answer.clear();
-        let too_long = || Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
         let Some(judge) = &mut self.judge else {
-            if !text.is_some_and(is_remark) {
+            if !text.as_ref().is_ok_and(|text| is_remark(text)) {
                 let headless = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
-                let malformed = if text.is_some() { Malformed::new(headless) } else { too_long() };
+                let malformed = text.err().unwrap_or_else(|| Malformed::new(headless));
                 judge::write_malformed(&malformed, place.line, None, &mut self.answer);
                 self.on = Some(Verdict::new(place.line, place.byte));
                 self.fault(Kind::Malformed, place, 0);
@@ -173,15 +196,16 @@ impl<'a> Checker<'a> {
         };
         let ply = judge.n();
         let came_to = match text {
-            Some(text) => judge.confirm(text, place.line, &mut self.answer),
-            None => judge.unread(&too_long(), place.line, &mut self.answer),
+            Ok(text) => judge.confirm(text, place.line, &mut self.answer),
+            Err(malformed) => judge.unread(&malformed, place.line, &mut self.answer),
         };
         if !came_to.skipped {
             self.said = place;
         }
         if came_to.malformed {
             self.fault(Kind::Malformed, place, ply);
-        } else if came_to.refused && !came_to.contradicted {
+        } else if came_to.refused {
+            // That it is not the event, the number or the state that the line claims follows from that.
             self.fault(Kind::Refused, place, ply);
         } else if came_to.contradicted {
             self.fault(Kind::Contradicted, place, ply);
@@ -201,8 +225,9 @@ impl<'a> Checker<'a> {
     fn fault(&mut self, kind: Kind, place: Place, ply: u64) {
         let Some(on) = &mut self.on else { return };
         on.verdict = kind;
-        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..read_answer(&self.answer) });
+        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..read_answer(&self.answer, kind) });
         if let Some(judge) = self.judge.take() {
+            self.broken_off = judge.next() != Next::Over;
             account(&*judge, on, self.coverage);
             on.plies = ply;
             on.end = None;
@@ -229,19 +254,24 @@ impl<'a> Checker<'a> {
         sink(on);
     }
 
-    /// The source cannot be read any further.
+    /// The source cannot be read any further. A game that has come to its end before is judged as ever.
     fn break_off(&mut self, error: &str, end: Place, sink: &mut dyn FnMut(Verdict)) {
-        let unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
-        match self.on.take() {
-            Some(mut on) if on.fault.is_none() => {
-                if let Some(judge) = self.judge.take() {
-                    account(&*judge, &mut on, self.coverage);
-                    on.end = None;
-                }
-                sink(Verdict { verdict: unjudged.verdict, fault: unjudged.fault, ..on });
+        let mut unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
+        let ended = self.judge.as_ref().is_some_and(|judge| judge.next() == Next::Over);
+        if !ended
+            && let Some(judge) = self.judge.take()
+            && let Some(mut on) = self.on.take()
+        {
+            account(&*judge, &mut on, self.coverage);
+            (on.verdict, on.fault, on.end) = (unjudged.verdict, unjudged.fault.take(), None);
+            if let Some(fault) = &mut on.fault {
+                fault.ply = judge.n();
             }
-            on => on.into_iter().chain([unjudged]).for_each(sink),
+            sink(on);
+            return;
         }
+        self.end_game(sink);
+        sink(unjudged);
     }
 }
 
@@ -278,4 +308,10 @@ fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
         let options = judge.header().options.clone().unwrap_or_default();
         verdict.exercised = Some(Box::new(Exercised { options, rules: account.confirmed }));
     }
+}
+
+/// The options in force, from the answer to a header.
+fn options_in(answer: &[u8]) -> Map<String, Value> {
+    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
+    answer["options"].as_object().cloned().unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
-use crate::wire::{LINE_LIMIT, is_header};
+use crate::wire::{Header, LINE_LIMIT, is_header};
 
 /// How many bytes a block has, if games are short.
 pub const BLOCK: usize = 1 << 18;
@@ -141,13 +141,15 @@ impl<R: Read> Cutter<R> {
     }
 }
 
-/// Where the last line begins that is a header and not the first line.
+/// Where the last line begins that is a header, can be read, and is not the first line.
 fn last_header(bytes: &[u8]) -> Option<usize> {
     let mut end = memrchr(b'\n', bytes)?;
     while let Some(hit) = memmem::rfind(&bytes[..end], HEADER_KEY) {
         let start = memrchr(b'\n', &bytes[..hit])? + 1;
         let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
-        if stop - start <= LINE_LIMIT && is_header(&bytes[start..stop]) {
+        let line = &bytes[start..stop];
+        // One that cannot be read ends no game.
+        if line.len() <= LINE_LIMIT && is_header(line) && Header::read(line).is_ok() {
             return Some(start);
         }
         end = start - 1;
@@ -184,10 +186,15 @@ mod tests {
 
     #[test]
     fn games_stay_whole_and_long_ones_are_cut_at_lines() {
-        let game = |lines: usize| [&b"{\"referee\":1}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat();
+        let game = |lines: usize| {
+            [&b"{\"referee\":1,\"game\":\"x\"}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat()
+        };
         let short = game(100).repeat(1000);
         let cut = blocks(&short);
-        assert!(cut.len() > 4 && cut.iter().all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1}\n")));
+        assert!(
+            cut.len() > 4
+                && cut.iter().all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1,\"game\":\"x\"}\n"))
+        );
         let long = [game(1_000_000), game(1)].concat();
         let cut = blocks(&long);
         let whole: Vec<bool> = cut.iter().map(|block| block.whole).collect();
@@ -198,7 +205,12 @@ mod tests {
 
     #[test]
     fn of_an_endless_line_little_is_kept() {
-        let bytes = [&b"{\"referee\":1}\n"[..], &b"x".repeat(3 * BLOCK_MOST), b"\n{\"referee\":1}\nend"].concat();
+        let bytes = [
+            &b"{\"referee\":1,\"game\":\"x\"}\n"[..],
+            &b"x".repeat(3 * BLOCK_MOST),
+            b"\n{\"referee\":1,\"game\":\"x\"}\nend",
+        ]
+        .concat();
         let cut = blocks(&bytes);
         let long = cut.iter().find(|block| block.left_out > 0).expect("a line is too long");
         assert_eq!(long.bytes.len(), LINE_LIMIT + 2);

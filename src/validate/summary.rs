@@ -26,7 +26,7 @@ pub struct Summary {
     pub rules: BTreeMap<String, u64>,
     /// In how many games a claim was false.
     pub claims: BTreeMap<String, u64>,
-    /// Verdicts that rest on reconstructed rules or data.
+    /// Verdicts that rest on reconstructed rules or data alone.
     pub disputed: u64,
     /// Lines that say that they were refused, and were rightly.
     pub refusals: u64,

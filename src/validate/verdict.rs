@@ -7,7 +7,7 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `file` | the path as it was given or found; `-` is standard input |
+//! | `file` | the path as it was given or found, with bytes that are not UTF-8 written like `\xff`; `-` is standard input |
 //! | `game` | the number of the game in the file, from 1; left out where no game is meant: the file cannot be read or holds none, or lines stand before its first header |
 //! | `line`, `byte` | where it begins: the line from 1, the offset from 0, both after decompression |
 //! | `plays` | the name of the game |
@@ -32,21 +32,24 @@ use crate::wire::{AbortCause, ForfeitCause};
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// It is right and has ended.
+    /// It is right and has ended by the rules or by an abort. The record need not state the outcome.
     Valid,
-    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from.
+    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. What else it claims,
+    /// such as its number or what comes next, was to follow from it and is no fault besides.
     Refused,
-    /// A line claims something false.
+    /// A line claims something false: of an event that is accepted, of the position, or that and why it was refused.
     Contradicted,
-    /// A line is not of the protocol.
+    /// A line is not of the protocol. A line in a game that has the key of a header and cannot be read as one is such a line,
+    /// and the game is that one still.
     Malformed,
     /// It has not ended.
     Truncated,
     /// It was written for one player, and something in it is hidden.
     Redacted,
-    /// A file without a game.
+    /// A file without a game, or a folder without a file that is called like a record.
     Empty,
-    /// A file that cannot be read or decompressed, or that changed while it was read.
+    /// A file that is not there, cannot be read or decompressed, or changed while it was read: its last game, unless that has
+    /// ended before.
     Unreadable,
 }
 
@@ -95,11 +98,11 @@ pub struct Fault {
     /// The claims that are false; `cause` is that of a forfeit for an illegal action that is not there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<String>,
-    /// Whether a rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
+    /// Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
     /// disputed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
-    /// The same for people.
+    /// The same for people, up to 4 kB.
     pub message: String,
     /// What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. Of a list that is
     /// claimed falsely there is only the first entry that differs. Absent: `play` answers nothing.
