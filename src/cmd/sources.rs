@@ -1,5 +1,6 @@
 //! Where records come from: files, folders and standard input, plain or compressed, opened one after another.
 
+use std::error::Error;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufRead as _, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,19 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 /// What files in a folder are called that are records.
 const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
+/// What is said of a folder without any.
+pub(crate) const NO_RECORDS: &str =
+    "there is no record in it: files called *.jsonl, *.jsonl.gz or *.jsonl.zst are looked for, links are not followed";
+
+/// What files begin with that hold records in a form that is not read, and what that is called.
+const OTHER_FORMS: [(&[u8], &str); 6] = [
+    (b"\xfd7zXZ\0", "compressed with xz; it can be plain, .gz or .zst"),
+    (b"BZh", "compressed with bzip2; it can be plain, .gz or .zst"),
+    (b"PK\x03\x04", "a zip archive; it can be plain, .gz or .zst"),
+    (b"\xff\xfe", "text in UTF-16; records are in UTF-8"),
+    (b"\xfe\xff", "text in UTF-16; records are in UTF-8"),
+    (b"{\0", "text in UTF-16; records are in UTF-8"),
+];
 
 type Reader = Box<dyn Read + Send>;
 
@@ -22,6 +36,8 @@ pub(crate) struct Sources {
     /// What is still to be opened: the command line, and the folders that are being walked, innermost last.
     todo: Vec<std::vec::IntoIter<PathBuf>>,
     open: Option<Source>,
+    /// The folder of the command line that is being walked, as long as there is nothing in it.
+    bare: Option<Arc<str>>,
     /// How many bytes have been read, before decompression.
     read: Arc<AtomicU64>,
 }
@@ -37,24 +53,31 @@ struct Source {
 impl Sources {
     /// The sources at these paths; `-` is standard input. `read` is kept up to date.
     pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>) -> Sources {
-        Sources { todo: vec![paths.into_iter()], open: None, read }
+        Sources { todo: vec![paths.into_iter()], open: None, bare: None, read }
     }
 
-    /// Opens the next source. A folder is walked in the order of its names; links in it are not followed.
+    /// Opens the next source. A folder is walked in the order of its names; links in it are not followed. One without any
+    /// record is a source without a line.
     fn open(&mut self) -> Option<Source> {
         loop {
             let walked = self.todo.len() > 1;
             let Some(path) = self.todo.last_mut()?.next() else {
                 self.todo.pop();
+                if self.todo.len() == 1
+                    && let Some(name) = self.bare.take()
+                {
+                    return Some(self.source(name, Box::new(io::empty()), None));
+                }
                 continue;
             };
-            let name: Arc<str> = path.to_string_lossy().into();
+            let name = name_of(&path);
             if path == Path::new("-") && !walked {
                 return Some(self.source(name, Box::new(io::stdin()), None));
             }
             let opened = if is_folder(&path, walked) {
                 match records_in(&path) {
                     Ok(paths) => {
+                        self.bare = if walked { self.bare.take() } else { Some(name) };
                         self.todo.push(paths.into_iter());
                         continue;
                     }
@@ -63,6 +86,7 @@ impl Sources {
             } else {
                 File::open(&path).and_then(|file| Ok((file.try_clone()?, file.metadata()?, file)))
             };
+            self.bare = None;
             return Some(match opened {
                 Ok((twin, metadata, file)) => {
                     // One that grows faster than it is judged would never end; that it has grown is told at its old end.
@@ -112,6 +136,16 @@ impl Source {
     }
 }
 
+/// A path as it is written, in UTF-8; bytes that are not are written as escapes, so that two paths stay two.
+fn name_of(path: &Path) -> Arc<str> {
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        name.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
+    name.into()
+}
+
 /// Whether a path is a folder; of those found in a folder, not through a link.
 fn is_folder(path: &Path, walked: bool) -> bool {
     let metadata = if walked { fs::symlink_metadata(path) } else { fs::metadata(path) };
@@ -137,12 +171,15 @@ fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Reads what may be compressed; the first bytes tell.
 pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
     let mut head = Vec::new();
-    reader.by_ref().take(4).read_to_end(&mut head)?;
+    reader.by_ref().take(6).read_to_end(&mut head)?;
+    if let Some((_, form)) = OTHER_FORMS.iter().find(|(start, _)| head.starts_with(start)) {
+        return Err(io::Error::other(format!("this is {form}")));
+    }
     let is_gzip = head.starts_with(&[0x1f, 0x8b]);
-    let is_zstd = head == [0x28, 0xb5, 0x2f, 0xfd];
+    let is_zstd = head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
     let whole: Reader = Box::new(Cursor::new(head).chain(reader));
     Ok(if is_gzip {
-        Box::new(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole)))
+        Box::new(Gzip(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))))
     } else if is_zstd {
         let source = BufReader::with_capacity(1 << 16, whole);
         Box::new(Zstd { decoder: FrameDecoder::new(), source, in_frame: false })
@@ -174,6 +211,43 @@ impl Read for Broken {
     }
 }
 
+/// Decompresses, and says what is wrong in words of ours.
+struct Gzip<R: Read>(MultiGzDecoder<BufReader<R>>);
+
+impl<R: Read> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            UnexpectedEof => io::Error::other("the compressed data are cut short, or something else follows them"),
+            InvalidData | InvalidInput => {
+                io::Error::other("the compressed data are damaged, or something else follows them")
+            }
+            _ => error,
+        })
+    }
+}
+
+/// What is wrong with compressed data, in words of ours.
+fn undecoded(error: FrameDecoderError) -> io::Error {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
+    while let Some(reason) = cause {
+        if let Some(io) = reason.downcast_ref::<io::Error>() {
+            return match io.kind() {
+                io::ErrorKind::UnexpectedEof => io::Error::other("the compressed data are cut short"),
+                kind => io::Error::new(kind, io.to_string()),
+            };
+        }
+        cause = reason.source();
+    }
+    io::Error::other(match error {
+        FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(_)) => {
+            "something else follows the compressed data"
+        }
+        FrameDecoderError::WindowSizeTooBig { .. } => "the compressed data need more memory than is given to them",
+        _ => "the compressed data are damaged",
+    })
+}
+
 /// Decompresses frame after frame, and verifies their checksums.
 struct Zstd<R: Read> {
     decoder: FrameDecoder,
@@ -187,7 +261,7 @@ impl<R: Read> Read for Zstd<R> {
             if self.in_frame {
                 if !self.decoder.is_finished() && self.decoder.can_collect() == 0 {
                     let one = BlockDecodingStrategy::UptoBlocks(1);
-                    self.decoder.decode_blocks(&mut self.source, one).map_err(io::Error::other)?;
+                    self.decoder.decode_blocks(&mut self.source, one).map_err(undecoded)?;
                 }
                 let read = self.decoder.read(buffer)?;
                 if read > 0 || buffer.is_empty() {
@@ -210,7 +284,7 @@ impl<R: Read> Read for Zstd<R> {
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
                     io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
                 }
-                Err(error) => return Err(io::Error::other(error)),
+                Err(error) => return Err(undecoded(error)),
             }
         }
     }

@@ -11,13 +11,13 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use referee::stream::Usage;
+use referee::text::{count, escaped};
 use referee::validate::pool::{self, Report};
 use referee::validate::summary::Summary;
 use referee::validate::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
 
-use super::sources::Sources;
+use super::sources::{NO_RECORDS, Sources};
 use super::{Exit, Output, read_edition};
 
 mod coverage;
@@ -30,9 +30,9 @@ const APART_MOST: usize = 1 << 20;
 /// Arguments of `validate`.
 #[derive(Args)]
 #[command(after_help = "\
-Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken. Of each game the
-first fault is told, with its place; the rest of the game is skipped. A game that has not ended, one that something is
-hidden in, and a file without a game are faults here.
+Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken, and links are not
+followed. Of each game the first fault is told, with its place; the rest of the game is skipped. A game that has not
+ended, one that something is hidden in, a file without a game and a folder without such files are faults here.
 
 Examples:
   referee random --game tectonic --seed 1 --games 20 --emit none | referee validate
@@ -94,9 +94,6 @@ struct Listing<'a> {
 pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
     let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
-    for path in paths.iter().filter(|path| **path != Path::new("-")) {
-        std::fs::metadata(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-    }
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     let read = Arc::new(AtomicU64::new(0));
     let started = Instant::now();
@@ -116,6 +113,9 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     pool::run(Sources::new(paths, read), jobs, &editions, args.coverage, |report| listing.report(report));
     listing.bar.finish_and_clear();
     listing.failed?;
+    if !listing.apart.is_empty() && !args.json {
+        listing.buffer.extend_from_slice(b"disputed, since they rest on reconstructed rules or data alone:\n");
+    }
     listing.buffer.append(&mut listing.apart);
     let mut output = Output::open();
     output.buffer = listing.buffer;
@@ -180,10 +180,13 @@ impl Listing<'_> {
             self.tell(&report.source, verdict)?;
         }
         if report.last {
-            self.summary.files += 1;
             self.game = 0;
-            if !std::mem::take(&mut self.spoken_of) {
-                self.tell(&report.source, Verdict::of_file(Kind::Empty, 1, 0, "there is no game in it"))?;
+            let spoken_of = std::mem::take(&mut self.spoken_of);
+            let is_folder = !spoken_of && Path::new(&*report.source).is_dir();
+            self.summary.files += u64::from(!is_folder);
+            let why = if is_folder { NO_RECORDS } else { "there is no game in it" };
+            if !spoken_of {
+                self.tell(&report.source, Verdict::of_file(Kind::Empty, 1, 0, why))?;
             }
         }
         if self.buffer.len() < 1 << 16 { ControlFlow::Continue(()) } else { self.write() }
@@ -209,7 +212,7 @@ impl Listing<'_> {
         }
         if is_fault {
             let faults = self.summary.faults();
-            self.bar.set_message(format!("{faults} faults"));
+            self.bar.set_message(count(faults, "fault"));
             if self.args.max_errors.is_some_and(|most| faults >= most.get()) {
                 self.summary.stopped = true;
                 return ControlFlow::Break(());
@@ -231,17 +234,17 @@ impl Listing<'_> {
 /// A fault as a line for people.
 fn line(verdict: &Verdict) -> String {
     let Some(fault) = &verdict.fault else { return String::new() };
-    let mut text = format!("{}:{}: ", verdict.file, fault.line);
+    let mut text = format!("{}:{}: byte {}", escaped(&verdict.file), fault.line, fault.byte);
     if let Some(game) = verdict.game {
-        let _ = write!(text, "game {game}, ply {}: ", fault.ply);
+        let _ = write!(text, ", game {game}, ply {}", fault.ply);
     }
-    let _ = write!(text, "{}", verdict.verdict.name());
+    let _ = write!(text, ": {}", verdict.verdict.name());
     if fault.disputed {
         text.push_str(", disputed");
     }
-    let _ = write!(text, ": {}", fault.message);
+    let _ = write!(text, ": {}", escaped(&fault.message));
     if verdict.skipped > 0 {
-        let _ = write!(text, " (skipped {} lines)", verdict.skipped);
+        let _ = write!(text, " (skipped {})", count(verdict.skipped, "line"));
     }
     text.push('\n');
     text
@@ -271,7 +274,7 @@ fn table(summary: &Summary) -> String {
         }
     }
     if summary.disputed > 0 {
-        row(0, "disputed: they rest on reconstructed data", summary.disputed);
+        row(0, "disputed: they rest on reconstructions alone", summary.disputed);
     }
     if summary.skipped > 0 {
         row(0, "lines skipped after a fault", summary.skipped);
