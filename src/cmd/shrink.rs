@@ -9,8 +9,12 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::lines::{Lines, RawLine};
 use referee::stream::Usage;
+use referee::text::count;
+use referee::validate::check::Checker;
+use referee::validate::games::Block;
 use referee::validate::shrink::{Symptom, shrink};
-use referee::wire::{LINE_LIMIT, is_header};
+use referee::validate::verdict::Kind;
+use referee::wire::LINE_LIMIT;
 
 use super::sources::decompressed;
 use super::{Exit, Output, read_edition, remark};
@@ -22,7 +26,8 @@ const GAME_MOST: usize = 1 << 28;
 #[derive(Args)]
 #[command(after_help = "\
 The first game with a fault, as `validate` finds it, is cut down by starting later, from a state, and by leaving out
-lines and claims, as long as the same rules are broken or the same claims are false. What is written shows it.
+lines and claims, as long as the same rules are broken or the same claims are false. What is written shows it, and
+nothing can be left out of it: of a game that has not ended the header is left. With --edition the header says which.
 
 Examples:
   referee random --game tectonic --seed 1 | head -n 9 | referee shrink
@@ -49,7 +54,11 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     };
     let mut lines = Lines::new(decompressed(reader).context("cannot read the input")?, LINE_LIMIT);
     let mut game: Vec<Vec<u8>> = Vec::new();
-    let (mut size, mut number) = (0, 0);
+    let (mut size, mut number, mut read) = (0, 0, 0);
+    // Where games end is told by whoever judges them, line after line.
+    let mut checker = Checker::new(&editions, false);
+    let mut block = Block::default();
+    let mut empty = true;
     let found = loop {
         let line = match lines.next_line().context("cannot read the input")? {
             None => None,
@@ -57,12 +66,19 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
             // What it said is gone; that it was too long can be shown all the same.
             Some(RawLine::TooLong) => Some(vec![b'x'; LINE_LIMIT + 2]),
         };
-        if line.as_ref().is_none_or(|line| is_header(line)) && !game.is_empty() {
-            let headed = is_header(&game[0]);
-            number += u64::from(headed);
-            let meant = args.game.is_none_or(|meant| headed && meant.get() == number);
-            if let Some(symptom) = Symptom::of(&game, &editions).filter(|_| meant) {
-                break Some((std::mem::take(&mut game), symptom));
+        read += 1;
+        block.bytes.clear();
+        block.bytes.extend(line.iter().flatten());
+        block.bytes.push(b'\n');
+        (block.line, block.whole) = (read, line.is_none());
+        let mut ended = None;
+        checker.check(&block, &mut |verdict| ended = Some(verdict));
+        if let Some(verdict) = ended {
+            empty = false;
+            number += u64::from(verdict.game.is_some());
+            let meant = args.game.is_none_or(|meant| verdict.game.is_some() && meant.get() == number);
+            if let Some(symptom) = Symptom::of(&verdict).filter(|_| meant) {
+                break Some(symptom);
             }
             game.clear();
             size = 0;
@@ -76,12 +92,17 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
             game.push(line);
         }
     };
-    let Some((game, symptom)) = found else {
+    let Some(symptom) = found else {
+        if empty && args.game.is_none() {
+            remark("empty: there is no game in it, and nothing is shorter than nothing");
+            return Ok(Exit::Valid);
+        }
         return Err(Usage("there is no fault in it".to_owned()).into());
     };
     let before = game.len();
     let short = shrink(game, &symptom, &editions);
-    remark(&format!("{symptom}: {} of {before} lines", short.len()));
+    let why = if symptom.kind == Kind::Truncated { "; any game that has not ended is truncated" } else { "" };
+    remark(&format!("{symptom}: {} of {}{why}", short.len(), count(before, "line")));
     let mut output = Output::open();
     for line in &short {
         output.buffer.extend_from_slice(line);

@@ -1,8 +1,10 @@
 //! Reducing a game with a fault to the shortest stream that shows the same fault: what one attaches to a report. It
 //! starts later, from a state, then leaves out lines, then keys, as long as the fault stays what it is.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
@@ -16,6 +18,9 @@ use crate::wire::is_header;
 
 /// The keys of a header that mean the same wherever the game begins.
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
+
+/// How many bytes are judged at most to leave out one thing after the other: some seconds.
+const EFFORT: usize = 1 << 28;
 
 /// What makes two faults the same.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -39,63 +44,93 @@ impl fmt::Display for Symptom {
 }
 
 impl Symptom {
-    /// The first fault of some lines, if they are one game with a fault (or lines without a header).
+    /// The symptom of a verdict; `None`: nothing is wrong.
     #[must_use]
-    pub fn of(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<Symptom> {
-        verdict(lines, editions).map(|(verdict, _)| verdict)
+    pub fn of(verdict: &Verdict) -> Option<Symptom> {
+        let fault = verdict.fault.as_ref()?;
+        let answer: Value =
+            fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
+        let reason = answer["malformed"]["message"].as_str().unwrap_or_default();
+        let set = |names: &[String]| names.iter().cloned().collect();
+        let (rules, claims) = (set(&fault.rules), set(&fault.claims));
+        Some(Symptom { kind: verdict.verdict, rules, claims, reason: reason.to_owned() })
     }
 }
 
-/// The first fault of some lines and the number of its line, from 0.
-fn verdict(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usize)> {
+/// The first fault of some lines, if they are one game or no game, and the number of its line, from 0.
+fn symptom(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usize)> {
     let mut bytes = lines.join(&b'\n');
     bytes.push(b'\n');
     let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
     let mut verdicts: Vec<Verdict> = Vec::new();
     Checker::new(editions, false).check(&block, &mut |verdict| verdicts.push(verdict));
-    let [Verdict { verdict: kind, fault: Some(fault), .. }] = &verdicts[..] else { return None };
-    let answer: Value =
-        fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
-    let reason = answer["malformed"]["message"].as_str().unwrap_or_default();
-    let set = |names: &[String]| names.iter().cloned().collect();
-    let (rules, claims) = (set(&fault.rules), set(&fault.claims));
-    let symptom = Symptom { kind: *kind, rules, claims, reason: reason.to_owned() };
-    Some((symptom, (fault.line as usize).saturating_sub(1)))
+    let [verdict] = &verdicts[..] else { return None };
+    let line = verdict.fault.as_ref()?.line as usize;
+    Some((Symptom::of(verdict)?, line.saturating_sub(1)))
 }
 
-/// Shrinks a game that shows a fault. The result shows it, too.
+/// Shrinks a game that shows a fault. The result shows it, too, and nothing can be left out of it, neither a line nor a key;
+/// unless that would be found out by more work than is worth it, which only long games that cannot start later need.
 #[must_use]
-pub fn shrink(mut lines: Vec<Vec<u8>>, symptom: &Symptom, editions: &[EditionFile]) -> Vec<Vec<u8>> {
-    let shows = |lines: &[Vec<u8>]| verdict(lines, editions).is_some_and(|(shown, _)| shown == *symptom);
-    if symptom.kind != Kind::Truncated
-        && let Some((_, at)) = verdict(&lines, editions)
+pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile]) -> Vec<Vec<u8>> {
+    let spent = Cell::new(0);
+    let shows = |lines: &[Vec<u8>]| {
+        spent.set(spent.get() + lines.iter().map(Vec::len).sum::<usize>());
+        spent.get() <= EFFORT && symptom(lines, editions).is_some_and(|(shown, _)| shown == *wanted)
+    };
+    if wanted.kind != Kind::Truncated
+        && let Some((_, at)) = symptom(&lines, editions)
     {
         let cut = lines[..=at.min(lines.len() - 1)].to_vec();
         lines = if shows(&cut) { cut } else { lines };
     }
+    name_edition(&mut lines, editions, &shows);
     // How much of the end is kept as it is: twice as much each time that it did not do.
     let mut kept = 1;
     while kept < lines.len() {
-        let later = [false, true].into_iter().filter_map(|seeded| start_later(&lines, kept, seeded, symptom, editions));
+        let later = [false, true].into_iter().filter_map(|seeded| start_later(&lines, kept, seeded, editions));
         if let Some(short) = later.into_iter().find(|short| shows(short)) {
             lines = short;
             break;
         }
         kept *= 2;
     }
-    leave_out_lines(&mut lines, &shows);
-    leave_out_keys(&mut lines, &shows);
-    lines
+    // What is left out last can make something else superfluous.
+    loop {
+        let before = lines.clone();
+        leave_out_lines(&mut lines, &shows);
+        leave_out_keys(&mut lines, !editions.is_empty(), &shows);
+        if lines == before {
+            return lines;
+        }
+    }
+}
+
+/// Has the header say which edition is played with, if it is not the built-in one: whoever gets the stream may not have it.
+fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn(&[Vec<u8>]) -> bool) {
+    let Some(first) = lines.first() else { return };
+    let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
+    let Some(edition) = editions.iter().find(|edition| header.get("game") == Some(&json!(edition.game))) else {
+        return;
+    };
+    if !header.contains_key("edition") {
+        header.insert("edition".to_owned(), json!(edition.mark));
+        try_instead(lines, 0, json!(header).to_string().into_bytes(), shows);
+    }
+}
+
+/// Puts another line in place of one, if the fault is still shown; says whether.
+fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(&[Vec<u8>]) -> bool) -> bool {
+    let before = std::mem::replace(&mut lines[at], line);
+    let shown = shows(lines);
+    if !shown {
+        lines[at] = before;
+    }
+    shown
 }
 
 /// The last lines of a game, after a header with the state in which they begin. `None`: there is no such state.
-fn start_later(
-    lines: &[Vec<u8>],
-    kept: usize,
-    seeded: bool,
-    symptom: &Symptom,
-    editions: &[EditionFile],
-) -> Option<Vec<Vec<u8>>> {
+fn start_later(lines: &[Vec<u8>], kept: usize, seeded: bool, editions: &[EditionFile]) -> Option<Vec<Vec<u8>>> {
     let (head, tail) = lines.split_at(lines.len() - kept);
     let asked = Asked { editions: editions.to_vec(), ..Asked::default() };
     let mut stream = Stream::new(asked, Emit::NONE, Purpose::Judge);
@@ -116,20 +151,21 @@ fn start_later(
     }
     header.insert("state".to_owned(), answer.get("state")?.clone());
     let mut later = vec![json!(header).to_string().into_bytes()];
-    later.extend(tail.iter().map(|line| renumbered(line, n, symptom.claims.contains("n"))));
+    later.extend(tail.iter().map(|line| renumbered(line, n)));
     Some(later)
 }
 
-/// A line of a game that begins `n` events later; it says which it is only if that matters.
-fn renumbered(line: &[u8], n: u64, matters: bool) -> Vec<u8> {
-    let Ok(mut object) = serde_json::from_slice::<Map<String, Value>>(line) else { return line.to_vec() };
-    let Some(claimed) = object.get("n").and_then(Value::as_u64) else { return line.to_vec() };
-    if matters {
-        object.insert("n".to_owned(), json!(claimed.saturating_sub(n)));
-    } else {
-        object.shift_remove("n");
+/// A line of a game that begins `n` events later. Only the number changes: what is wrong with the line may be how it is
+/// written.
+fn renumbered(line: &[u8], n: u64) -> Vec<u8> {
+    let mut text = line.to_vec();
+    for member in members(line).into_iter().rev().filter(|member| line[member.key.clone()] == *b"\"n\"") {
+        let claimed = str::from_utf8(&line[member.value.clone()]).ok().and_then(|value| value.parse::<u64>().ok());
+        if let Some(claimed) = claimed {
+            text.splice(member.value, claimed.saturating_sub(n).to_string().into_bytes());
+        }
     }
-    json!(object).to_string().into_bytes()
+    text
 }
 
 /// Leaves out as many lines as possible, many at a time first. The header stays.
@@ -147,21 +183,97 @@ fn leave_out_lines(lines: &mut Vec<Vec<u8>>, shows: &impl Fn(&[Vec<u8>]) -> bool
     }
 }
 
-/// Leaves out the keys of lines that are not needed.
-fn leave_out_keys(lines: &mut [Vec<u8>], shows: &impl Fn(&[Vec<u8>]) -> bool) {
+/// Leaves out the keys of lines that are not needed; that of the edition stays, if it is to be said.
+fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[Vec<u8>]) -> bool) {
     for at in 0..lines.len() {
-        let Ok(object) = serde_json::from_slice::<Map<String, Value>>(&lines[at]) else { continue };
-        let mut fewer = object.clone();
-        for key in object.keys() {
-            let mut tried = fewer.clone();
-            tried.shift_remove(key);
-            let text = json!(tried).to_string().into_bytes();
-            let before = std::mem::replace(&mut lines[at], text);
-            if shows(lines) {
-                fewer = tried;
-            } else {
-                lines[at] = before;
+        // From the last to the first, so that the places of the others stay what they are.
+        for number in (0..members(&lines[at]).len()).rev() {
+            let line = &lines[at];
+            let all = members(line);
+            let Some(member) = all.get(number) else { continue };
+            if says_edition && at == 0 && line[member.key.clone()] == *b"\"edition\"" {
+                continue;
             }
+            // Of two members one comma goes with the first, or with the last.
+            let (start, end) = match member.next {
+                Some(next) => (member.key.start, next),
+                None => {
+                    (number.checked_sub(1).map_or(member.key.start, |before| all[before].value.end), member.value.end)
+                }
+            };
+            let fewer = [&line[..start], &line[end..]].concat();
+            try_instead(lines, at, fewer, shows);
         }
     }
+}
+
+/// A member of the object that a line is, by where it stands.
+struct Member {
+    key: Range<usize>,
+    value: Range<usize>,
+    /// Where the next one begins; `None`: it is the last.
+    next: Option<usize>,
+}
+
+/// The members of the object that a line is, up to where it can no longer be read so.
+fn members(line: &[u8]) -> Vec<Member> {
+    let mut all = Vec::new();
+    let mut at = space(line, 0);
+    if line.get(at) != Some(&b'{') {
+        return all;
+    }
+    at = space(line, at + 1);
+    while let Some(key) = text(line, at) {
+        at = space(line, key.end);
+        if line.get(at) != Some(&b':') {
+            break;
+        }
+        let Some(value) = value(line, space(line, at + 1)) else { break };
+        at = space(line, value.end);
+        let is_last = line.get(at) == Some(&b'}');
+        if !is_last && line.get(at) != Some(&b',') {
+            break;
+        }
+        at = space(line, at + 1);
+        all.push(Member { key, value, next: (!is_last).then_some(at) });
+        if is_last {
+            break;
+        }
+    }
+    all
+}
+
+/// Where the space that begins here ends.
+fn space(line: &[u8], at: usize) -> usize {
+    at + line[at.min(line.len())..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
+}
+
+/// The text in quotes that begins here.
+fn text(line: &[u8], at: usize) -> Option<Range<usize>> {
+    let mut end = at + 1;
+    line.get(at).filter(|byte| **byte == b'"')?;
+    while *line.get(end)? != b'"' {
+        end += if line[end] == b'\\' { 2 } else { 1 };
+    }
+    Some(at..end + 1)
+}
+
+/// The value that begins here.
+fn value(line: &[u8], at: usize) -> Option<Range<usize>> {
+    let (mut end, mut depth) = (at, 0_usize);
+    loop {
+        match *line.get(end)? {
+            b'"' => {
+                end = text(line, end)?.end;
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b',' | b'}' | b']' if depth == 0 => break,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        end += 1;
+    }
+    let length = line[at..end].trim_ascii_end().len();
+    (length > 0).then_some(at..at + length)
 }
