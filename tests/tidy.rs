@@ -78,6 +78,7 @@ const SHARED: &[&str] = &[
     "tournaments",
     "toy",
     "universe",
+    "validate",
 ];
 
 /// Files that have an entry for every game, besides those that walk over [`GAMES`]: code names the game's module, the

@@ -1,8 +1,12 @@
 //! `validate` as archivists use it: many games in many files, in any form, with anything wrong in them.
 
-#[allow(dead_code, reason = "this file looks at verdicts, not at answers")]
+#[allow(dead_code, reason = "verdicts are looked at here, not answers")]
+#[path = "../pipes/mod.rs"]
 mod pipes;
+#[path = "../planted/mod.rs"]
 mod planted;
+mod report;
+mod shrink;
 
 use std::fs;
 use std::io::Write as _;
@@ -94,9 +98,11 @@ fn planted_faults_are_found_and_nothing_else() {
         let mut all = games(game, &players, 1000, count);
         referee(&["validate", "--quiet"], all.concat()).ends(0);
         let planted: Vec<usize> = (0..count).filter(|at| at % step == step / 2).collect();
+        let clean = all.clone();
         for (turn, at) in planted.iter().enumerate() {
             all[*at] = plant(&all[*at], PLANTS[turn % PLANTS.len()], &mut dice);
         }
+        let lengths = |games: &[String], what: fn(&str) -> usize| games.iter().map(|game| what(game)).sum::<usize>();
         let out = referee(&["validate", "--each"], all.concat()).out;
         let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         assert_eq!(verdicts.len(), count);
@@ -105,7 +111,22 @@ fn planted_faults_are_found_and_nothing_else() {
             let is_valid = verdict["verdict"] == "valid";
             if !planted.contains(&at) {
                 assert!(is_valid, "{game}: nothing was planted here: {verdict}");
-            } else if is_valid {
+            } else if !is_valid {
+                // It is found where it was planted, or where it first matters; the place is right in all its forms.
+                let fault = &verdict["fault"];
+                let number = |key: &str| fault[key].as_u64().expect("a number") as usize;
+                let first = lengths(&all[..at], |game| game.lines().count()) + 1;
+                let differs = clean[at].lines().zip(all[at].lines()).take_while(|(was, is)| was == is).count();
+                assert!(number("line") >= first + differs, "{game}: before anything is wrong: {verdict}");
+                let inside = number("line") - first;
+                let before: usize = all[at].split_inclusive('\n').take(inside).map(str::len).sum();
+                assert_eq!(number("byte"), lengths(&all[..at], str::len) + before, "{game}: {verdict}");
+                let events = all[at].lines().take(inside).filter(|line| line.starts_with("{\"n\":")).count();
+                assert_eq!(number("ply"), events, "{game}: {verdict}");
+                let named = |key: &str| fault[key].as_array().is_some_and(|names| !names.is_empty());
+                assert_eq!(named("rules"), verdict["verdict"] == "refused", "{game}: {verdict}");
+                assert_eq!(named("claims"), verdict["verdict"] == "contradicted", "{game}: {verdict}");
+            } else {
                 // It is a game that could have been played just so: its own record is the same, byte for byte.
                 let played = referee(&["play", "--emit", "none"], &all[at]).ends(0).out;
                 let value = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
@@ -160,6 +181,98 @@ fn each_kind_of_fault_has_its_place() {
     let position =
         r#"{"referee":1,"game":"tectonic","state":{"turn":"white","white":{"mounts":["b5","b5"]},"black":{}}}"#;
     assert_eq!(verdict(&[position, MOVE], 1)["verdict"], "refused");
+}
+
+#[test]
+fn each_kind_of_fault_has_its_place_in_every_game() {
+    for (game, players) in tables() {
+        let text = games(game, &players, 5, 1).concat();
+        let lines: Vec<&str> = text.lines().collect();
+        let value = |at: usize| serde_json::from_str::<Value>(lines[at]).expect("JSON");
+        let with = |key: &str| (1..lines.len()).filter(|at| value(*at).get(key).is_some()).collect::<Vec<_>>();
+        let (actions, draws, last) = (with("action"), with("chance"), lines.len() - 1);
+        let at = actions[actions.len() / 2];
+        let ply = (1..at).filter(|line| value(*line).get("n").is_some()).count();
+        let somebody_else = (value(at)["player"].as_u64().expect("a player") + 1) % 2;
+        let with_claim = |key: &str, claim: Value| {
+            let mut line = value(at);
+            line[key] = claim;
+            line.to_string()
+        };
+        let mut outcome = value(last);
+        outcome["outcome"]["reason"] = json!("no such reason");
+        let cases: [(usize, String, &str, Option<&str>, Option<&str>); 9] = [
+            (at, with_claim("player", json!(somebody_else)), "refused", Some("table.not-your-turn"), None),
+            (at, with_claim("n", json!(ply + 7)), "contradicted", None, Some("n")),
+            (at, with_claim("next", json!("over")), "contradicted", None, Some("next")),
+            (at, with_claim("digest", json!("00")), "contradicted", None, Some("digest")),
+            (at, with_claim("legal", json!([value(at)["action"]])), "contradicted", None, Some("legal")),
+            (
+                at,
+                with_claim("violations", json!([{"rule": "table.not-your-turn"}])),
+                "contradicted",
+                None,
+                Some("violations"),
+            ),
+            (at, with_claim("no_such_key", json!(1)), "malformed", None, None),
+            (at, lines[at][..lines[at].len() / 2].to_owned(), "malformed", None, None),
+            (last, outcome.to_string(), "contradicted", None, Some("outcome")),
+        ];
+        for (at, line, kind, rule, claim) in cases {
+            let spoilt = [&lines[..at], &[&line], &lines[at + 1..]].concat();
+            let verdict = verdict(&spoilt, if kind == "malformed" { 3 } else { 1 });
+            let fault = &verdict["fault"];
+            let byte: usize = lines[..at].iter().map(|line| line.len() + 1).sum();
+            let ply = if at == last { verdict["plies"].as_u64().expect("a number") as usize } else { ply };
+            let place = (&fault["line"], &fault["byte"], &fault["ply"], &verdict["verdict"]);
+            assert_eq!(place, (&json!(at + 1), &json!(byte), &json!(ply), &json!(kind)), "{game}: {line}: {verdict}");
+            assert_eq!(verdict.get("skipped").cloned().unwrap_or(json!(0)), last - at, "{game}: {line}");
+            assert_eq!(fault["rules"].get(0), rule.map(|rule| json!(rule)).as_ref(), "{game}: {line}: {verdict}");
+            let claims = claim.map(|claim| json!([claim]));
+            assert_eq!(fault.get("claims"), claims.as_ref(), "{game}: {line}: {verdict}");
+        }
+        // A draw that cannot be: the same thing twice, or one where none is due.
+        if let Some(draw) = draws.first() {
+            let spoilt = [&lines[..at], &[lines[*draw]], &lines[at..]].concat();
+            let verdict = verdict(&spoilt, 1);
+            assert_eq!((&verdict["verdict"], &verdict["fault"]["line"]), (&json!("refused"), &json!(at + 1)), "{game}");
+        }
+        // The record need not state the outcome; the game has ended all the same.
+        assert_eq!(verdict(&lines[..last], 0)["verdict"], "valid", "{game}");
+        let cut = verdict(&lines[..last - 1], 1);
+        assert_eq!((&cut["verdict"], &cut["fault"]["line"]), (&json!("truncated"), &json!(last - 1)), "{game}");
+    }
+}
+
+#[test]
+fn a_refused_action_is_refused_whatever_it_claims_to_follow() {
+    let far = r#"{"n":9,"action":{"move":{"from":"c1","to":"c10"}},"next":"over","digest":"00","legal_n":1}"#;
+    let fault = verdict(&[HEADER, far], 1);
+    assert_eq!((&fault["verdict"], fault["fault"].get("claims")), (&json!("refused"), None), "{fault}");
+    // Who says that it was refused claims so, and why; that can be false.
+    let other = far.replace("}}", "}},\"violations\":[{\"rule\":\"tectonic.occupied\"}]");
+    let fault = verdict(&[HEADER, &other], 1);
+    assert_eq!(fault["verdict"], "contradicted");
+    assert_eq!(fault["fault"]["claims"][0], "violations");
+}
+
+#[test]
+fn a_header_that_cannot_be_read_ends_no_game() {
+    let broken = r#"{"referee":1,"gam"#;
+    let undo = format!("{MOVE}\n{}\n", r#"{"query":"undo"}"#);
+    // In the middle of a game, also where a block could be cut; and where no game is on.
+    let long = [HEADER, "\n", &undo.repeat(8000), broken, "\n", &undo.repeat(8000), HEADER, "\n"].concat();
+    let all = each(&long, 3);
+    let kinds: Vec<_> = all.iter().map(|verdict| (&verdict["verdict"], &verdict["skipped"])).collect();
+    assert_eq!(kinds, [(&json!("malformed"), &json!(16000)), (&json!("truncated"), &Value::Null)]);
+    let whole = games("tectonic", "2", 1, 1).concat();
+    let all = each([&*whole, broken, "\n", &whole].concat(), 3);
+    let kinds: Vec<&Value> = all.iter().map(|verdict| &verdict["verdict"]).collect();
+    assert_eq!(kinds, ["valid", "malformed", "valid"]);
+    for input in [long, [&*whole, broken, "\n", &whole].concat()] {
+        let played = referee(&["play", "--emit", "none"], &input).ends(3).out;
+        assert_eq!(played.matches("{\"malformed\":").count(), 1, "it is malformed once for `play`, too");
+    }
 }
 
 #[test]
@@ -220,17 +333,37 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     let mut flipped = zstd(&plain);
     let last = flipped.len() - 2;
     flipped[last] ^= 1;
-    for broken in [cut(gzip(&plain)), cut(zstd(&plain)), flipped] {
-        let last = each(broken, 3).pop().expect("a verdict");
+    // The last games are not there, or are whole and followed by something else; each is told once.
+    let followed = |bytes: Vec<u8>| [&bytes[..], b"and more"].concat();
+    for (broken, said) in [
+        (cut(gzip(&plain)), "cut short"),
+        (cut(zstd(&plain)), "cut short"),
+        (flipped, "checksum"),
+        (followed(gzip(&plain)), "something else follows"),
+        (followed(zstd(&plain)), "something else follows"),
+        (followed(b"\xfd7zXZ\0".to_vec()), "compressed with xz"),
+        (followed(b"BZh9".to_vec()), "compressed with bzip2"),
+        (plain.encode_utf16().flat_map(u16::to_le_bytes).collect(), "UTF-16"),
+    ] {
+        let verdicts = each(broken, 3);
+        let (last, rest) = verdicts.split_last().expect("a verdict");
         assert_eq!(last["verdict"], "unreadable", "{last}");
+        assert!(last["fault"]["message"].as_str().is_some_and(|message| message.contains(said)), "{said}: {last}");
+        assert!(rest.iter().all(|verdict| verdict["verdict"] == "valid"), "{rest:?}");
+        if said.contains("follows") {
+            assert_eq!((rest.len(), last.get("game")), (8, None), "what can be read is judged");
+        }
     }
-    referee(&["validate", "no-such-file"], "").ends(2);
+    let half = |bytes: Vec<u8>| bytes[..bytes.len() / 2].to_vec();
+    let last = each(half(gzip(&all[0])), 3).pop().expect("a verdict");
+    assert!(last["fault"]["ply"].as_u64() > Some(0) && last["fault"]["ply"] == last["plies"], "{last}");
+    referee(&["validate", "no-such-file"], "").ends(3);
     let bare = folder.join("bare");
     fs::create_dir_all(&bare).expect("a folder");
     file(&bare, "empty.jsonl", "");
     file(&bare, "cut.jsonl", &plain[..plain.len() - 30]);
     let ran = referee(&["validate", text(&bare)], "").ends(3);
-    assert!(ran.out.contains("empty.jsonl:1: empty: there is no game in it\n"), "{}", ran.out);
+    assert!(ran.out.contains("empty.jsonl:1: byte 0: empty: there is no game in it\n"), "{}", ran.out);
     assert!(ran.out.contains("game 8"), "{}", ran.out);
 }
 
@@ -352,7 +485,8 @@ fn memory_is_bounded_whatever_comes() {
     );
     let cat = |name| format!("cat {}", text(&folder.join(name)));
     // Some of these need a long list to be told that their claim is false, all have an answer of some length.
-    let (listed, refused) = (r#"{"referee":1,"game":"wigwam","legal":[]}"#, r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#);
+    let (listed, refused) =
+        (r#"{"referee":1,"game":"wigwam","legal":[]}"#, r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#);
     file(&folder, "faults", format!("{listed}\n").repeat(100) + &format!("{HEADER}\n{refused}\n").repeat(6000));
     let inputs = [cat("bomb"), cat("bomb.zst"), cat("window.zst"), long_line, one_game, cat("faults")];
     // Another thread has stacks and reserves of its own, which count here although nothing is in them.
@@ -367,71 +501,6 @@ fn memory_is_bounded_whatever_comes() {
 }
 
 #[test]
-fn reports_say_what_was_asked() {
-    let all = games("tectonic", "2", 3, 30);
-    let mut spoilt = all.clone();
-    for at in [4, 9, 20] {
-        spoilt[at] = spoilt[at].lines().take(6).map(|line| format!("{line}\n")).collect();
-    }
-    let out = referee(&["validate", "--max-errors", "2"], spoilt.concat()).ends(1).out;
-    assert!(out.contains("-:") && out.contains("game 5, ply 5: truncated") && out.contains("game 10,"), "{out}");
-    assert!(!out.contains("game 21") && out.contains("stopped:"), "{out}");
-    let ran = referee(&["validate", "--quiet"], spoilt.concat()).ends(1);
-    assert!(ran.out.is_empty() && ran.err.is_empty(), "{ran:?}");
-    let out = referee(&["validate", "--json", "--coverage", "--time"], spoilt.concat()).ends(1).out;
-    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines.len(), 4);
-    let summary = &lines[3]["summary"];
-    assert_eq!(summary["verdicts"]["valid"], 27);
-    assert_eq!(summary["verdicts"]["truncated"], 3);
-    assert_eq!(summary["games"], 30);
-    assert_eq!(summary["bytes"], spoilt.concat().len());
-    let ends: u64 = summary["ends"]["tectonic"].as_object().expect("ends").values().filter_map(Value::as_u64).sum();
-    assert_eq!(ends, 27);
-    assert!(lines[3]["time"]["seconds"].as_f64() > Some(0.0));
-    let played = &lines[3]["coverage"]["tectonic"];
-    assert_eq!(played["games"], 30);
-    assert!(played["never"]["rules"].as_array().expect("rules").len() > 5);
-    let refused = r#"{"action":{"move":{"from":"c1","to":"c10"}},"violations":[{"rule":"tectonic.mount-range"},{"rule":"tectonic.occupied"}]}"#;
-    let input = [HEADER, refused, r#"{"abort":{"cause":"max_turns"}}"#].join("\n");
-    let out = referee(&["validate", "--coverage"], &input).ends(0).out;
-    assert!(out.contains("  tectonic.mount-range ") && out.contains("setup=S2"), "{out}");
-    let coverage = referee(&["validate", "--coverage", "--json"], &input).ends(0).out;
-    let coverage: Value = serde_json::from_str(&coverage).expect("JSON");
-    assert_eq!(coverage["coverage"]["tectonic"]["rules"]["tectonic.mount-range"], 1);
-    assert!(
-        coverage["coverage"]["tectonic"]["never"]["options"]["setup"]
-            .as_array()
-            .is_some_and(|unused| !unused.is_empty())
-    );
-}
-
-#[test]
-fn what_rests_on_reconstructions_is_listed_apart() {
-    // Some clause of some game rests on a reconstruction: find one by what the games refuse at random.
-    let mut disputed = None;
-    let mut dice = Dice::new(9);
-    'search: for (game, players) in tables() {
-        for text in games(game, &players, 77, 30) {
-            let planted = plant(&text, PLANTS[0], &mut dice);
-            let found = &each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code"))[0];
-            if found["fault"]["disputed"] == true {
-                disputed = Some(planted);
-                break 'search;
-            }
-        }
-    }
-    let disputed = disputed.expect("a game whose refusal rests on reconstructed data");
-    let after = format!("{disputed}{HEADER}\n");
-    let told = |more: &[&str]| {
-        let out = referee(&[&["validate"], more].concat(), &after).ends(1).out;
-        let at = |what: &str| out.find(what).unwrap_or_else(|| panic!("{what}: {out}"));
-        at(", disputed:") < at("truncated:")
-    };
-    assert!(told(&[]) && !told(&["--strict-sources"]));
-}
-
-#[test]
 fn a_reader_that_goes_away_ends_it() {
     let mut child = spawn(&["validate", "--each"]);
     drop(child.stdout.take());
@@ -440,38 +509,4 @@ fn a_reader_that_goes_away_ends_it() {
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     assert_eq!(child.wait().expect("it ends").code(), Some(5));
-}
-
-#[test]
-fn shrunk_streams_are_short_and_show_the_same_fault() {
-    let mut dice = Dice::new(1);
-    for (game, players) in tables() {
-        for (turn, text) in games(game, &players, 300, 5).iter().enumerate() {
-            let planted = plant(text, PLANTS[turn % PLANTS.len()], &mut dice);
-            let before = each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code")).remove(0);
-            if before["verdict"] == "valid" {
-                referee(&["shrink"], &planted).ends(2);
-                continue;
-            }
-            let ran = referee(&["shrink"], &planted).ends(0);
-            let code = referee(&["validate", "-q"], &ran.out).code.expect("a code");
-            let after = each(&ran.out, code).remove(0);
-            assert_eq!(before["verdict"], after["verdict"], "{game}: {}", ran.out);
-            let sorted = |verdict: &Value, key: &str| {
-                let mut names: Vec<String> =
-                    verdict["fault"][key].as_array().into_iter().flatten().map(Value::to_string).collect();
-                names.sort();
-                names
-            };
-            for key in ["rules", "claims"] {
-                assert_eq!(sorted(&before, key), sorted(&after, key), "{game}: {}", ran.out);
-            }
-            let lines = ran.out.lines().count();
-            assert!(lines <= 3, "{game}: {lines} of {} lines: {}", planted.lines().count(), ran.err);
-        }
-    }
-    let ran = referee(&["shrink"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(0);
-    assert_eq!(ran.out, format!("{HEADER}\n"));
-    referee(&["shrink", "--game", "3"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(2);
-    referee(&["shrink", "no-such-file"], "").ends(2);
 }

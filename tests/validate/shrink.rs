@@ -1,0 +1,130 @@
+//! `shrink`: what it leaves is short, shows the same fault, and nothing can be left out of it.
+
+use serde_json::{Map, Value};
+
+use crate::pipes::{HEADER, MOVE, referee};
+use crate::planted::{PLANTS, games, plant, tables};
+use crate::{each, file, folder, text};
+use referee::dice::Dice;
+
+#[test]
+fn shrunk_streams_are_short_and_show_the_same_fault() {
+    let mut dice = Dice::new(1);
+    for (game, players) in tables() {
+        for (turn, text) in games(game, &players, 300, 5).iter().enumerate() {
+            let planted = plant(text, PLANTS[turn % PLANTS.len()], &mut dice);
+            let before = each(&planted, referee(&["validate", "-q"], &planted).code.expect("a code")).remove(0);
+            if before["verdict"] == "valid" {
+                referee(&["shrink"], &planted).ends(2);
+                continue;
+            }
+            let ran = referee(&["shrink"], &planted).ends(0);
+            let code = referee(&["validate", "-q"], &ran.out).code.expect("a code");
+            let after = each(&ran.out, code).remove(0);
+            assert_eq!(before["verdict"], after["verdict"], "{game}: {}", ran.out);
+            let sorted = |verdict: &Value, key: &str| {
+                let mut names: Vec<String> =
+                    verdict["fault"][key].as_array().into_iter().flatten().map(Value::to_string).collect();
+                names.sort();
+                names
+            };
+            for key in ["rules", "claims"] {
+                assert_eq!(sorted(&before, key), sorted(&after, key), "{game}: {}", ran.out);
+            }
+            let lines = ran.out.lines().count();
+            assert!(lines <= 3, "{game}: {lines} of {} lines: {}", planted.lines().count(), ran.err);
+        }
+    }
+    let ran = referee(&["shrink"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(0);
+    assert_eq!(ran.out, format!("{HEADER}\n"));
+    referee(&["shrink", "--game", "3"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(2);
+    referee(&["shrink", "no-such-file"], "").ends(2);
+}
+
+/// The verdict on a stream with one fault, without places.
+fn fault(input: &str, more: &[&str]) -> Value {
+    let out = referee(&[&["validate", "--each"], more].concat(), input).out;
+    let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let [verdict] = &verdicts[..] else { panic!("one verdict: {verdicts:?}") };
+    let said = verdict["fault"]["answer"]["malformed"]["message"].clone();
+    serde_json::json!([verdict["verdict"], verdict["fault"]["rules"], verdict["fault"]["claims"], said])
+}
+
+#[test]
+fn a_fault_in_how_a_line_is_written_is_kept() {
+    let undo = format!("{MOVE}\n{}\n", r#"{"query":"undo"}"#);
+    // Written anew, each of these would be a line like any other.
+    for wrong in [
+        r#"{"n":1,"player":0,"player":0,"action":{"move":{"from":"c1","to":"c5"}}}"#,
+        r#"{"n":1,"n":1,"action":{"move":{"from":"c1","to":"c5"}}}"#,
+        r#"{"n":1,"player":0,"ms":3,"action":{"move":{"from":"c1","to":"c5"}}"#,
+        r#"{"n":1,"action":{"move":{"from":"c1","to":"c5","from":"c1"}},"note":"x"}"#,
+    ] {
+        let input = format!("{HEADER}\n{}{wrong}\n{MOVE}\n", undo.repeat(1500));
+        let ran = referee(&["shrink"], &input).ends(0);
+        assert_eq!(ran.out.lines().count(), 2, "{wrong}: {}", ran.out);
+        assert_eq!(fault(&input, &[]), fault(&ran.out, &[]), "{}", ran.out);
+        assert!(!ran.out.contains("note") && !ran.out.contains("\"ms\""), "{}", ran.out);
+    }
+}
+
+#[test]
+fn nothing_can_be_left_out_of_what_is_left() {
+    let mut dice = Dice::new(5);
+    for (game, players) in tables() {
+        for (turn, text) in games(game, &players, 900, 3).iter().enumerate() {
+            let planted = plant(text, PLANTS[turn % PLANTS.len()], &mut dice);
+            if referee(&["validate", "-q"], &planted).code == Some(0) {
+                continue;
+            }
+            let ran = referee(&["shrink"], &planted).ends(0);
+            let lines: Vec<&str> = ran.out.lines().collect();
+            let shown = fault(&ran.out, &[]);
+            for at in 0..lines.len() {
+                let line: Map<String, Value> = serde_json::from_str(lines[at]).expect("an object");
+                for key in line.keys() {
+                    let mut fewer = line.clone();
+                    fewer.shift_remove(key);
+                    let fewer = Value::Object(fewer).to_string();
+                    let shorter = [&lines[..at], &[&fewer], &lines[at + 1..]].concat().join("\n");
+                    let verdicts = referee(&["validate", "--each"], &shorter).out;
+                    let same = verdicts.lines().count() == 1 && fault(&shorter, &[]) == shown;
+                    assert!(!same, "{game}: `{key}` can be left out of {}", ran.out);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_edition_stays_where_it_matters() {
+    let folder = folder("edition");
+    let built_in = referee(&["edition", "wigwam"], "").ends(0).out;
+    let own = file(&folder, "own.json", built_in.replace("reconstructed-1", "my-own"));
+    let record = referee(&["random", "--game", "wigwam", "--seed", "4", "--edition", text(&own), "--emit", "none"], "")
+        .ends(0)
+        .out;
+    let input: String = record.lines().take(9).map(|line| format!("{line}\n")).collect::<String>() + MOVE + "\n";
+    let with = ["--edition", text(&own)];
+    let ran = referee(&[&["shrink"], &with[..]].concat(), &input).ends(0);
+    assert_eq!(fault(&input, &with), fault(&ran.out, &with));
+    assert!(ran.out.lines().next().is_some_and(|header| header.contains("\"my-own\"")), "{}", ran.out);
+    // Whoever has not got it is told so, and not of something else.
+    assert_eq!(each(&ran.out, 1)[0]["fault"]["claims"], serde_json::json!(["edition"]));
+}
+
+#[test]
+fn what_has_no_end_or_no_game_shrinks_to_what_shows_it() {
+    let ran = referee(&["shrink"], [HEADER, MOVE].join("\n")).ends(0);
+    assert!(
+        ran.out == format!("{HEADER}\n") && ran.err.contains("any game that has not ended is truncated"),
+        "{ran:?}"
+    );
+    for empty in ["", "\n\n", r#"{"malformed":{"line":1,"message":"x"}}"#] {
+        let ran = referee(&["shrink"], empty).ends(0);
+        assert!(ran.out.is_empty() && ran.err.contains("empty:"), "{ran:?}");
+    }
+    let broken = r#"{"referee":1,"gam":2}"#;
+    let ran = referee(&["shrink"], [HEADER, MOVE, broken, MOVE].join("\n")).ends(0);
+    assert_eq!(ran.out.lines().last(), Some(broken), "a header that cannot be read is a line of the game");
+}
