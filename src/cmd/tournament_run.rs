@@ -109,7 +109,8 @@ pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'s
         return Err(("command", format!("there is no program `{program}`")));
     }
     let command = wrap.map_or(Ok(Vec::new()), split).map_err(|why| ("wrap", why))?.into_iter().chain(words).collect();
-    Ok(Contender::Program(Recipe { command, directory, environment: bot.env.clone().into_iter().collect() }))
+    let wrapped = wrap.is_some();
+    Ok(Contender::Program(Recipe { command, wrapped, directory, environment: bot.env.clone().into_iter().collect() }))
 }
 
 /// Whether there is such a program; the path of one is as seen from where it is started.
@@ -129,7 +130,7 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
     let entrant = |bot: &Bot| -> Result<Entrant> {
         let told = |(key, why)| Usage(format!("{}: bot `{}`: `{key}`: {why}", planned.game_id, bot.name));
         let who = contender(bot, house.wrap.as_deref()).map_err(told)?;
-        Ok(Entrant { name: bot.name.clone(), who })
+        Ok(Entrant { name: bot.name.clone(), longer: None, who })
     };
     let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
     let usual = LimitArgs::usual();
