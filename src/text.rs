@@ -73,6 +73,7 @@ pub fn is_are(n: impl Display) -> &'static str {
 /// ```
 /// assert_eq!(referee::text::escaped("a\n\u{1b}[2Jb\u{202e}é").to_string(), r"a\n\u{1b}[2Jb\u{202e}é");
 /// ```
+#[must_use]
 pub fn escaped(text: &str) -> impl Display {
     struct Escaped<'a>(&'a str);
     impl Display for Escaped<'_> {

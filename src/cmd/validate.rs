@@ -57,7 +57,7 @@ pub(crate) struct ValidateArgs {
     /// Stop after so many faults
     #[arg(long, value_name = "N")]
     pub(crate) max_errors: Option<NonZeroU64>,
-    /// List verdicts that rest on reconstructed rules or data apart from the others
+    /// List verdicts that rest on reconstructed rules or data alone apart from the others
     #[arg(long)]
     pub(crate) strict_sources: bool,
     /// Add which rules and options the games put to the test, and which never

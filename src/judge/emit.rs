@@ -6,6 +6,7 @@ use crate::wire::Viewer;
 
 /// What accompanies every line at which a player is to act, and the last one. With a viewer, everything that is written
 /// is fit for them.
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Emit {
     /// For whom the stream is written, and whose view accompanies it. `None`: for whoever runs the game.

@@ -104,7 +104,8 @@ fn clipped(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let end = text.floor_char_boundary(most.saturating_sub('…'.len_utf8()));
+    let most = most.saturating_sub('…'.len_utf8());
+    let end = (0..=most).rfind(|at| text.is_char_boundary(*at)).unwrap_or_default();
     format!("{}…", &text[..end])
 }
 
@@ -122,9 +123,8 @@ fn kept(mut fields: Map<String, Value>) -> Answer {
     {
         fields.remove(&key);
         let cut = fields.entry("cut").or_insert_with(|| json!([]));
-        match cut.as_array_mut().filter(|cut| !cut.contains(&json!(key))) {
-            Some(cut) => cut.push(json!(key)),
-            None => {}
+        if let Some(cut) = cut.as_array_mut().filter(|cut| !cut.contains(&json!(key))) {
+            cut.push(json!(key));
         }
         text = written(&fields);
     }

@@ -119,14 +119,12 @@ fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn
     }
 }
 
-/// Puts another line in place of one, if the fault is still shown; says whether.
-fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(&[Vec<u8>]) -> bool) -> bool {
+/// Puts another line in place of one, if the fault is still shown.
+fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(&[Vec<u8>]) -> bool) {
     let before = std::mem::replace(&mut lines[at], line);
-    let shown = shows(lines);
-    if !shown {
+    if !shows(lines) {
         lines[at] = before;
     }
-    shown
 }
 
 /// The last lines of a game, after a header with the state in which they begin. `None`: there is no such state.

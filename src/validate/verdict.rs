@@ -17,7 +17,7 @@
 //! | `end` | how it ended: the `reason` of the outcome, or `abort`; left out if it did not end |
 //! | `forfeits`, `abort` | the causes that the record gives. They are testimony: what follows from them has been checked, they have not |
 //! | `fault` | what is wrong first; see [`Fault`]. Nothing is said about what comes after |
-//! | `skipped` | how many lines of the game come after the fault and were not judged; left out if none |
+//! | `skipped` | how many lines come after the fault, up to the next header that can be read, and were not judged; left out if none |
 
 use std::collections::BTreeMap;
 

@@ -201,7 +201,8 @@ fn each_kind_of_fault_has_its_place_in_every_game() {
         };
         let mut outcome = value(last);
         outcome["outcome"]["reason"] = json!("no such reason");
-        let cases: [(usize, String, &str, Option<&str>, Option<&str>); 9] = [
+        // The line, what it becomes, and the verdict with the rule or the claim that it names first.
+        let cases = [
             (at, with_claim("player", json!(somebody_else)), "refused", Some("table.not-your-turn"), None),
             (at, with_claim("n", json!(ply + 7)), "contradicted", None, Some("n")),
             (at, with_claim("next", json!("over")), "contradicted", None, Some("next")),
@@ -219,6 +220,7 @@ fn each_kind_of_fault_has_its_place_in_every_game() {
             (last, outcome.to_string(), "contradicted", None, Some("outcome")),
         ];
         for (at, line, kind, rule, claim) in cases {
+            let (rule, claim): (Option<&str>, Option<&str>) = (rule, claim);
             let spoilt = [&lines[..at], &[&line], &lines[at + 1..]].concat();
             let verdict = verdict(&spoilt, if kind == "malformed" { 3 } else { 1 });
             let fault = &verdict["fault"];
