@@ -228,8 +228,8 @@ impl<R: Read> Read for Gzip<R> {
 }
 
 /// What is wrong with compressed data, in words of ours.
-fn undecoded(error: FrameDecoderError) -> io::Error {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(&error);
+fn undecoded(error: &FrameDecoderError) -> io::Error {
+    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(reason) = cause {
         if let Some(io) = reason.downcast_ref::<io::Error>() {
             return match io.kind() {
@@ -261,7 +261,7 @@ impl<R: Read> Read for Zstd<R> {
             if self.in_frame {
                 if !self.decoder.is_finished() && self.decoder.can_collect() == 0 {
                     let one = BlockDecodingStrategy::UptoBlocks(1);
-                    self.decoder.decode_blocks(&mut self.source, one).map_err(undecoded)?;
+                    self.decoder.decode_blocks(&mut self.source, one).map_err(|error| undecoded(&error))?;
                 }
                 let read = self.decoder.read(buffer)?;
                 if read > 0 || buffer.is_empty() {
@@ -284,7 +284,7 @@ impl<R: Read> Read for Zstd<R> {
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
                     io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
                 }
-                Err(error) => return Err(undecoded(error)),
+                Err(error) => return Err(undecoded(&error)),
             }
         }
     }
