@@ -32,6 +32,7 @@ fn run() -> Exit {
         Command::Bot(args) => cmd::bot::run(&args),
         Command::Protocol(args) => cmd::protocol::run(&args),
         Command::BotExec(args) => cmd::bot_exec::run(&args),
+        Command::BotGuard(args) => cmd::bot_guard::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Games(args) => cmd::games::run(&args),
         Command::Rules(args) => cmd::rules::run(&args),

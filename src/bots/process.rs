@@ -3,7 +3,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::fs::File;
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::process::CommandExt as _;
@@ -19,6 +18,8 @@ use super::watch::{self, MARK, Snapshot, Usage};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
 
+/// The hidden subcommand of the program that waits for the end of the judge and cleans up after it.
+pub const GUARD: &str = "bot-guard";
 /// The hidden subcommand of the program that limits itself and becomes the bot.
 pub const TRAMPOLINE: &str = "bot-exec";
 /// The most that a bot may write to standard output between two questions, in bytes.
@@ -117,7 +118,7 @@ impl Errors {
 }
 
 impl Bot {
-    /// Starts a bot. `mark` is a word that no other process carries.
+    /// Starts a bot. `mark` is from [`new_mark`].
     pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
         // This very program, even if its file has been replaced since.
         let mut command = Command::new("/proc/self/exe");
@@ -127,6 +128,7 @@ impl Bot {
             command.current_dir(directory);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        watch::begin_guard()?;
         let mut child = {
             // Known before anybody could take it for an orphan.
             let mut leaders = watch::leaders();
@@ -406,9 +408,7 @@ pub struct Ended {
     pub late: Vec<u8>,
 }
 
-/// Sixteen letters that nobody can guess, to mark the processes of one bot.
+/// A word that nobody can guess, to mark the processes of one bot. All of one judge begin alike.
 pub fn new_mark() -> io::Result<String> {
-    let mut bytes = [0; 8];
-    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
-    Ok(crate::text::hex(&bytes))
+    Ok(format!("{}-{}", watch::session()?, watch::unguessable()?))
 }

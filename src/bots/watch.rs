@@ -4,17 +4,67 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use procfs::process::{Process, all_processes};
-use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, waitpid};
+use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group, waitpid};
 
 /// The variable of the environment that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
 
 /// The first process of every bot that has not been waited for. Our other children are orphans.
 static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+
+/// How all marks of this judge begin.
+static SESSION: OnceLock<String> = OnceLock::new();
+
+/// The process that cleans up should the judge be killed; no bot's.
+static GUARD: Mutex<Option<Child>> = Mutex::new(None);
+
+/// Sixteen letters that nobody can guess.
+pub(super) fn unguessable() -> io::Result<String> {
+    let mut bytes = [0; 8];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(crate::text::hex(&bytes))
+}
+
+/// How all marks of this judge begin.
+pub(super) fn session() -> io::Result<&'static str> {
+    let new = unguessable()?;
+    Ok(SESSION.get_or_init(|| new))
+}
+
+/// Starts, once, a process that outlives the judge by the moment that it takes to end what carries its marks. It notices by
+/// a pipe of which the judge holds the other end.
+pub(super) fn begin_guard() -> io::Result<()> {
+    let session = session()?;
+    let _starting = leaders();
+    let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
+    if guard.is_none() {
+        let mut command = Command::new("/proc/self/exe");
+        // In a group of its own, so that what a terminal sends to the judge's does not reach it.
+        command.args([super::process::GUARD, session]).env_clear().current_dir("/").process_group(0);
+        *guard = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
+    }
+    Ok(())
+}
+
+/// Kills everything that bots of this judge have started, at once. Nothing is started afterwards: it is for a judge that
+/// is about to end.
+pub fn end_all() {
+    let leaders = leaders();
+    for leader in leaders.iter().filter_map(|leader| Pid::from_raw(*leader)) {
+        let _ = kill_process_group(leader, Signal::KILL);
+    }
+    end_orphans(Duration::from_secs(2));
+    std::mem::forget(leaders);
+}
 
 /// Locks the list of first processes: while it is held nothing is started and no orphan is waited for.
 pub(super) fn leaders() -> MutexGuard<'static, BTreeSet<i32>> {
@@ -85,17 +135,27 @@ impl Snapshot {
     /// What a bot uses: its group, what descends from its first process, and orphans that carry its mark.
     #[must_use]
     pub fn usage(&self, leader: Pid, mark: &str) -> Usage {
-        self.of(leader, mark).fold(Usage::default(), |sum, (_, Seen { usage, .. })| Usage {
-            memory: sum.memory + usage.memory,
-            cpu_ms: sum.cpu_ms + usage.cpu_ms,
-        })
+        let mut files = BTreeMap::new();
+        let sum = self.of(leader, mark).fold(Usage::default(), |sum, (pid, Seen { usage, .. })| {
+            memory_files(*pid, &mut files);
+            Usage { memory: sum.memory + usage.memory, cpu_ms: sum.cpu_ms + usage.cpu_ms }
+        });
+        Usage { memory: sum.memory + files.values().sum::<u64>(), ..sum }
     }
 
     /// The memory that a bot uses, in bytes, with what processes share divided among them, so that a bot may fork as often
     /// as it likes without paying again for what it already holds. This takes long: the system walks over all their pages.
     #[must_use]
     pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
-        self.of(leader, mark).map(|(pid, _)| proportional(*pid)).sum()
+        let (mut all, mut shared, mut files) = (0, 0, BTreeMap::new());
+        for (pid, _) in self.of(leader, mark) {
+            let (share, of_files) = proportional(*pid);
+            all += share;
+            shared += of_files;
+            memory_files(*pid, &mut files);
+        }
+        // Of a file in memory some is mapped, and so is counted already.
+        all + files.values().sum::<u64>().saturating_sub(shared)
     }
 
     fn of(&self, leader: Pid, mark: &str) -> impl Iterator<Item = (&i32, &Seen)> {
@@ -118,15 +178,36 @@ impl Snapshot {
     }
 }
 
-/// A process's share of memory now, in bytes; where the system does not tell, all that it holds. What is about to end holds
+/// How many open files of a process are looked at.
+const OPEN: usize = 4096;
+
+/// Adds the files that a process holds in memory alone (`memfd_create`), with their size there, in bytes: what is written to
+/// them and not mapped is no process's resident memory.
+fn memory_files(pid: i32, files: &mut BTreeMap<u64, u64>) {
+    for entry in fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten().take(OPEN) {
+        let path = entry.path();
+        if fs::read_link(&path).is_ok_and(|to| to.to_string_lossy().starts_with("/memfd:"))
+            && let Ok(file) = fs::metadata(&path)
+        {
+            files.insert(file.ino(), file.blocks() * 512);
+        }
+    }
+}
+
+/// A process's share of memory now, and what files in memory are of it, in bytes; where the system does not tell, all that
+/// it holds, and nothing. What is about to end holds
 /// nothing, and reading its shares fails: that is why the second question is asked anew.
-fn proportional(pid: i32) -> u64 {
-    let Ok(process) = Process::new(pid) else { return 0 };
-    let share = process
-        .smaps_rollup()
-        .ok()
-        .and_then(|rollup| rollup.memory_map_rollup.iter().find_map(|map| map.extension.map.get("Pss").copied()));
-    share.unwrap_or_else(|| process.stat().map_or(0, |stat| stat.rss * procfs::page_size()))
+fn proportional(pid: i32) -> (u64, u64) {
+    let Ok(process) = Process::new(pid) else { return (0, 0) };
+    let rollup = process.smaps_rollup().ok();
+    let share = |of: &str| {
+        let maps = rollup.iter().flat_map(|rollup| rollup.memory_map_rollup.iter());
+        maps.filter_map(|map| map.extension.map.get(of).copied()).next()
+    };
+    match share("Pss") {
+        Some(all) => (all, share("Pss_Shmem").unwrap_or_default()),
+        None => (process.stat().map_or(0, |stat| stat.rss * procfs::page_size()), 0),
+    }
 }
 
 /// Waits for those of our children that have ended and are no bots.
@@ -142,7 +223,7 @@ fn mark(process: &Process) -> Option<String> {
     environ.get(OsStr::new(MARK)).map(|mark| mark.to_string_lossy().into_owned())
 }
 
-/// Kills every process that carries this mark and waits for those that became ours. Returns how many there were.
+/// Kills every process that carries a mark that begins so and waits for those that became ours. Returns how many there were.
 #[must_use]
 pub fn sweep(mark: &str, patience: Duration) -> usize {
     let until = Instant::now() + patience;
@@ -163,20 +244,22 @@ pub fn sweep(mark: &str, patience: Duration) -> usize {
     }
 }
 
-/// The living processes that carry a mark. What has ended and only waits for its parent has no environment any more.
+/// The living processes that carry a mark that begins so. What has ended and only waits for its parent has no environment any more.
 #[must_use]
 pub fn marked(sought: &str) -> Vec<Pid> {
     let all = all_processes().into_iter().flatten().flatten();
-    let carries = |process: &Process| mark(process).is_some_and(|mark| mark == sought);
+    let carries = |process: &Process| mark(process).is_some_and(|mark| mark.starts_with(sought));
     all.filter(carries).filter_map(|process| Pid::from_raw(process.pid)).collect()
 }
 
 /// Kills all our children and what becomes ours by it. Only when no bot runs, and with the list of them locked.
 fn end_orphans(patience: Duration) {
     let own = number(getpid());
+    let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);
     let until = Instant::now() + patience;
     loop {
         let all = all_processes().into_iter().flatten().flatten();
+        let all = all.filter(|process| Some(process.pid.unsigned_abs()) != guard);
         let ours: Vec<Pid> = all
             .filter(|process| process.stat().is_ok_and(|stat| stat.ppid == own))
             .filter_map(|process| Pid::from_raw(process.pid))

@@ -14,6 +14,7 @@ use referee::bots::clock::Clock;
 use referee::bots::log::Log;
 use referee::bots::process::{Bot, new_mark};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
+use referee::bots::watch::end_all;
 use referee::commitment::Bits128;
 use referee::dice::Dice;
 use referee::game::Outcome;
@@ -24,6 +25,8 @@ use referee::table::Draws;
 use referee::wire::{Header, VERSION};
 use rustix::fs::{Access, access};
 use serde_json::{Map, Value, json};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 
 pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant, try_wrapper};
 use super::human::Human;
@@ -411,10 +414,16 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
 /// A flag that is set when the program is asked to end.
 pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        // Asked twice, it ends at once.
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
+    let flag = Arc::clone(&stop);
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            // Asked twice, it ends at once, and the bots with it.
+            if flag.swap(true, Ordering::Relaxed) {
+                end_all();
+                signal_hook::low_level::exit(130);
+            }
+        }
+    });
     Ok(stop)
 }

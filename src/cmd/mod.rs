@@ -2,6 +2,7 @@
 
 pub(crate) mod bot;
 pub(crate) mod bot_exec;
+pub(crate) mod bot_guard;
 #[cfg(target_os = "linux")]
 pub(crate) mod check_bot;
 pub(crate) mod completions;
@@ -139,6 +140,9 @@ pub(crate) enum Command {
     /// Become a bot
     #[command(hide = true)]
     BotExec(bot_exec::BotExecArgs),
+    /// End what a judge left behind
+    #[command(hide = true)]
+    BotGuard(bot_guard::BotGuardArgs),
 }
 
 /// How the program ends.

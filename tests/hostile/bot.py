@@ -3,6 +3,7 @@ differs is the misbehaviour alone. `honest` plays on."""
 
 import fcntl
 import json
+import mmap
 import os
 import random
 import signal
@@ -128,6 +129,15 @@ def before_any_line():
     if HOW == "daemon":
         subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if HOW == "mapped_memory_file":
+        # What is mapped counts once.
+        held = os.memfd_create("seen")
+        os.ftruncate(held, 110 << 20)
+        global MAPPED
+        MAPPED = mmap.mmap(held, 110 << 20)
+        for _ in range(110):
+            MAPPED.write(b"x" * (1 << 20))
+        time.sleep(0.4)
     if HOW == "shared_memory":
         share(100 << 20, 3)
     if HOW == "double_daemon" and os.fork() == 0:
@@ -165,10 +175,11 @@ def misbehave(line):
             write(letter)
             time.sleep(0.05)
     if HOW == "stops_reading":
-        # It goes on answering what it has not read: the questions gather in the pipe.
+        # It goes on answering and reads nothing, where there is room for less than two questions.
+        fcntl.fcntl(0, 1031, 4096)  # F_SETPIPE_SZ
         for id in range(own["ask"], own["ask"] + 10000):
             say({"ask": id, "pick": 0})
-            time.sleep(0.01)
+            time.sleep(0.05)
     if HOW == "flood":
         while True:
             write("x" * 65536)
@@ -237,6 +248,11 @@ def misbehave(line):
         held = []
         while True:
             held.append(bytearray(b"x" * (8 << 20)))
+            time.sleep(0.005)
+    if HOW == "memory_file":
+        file = os.memfd_create("hidden")
+        while True:
+            os.write(file, b"x" * (8 << 20))
             time.sleep(0.005)
     if HOW == "grandchild_memory":
         subprocess.run([sys.executable, __file__, "memory_now"], check=False)
