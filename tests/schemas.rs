@@ -95,6 +95,40 @@ fn validator(name: &str) -> jsonschema::Validator {
 }
 
 #[test]
+fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
+    use referee::bots::{cause::Cause, told};
+    let fits = |name: &str, value: &Value| validator(name).is_valid(value);
+    let mut total = told::Total { name: "one".to_owned(), share: 0.5, ..told::Total::default() };
+    total.faults.insert(Cause::TimeMove, 2);
+    let summary = told::Summary { games: 3, called_off: 1, bots: vec![total] };
+    let summary = serde_json::to_value(told::MatchLine::Summary { summary }).expect("JSON");
+    let game = told::GameLine {
+        game_id: "g0".to_owned(),
+        bots: vec!["one".to_owned(), "two".to_owned()],
+        commitment: "sha256:00".to_owned(),
+        places: None,
+        scores: Some(vec![-1, 3]),
+        reason: "trio".to_owned(),
+        causes: vec![Cause::Normal, Cause::MaxTurns],
+        why: vec![String::new(); 2],
+        plies: 7,
+        moves: vec![3, 4],
+        replaced: vec![0, 0],
+        think_us: vec![10, 20],
+        stale: vec![0, 1],
+        lag_ms: 0,
+        transcript: None,
+    };
+    let mut game = serde_json::to_value(told::MatchLine::Game(game)).expect("JSON");
+    assert!(fits("wire/match-line", &summary) && fits("wire/match-line", &game));
+    game["causes"][0] = Value::from("boredom");
+    assert!(!fits("wire/match-line", &game));
+    let hello = |hello: &str| fits("wire/hello", &serde_json::from_str(hello).expect("JSON"));
+    assert!(hello(r#"{"hello":{"name":"redbot","version":"0.3","legal":false}}"#) && hello(r#"{"hello":{}}"#));
+    assert!(!hello(r#"{"hello":{"nam":"redbot"}}"#) && !hello(r#"{"hello":{"name":null}}"#));
+}
+
+#[test]
 fn every_fixture_line_gets_the_same_verdict() {
     let mut compared = 0;
     for game in GAMES {

@@ -40,6 +40,9 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
+/// How wide the text is, in columns; only code and tables may be wider.
+const WIDTH: usize = 100;
+
 /// What a source file says at its beginning, without what only a reader of the source can follow.
 fn told(source: &str) -> String {
     let mut text = String::new();
@@ -50,6 +53,37 @@ fn told(source: &str) -> String {
     while let Some((start, end)) = text.find(" (see [`").and_then(|at| Some((at, at + text[at..].find(')')? + 1))) {
         text.replace_range(start..end, "");
     }
-    text.push('\n');
-    text.replace("[`", "`").replace("`]", "`")
+    // A type is best seen as the schema that it has.
+    for (start, name) in [("see [`", "Header"), ("see [`", "Forfeit"), ("see [`", "Abort"), ("See [`", "Violation")] {
+        let schema = format!("{}`referee schema wire/{}`", &start[..4], name.to_lowercase());
+        text = text.replace(&format!("{start}{name}`]"), &schema);
+    }
+    wrapped(&text.replace("[`", "`").replace("`]", "`"))
+}
+
+/// Wraps paragraphs and entries of lists; headings, code and tables stay as they are.
+fn wrapped(text: &str) -> String {
+    let mut out = String::new();
+    let (mut paragraph, mut code) = (String::new(), false);
+    for line in text.lines().chain([""]) {
+        let fence = line.starts_with("```");
+        let alone = code || fence || line.is_empty() || line.starts_with(['|', '#']);
+        if (alone || line.starts_with("* ")) && !paragraph.is_empty() {
+            let indent = if paragraph.starts_with("* ") { "  " } else { "" };
+            let options = textwrap::Options::new(WIDTH).subsequent_indent(indent).break_words(false);
+            out.push_str(&textwrap::fill(&paragraph, options.word_splitter(textwrap::WordSplitter::NoHyphenation)));
+            out.push('\n');
+            paragraph.clear();
+        }
+        code ^= fence;
+        if alone {
+            out.push_str(line);
+            out.push('\n');
+        } else {
+            let space = if paragraph.is_empty() { "" } else { " " };
+            paragraph.push_str(space);
+            paragraph.push_str(line.trim_start());
+        }
+    }
+    out
 }

@@ -20,49 +20,95 @@
 //!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
 //!   header may follow; the end of its input is the end of its work.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the
-//!   `player` whose draw it is (absent where it is nobody's), and `forfeit`, `abort`. The referee makes every draw; a bot never sends one. Events are handed over together with the
-//!   next question, so they may arrive some time after they happened.
+//!   `player` whose draw it is (absent where it is nobody's), and `forfeit`, `abort`. The referee makes every draw; a bot
+//!   never sends one. Events are handed over together with the next question, so they may arrive some time after they
+//!   happened.
 //! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It has
 //!   `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
 //!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. Of a list longer than 64 KiB only its length `legal_n` is
 //!   there, with `"legal_cut":true`; `pick` works all the same.
-//! * **A refusal** repeats what it sent, with `violations`. It carries `ask` again only if the match allows another
-//!   attempt; `left` then says how many are left after this one, and the deadline stays what it was.
+//! * **A refusal** repeats what it sent, with `violations` (or has `malformed` if that was no answer). It carries `ask`
+//!   again only if the match allows another attempt; `left` then says how many are left after this one, and the deadline
+//!   stays what it was.
 //! * **The outcome**: `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"},"next":"over"}`.
 //!
-//! What it writes, one JSON object a line, at most 64 KiB long, and nothing else on standard output (standard error is
-//! free):
+//! What it writes, one JSON object a line, at most 64 KiB long, and nothing else on standard output. Blank lines are
+//! ignored. Standard error is free; the organiser may keep its beginning and end.
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3, from 0, of the legal list, or
 //!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question; `player`, if it
 //!   is there, is its own seat; a `note` is only logged.
-//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, and
-//!   whether it wants the lists of legal actions (`false`: only their length).
+//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, in at
+//!   most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length), in this game and
+//!   all that the process plays. `referee schema wire/hello` describes it.
 //!
 //! What it can rely on: ids grow by at least one from question to question for the life of the process, over games too. An
-//! answer to an older question is logged and passed over. There is never more than one open question. Nothing that it
-//! sends besides (a claim, a query, a draw) is answered; it is a fault (`bad_message`).
+//! answer to an older question is logged and passed over. There is never more than one open question, and each wants an
+//! answer. Nothing that it sends besides (a claim, a query, a draw) is answered; it is a fault (`bad_message`).
+//!
+//! # Time
+//!
+//! `clock` in the header has `bank_ms` for the whole game, `inc_ms` that is added to the bank after every move, and
+//! `move_ms` for one move; `null` where there is no such limit. The time of a move is from the moment at which the question
+//! is handed over to the one at which the line end of the answer is read.
+//!
+//! * A process that has not written anything yet has `start_ms` of `limits`, counted from its first question, until its
+//!   first line, whatever that line is; its clock stands until then. Whoever needs long to begin says `hello` first.
+//! * `margin_ms` of `limits` is granted on top of every limit of the clock, each move anew, for the way of the messages. So
+//!   what is answered within the margin never loses, even with an empty bank; what it took of the margin is not owed.
+//! * While the judge itself is stopped no clock runs.
+//!
+//! # Limits and faults
+//!
+//! Every game ends for each player with one cause. A fault costs the game, except where `on_illegal` forgives it (`retry:N`
+//! asks again so often; `random` lets a random action stand for an illegal answer and for one that exceeds `move_ms`); the
+//! process is then killed, and the next game begins with a new one.
+//!
+//! * `normal`: the game came to its end.
+//! * `illegal_action`: the action breaks a rule, or there is no such place in the list.
+//! * `bad_json`, `bad_message`: a line is not JSON, or JSON that is no answer.
+//! * `line_too_long`, `output_limit`: more than 64 KiB in a line, or 1 MiB after a question and before the next one.
+//! * `time_move`, `time_bank`, `start_timeout`: see above.
+//! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts. A
+//!   sandbox that ends with a code from 129 to 192 says by it that signal 1 to 64 ended what ran inside.
+//! * `memory_limit`: its processes together use more than `memory` bytes; what they share counts once, files of
+//!   `memfd_create` count.
+//! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
+//! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
+//!   actions and draws). These are nobody's loss.
+//!
+//! # Processes
+//!
+//! A process plays one game at a time and several one after another; at the end of its input it has a tenth of a second to
+//! end. With `--concurrency K` each bot has K processes, of which the first plays the games 0, K, 2K ..., the second 1, K+1
+//! and so on: which one plays a game is no matter of time, unless a fault puts a new process in the place of an old one.
+//!
+//! # The commitment
+//!
+//! `commitment` is `sha256:` and, in lower-case hexadecimal digits, the SHA-256 of 24 bytes: the seed of the game's draws, 8
+//! bytes with the lowest first, and a nonce of 16. Both are told in the `seed` and `match.nonce` of the transcript when no
+//! game of that seed is left to play, so that anybody can verify that the draws were settled before the first move.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+mod said;
+
+use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::said::read;
+pub use self::said::{Hello, Introduction};
 use super::scribe::write_outcome;
 use super::{Emit, header_object, violations, write_violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player};
 use crate::search::{Bot, BuiltIn};
-use crate::strict::{self, Written};
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Abort, Body, By, Forfeit, Header, Line, Object, Pick, Viewer, write_json};
+use crate::wire::{Abort, Body, By, Forfeit, Header, Object, Pick, Viewer, write_json};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
 /// The longest list of legal actions that is sent to a bot, in bytes.
 pub const LIST_LIMIT: usize = 1 << 16;
-/// How long the name and the version may be that a bot gives itself, in bytes.
-const NAME_LIMIT: usize = 100;
 
 /// A question, as it is written in `ask`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
@@ -78,32 +124,6 @@ pub struct Ask {
     /// How many more attempts there are after this one; absent on the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
-}
-
-/// How a bot introduces itself.
-#[derive(Clone, Eq, PartialEq, Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Hello {
-    /// Its name, of at most 100 bytes.
-    #[serde(default)]
-    #[schemars(with = "String")]
-    pub name: Option<String>,
-    /// Its version, of at most 100 bytes.
-    #[serde(default)]
-    #[schemars(with = "String")]
-    pub version: Option<String>,
-    /// Whether it wants the lists of legal actions, in this game and those to come. Absent: it does.
-    #[serde(default)]
-    #[schemars(with = "bool")]
-    pub legal: Option<bool>,
-}
-
-/// The line with which a bot introduces itself.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Introduction {
-    /// Who it is.
-    pub hello: Hello,
 }
 
 /// What became of a line that a bot sent.
@@ -345,64 +365,6 @@ fn question<G: Game>(
     object.field("legal_n", &legal.len());
     object.field("exhaustive", &exhaustive);
     object.field("ask", ask);
-}
-
-/// What a bot may send besides an introduction.
-struct Sent<G: Game> {
-    id: u64,
-    player: Option<Player>,
-    body: Body<G::Action, G::Chance>,
-}
-
-/// Reads the shortest answer, `{"ask":7,"pick":3}`, written without spaces.
-fn read_pick<G: Game>(bytes: &[u8]) -> Option<Sent<G>> {
-    let mut line = Written::new(std::str::from_utf8(bytes).ok()?);
-    let id = line.passes("{\"ask\":").then(|| line.number())??;
-    let place = line.passes(",\"pick\":").then(|| line.number())??;
-    let body = Body::Pick(Pick(i64::try_from(place).ok()?));
-    (line.passes("}") && line.is_read()).then_some(Sent { id, player: None, body })
-}
-
-/// Reads a line of a bot.
-fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
-    if let Some(sent) = read_pick(bytes) {
-        return Ok(sent);
-    }
-    let bad = |message: &str| Answer::BadMessage(message.to_owned());
-    let line = match strict::from_slice::<Line<G>>(bytes) {
-        Ok(line) => line,
-        Err(malformed) => {
-            let wrong = match strict::from_slice::<Introduction>(bytes) {
-                Ok(introduction) => return Err(introduced(introduction.hello)),
-                Err(wrong) => wrong.to_string(),
-            };
-            // Whatever is JSON by its own rules is a message, if a bad one.
-            return Err(match serde_json::from_slice::<Value>(bytes) {
-                Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
-                Ok(_) => Answer::BadMessage(malformed.to_string()),
-                Err(_) => Answer::BadJson(malformed.to_string()),
-            });
-        }
-    };
-    let Line { body, player, by, undone, claims, ms, note: _, ask } = line;
-    if !matches!(body, Body::Action(_) | Body::Pick(_)) {
-        return Err(bad("an answer has an `action` or a `pick`"));
-    }
-    if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
-        return Err(bad("an answer has `ask`, `action` or `pick`, and `player` and `note` if you like; nothing else"));
-    }
-    match ask.as_ref().and_then(Value::as_u64) {
-        Some(id) => Ok(Sent { id, player, body }),
-        None => Err(bad("an answer repeats the id of its question: {\"ask\":7,\"pick\":0}")),
-    }
-}
-
-fn introduced(hello: Hello) -> Answer {
-    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > NAME_LIMIT);
-    if long(&hello.name) || long(&hello.version) {
-        return Answer::BadMessage(format!("`name` and `version` have at most {NAME_LIMIT} bytes"));
-    }
-    Answer::Hello(hello)
 }
 
 impl<G: Game> Seats for Tables<G> {

@@ -447,7 +447,18 @@ fn the_specification_can_be_printed() {
     for part in ["For authors of bots", "# Claims", "legal_cut", "\"commitment\"", "`pick`"] {
         assert!(all.contains(part.trim_matches('"')), "{part}");
     }
-    assert!(!all.contains("[`") && !all.contains("(see"), "no links of the source");
+    assert!(!all.contains("[`") && !all.contains("(see") && !all.contains("see `Header`"), "no links of the source");
+    let bots = referee(&["protocol", "bots"], "").ends(0).out;
+    let causes = ["normal", "start_timeout", "cpu_limit", "referee_fault", "time_bank", "signal", "output_limit"];
+    let limits = ["start_ms", "margin_ms", "1 MiB", "100 bytes", "lowest first", "--concurrency K"];
+    for part in causes.iter().chain(&limits) {
+        assert!(bots.contains(part), "{part}");
+    }
+    let mut code = false;
+    for line in all.lines() {
+        code ^= line.starts_with("```");
+        assert!(code || line.starts_with('|') || line.chars().count() <= 100, "{line}");
+    }
     let five_lines = fs::read_to_string(pipes::root().join("fixtures/clients/five_lines.py")).expect("a client");
     assert!(
         referee(&["protocol", "bots"], "").ends(0).out.contains(&five_lines),

@@ -1,0 +1,97 @@
+//! What a bot says, read: an answer, or who it is. Everything else is told apart by what is wrong with it.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Answer;
+use crate::game::{Game, Player};
+use crate::strict::{self, Written};
+use crate::wire::{Body, Line, Pick};
+
+/// How long the name and the version may be that a bot gives itself, in bytes.
+const NAME_LIMIT: usize = 100;
+
+/// How a bot introduces itself.
+#[derive(Clone, Eq, PartialEq, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hello {
+    /// Its name, of at most 100 bytes.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    pub name: Option<String>,
+    /// Its version, of at most 100 bytes.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    pub version: Option<String>,
+    /// Whether it wants the lists of legal actions, in this game and those to come. Absent: it does.
+    #[serde(default)]
+    #[schemars(with = "bool")]
+    pub legal: Option<bool>,
+}
+
+/// The line with which a bot introduces itself.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Introduction {
+    /// Who it is.
+    pub hello: Hello,
+}
+
+/// What a bot may send besides an introduction.
+pub(super) struct Sent<G: Game> {
+    pub(super) id: u64,
+    pub(super) player: Option<Player>,
+    pub(super) body: Body<G::Action, G::Chance>,
+}
+
+/// Reads the shortest answer, `{"ask":7,"pick":3}`, written without spaces.
+fn read_pick<G: Game>(bytes: &[u8]) -> Option<Sent<G>> {
+    let mut line = Written::new(std::str::from_utf8(bytes).ok()?);
+    let id = line.passes("{\"ask\":").then(|| line.number())??;
+    let place = line.passes(",\"pick\":").then(|| line.number())??;
+    let body = Body::Pick(Pick(i64::try_from(place).ok()?));
+    (line.passes("}") && line.is_read()).then_some(Sent { id, player: None, body })
+}
+
+/// Reads a line of a bot.
+pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
+    if let Some(sent) = read_pick(bytes) {
+        return Ok(sent);
+    }
+    let bad = |message: &str| Answer::BadMessage(message.to_owned());
+    let line = match strict::from_slice::<Line<G>>(bytes) {
+        Ok(line) => line,
+        Err(malformed) => {
+            let wrong = match strict::from_slice::<Introduction>(bytes) {
+                Ok(introduction) => return Err(introduced(introduction.hello)),
+                Err(wrong) => wrong.to_string(),
+            };
+            // Whatever is JSON by its own rules is a message, if a bad one.
+            return Err(match serde_json::from_slice::<Value>(bytes) {
+                Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
+                Ok(_) => Answer::BadMessage(malformed.to_string()),
+                Err(_) => Answer::BadJson(malformed.to_string()),
+            });
+        }
+    };
+    let Line { body, player, by, undone, claims, ms, note: _, ask } = line;
+    if !matches!(body, Body::Action(_) | Body::Pick(_)) {
+        return Err(bad("an answer has an `action` or a `pick`"));
+    }
+    if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
+        return Err(bad("an answer has `ask`, `action` or `pick`, and `player` and `note` if you like; nothing else"));
+    }
+    match ask.as_ref().and_then(Value::as_u64) {
+        Some(id) => Ok(Sent { id, player, body }),
+        None => Err(bad("an answer repeats the id of its question: {\"ask\":7,\"pick\":0}")),
+    }
+}
+
+fn introduced(hello: Hello) -> Answer {
+    let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > NAME_LIMIT);
+    if long(&hello.name) || long(&hello.version) {
+        return Answer::BadMessage(format!("`name` and `version` have at most {NAME_LIMIT} bytes"));
+    }
+    Answer::Hello(hello)
+}
