@@ -45,7 +45,7 @@ Each game has a seed of its own, from the operating system unless --seed or --se
 commitment to it; the transcript holds the seed, so that anybody can verify it. A typed --seed can be guessed: it is for
 tests.
 
-With --json each game is a line, in order, and the last line is the summary.
+With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
 Without --wrap a bot can do whatever you can do. A sandbox for bots that are not trusted, with bubblewrap:
   --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp'
