@@ -119,7 +119,7 @@ fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
         lag_ms: 0,
         transcript: None,
     };
-    let mut game = serde_json::to_value(told::MatchLine::Game(game)).expect("JSON");
+    let mut game = serde_json::to_value(told::MatchLine::Game(Box::new(game))).expect("JSON");
     assert!(fits("wire/match-line", &summary) && fits("wire/match-line", &game));
     game["causes"][0] = Value::from("boredom");
     assert!(!fits("wire/match-line", &game));

@@ -45,6 +45,7 @@ pub struct Recipe {
 }
 
 /// A running bot.
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 pub struct Bot {
     child: Child,
     pid: Pid,

@@ -78,7 +78,7 @@ impl Pulse {
             return Gap::default();
         }
         let queued = self.queued.saturating_sub(before).min(gap);
-        Gap { stopped: gap - queued, queued }
+        Gap { stopped: gap.saturating_sub(queued), queued }
     }
 
     /// How long the thread has waited for a processor in all.

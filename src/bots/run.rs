@@ -203,7 +203,7 @@ impl<'a> Run<'a> {
             };
             match done {
                 Ok(()) => {}
-                Err(Lost::Game { cause, over_ms, why }) => self.lose(player, cause, over_ms, why),
+                Err(Lost::Game { cause, over_ms, why }) => self.lose(player, cause, over_ms, &why),
                 Err(Lost::CalledOff(cause)) => {
                     self.seats.abort(&Abort { cause });
                     self.reports.iter_mut().for_each(|report| report.cause = cause.into());
@@ -250,13 +250,13 @@ impl<'a> Run<'a> {
     }
 
     /// A player loses.
-    fn lose(&mut self, player: Player, cause: ForfeitCause, over_ms: Option<u64>, why: String) {
+    fn lose(&mut self, player: Player, cause: ForfeitCause, over_ms: Option<u64>, why: &str) {
         let seat = player.index();
         let asks = self.asks();
         self.seats.forfeit(&Forfeit { player, cause, over_ms }, &asks);
         let cause = Cause::from(cause);
         // It may quote the bot.
-        let mut why = harmless(&why);
+        let mut why = harmless(why);
         self.log.lost(seat, &cause.name(), &why);
         let lines = self.seats.lines(player);
         self.log.sent(seat, lines);

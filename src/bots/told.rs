@@ -12,7 +12,7 @@ use super::cause::Cause;
 #[serde(untagged)]
 pub enum MatchLine {
     /// A game.
-    Game(GameLine),
+    Game(Box<GameLine>),
     /// The last line.
     Summary {
         /// What all games came to.

@@ -201,8 +201,8 @@ fn proportional(pid: i32) -> (u64, u64) {
     let Ok(process) = Process::new(pid) else { return (0, 0) };
     let rollup = process.smaps_rollup().ok();
     let share = |of: &str| {
-        let maps = rollup.iter().flat_map(|rollup| rollup.memory_map_rollup.iter());
-        maps.filter_map(|map| map.extension.map.get(of).copied()).next()
+        let mut maps = rollup.iter().flat_map(|rollup| rollup.memory_map_rollup.iter());
+        maps.find_map(|map| map.extension.map.get(of).copied())
     };
     match share("Pss") {
         Some(all) => (all, share("Pss_Shmem").unwrap_or_default()),

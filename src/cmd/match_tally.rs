@@ -56,7 +56,7 @@ impl Tally {
         self.called_off += u64::from(outcome.is_none());
         if let Some(output) = output {
             let seats = || report.seats.iter();
-            output.json(&MatchLine::Game(GameLine {
+            output.json(&MatchLine::Game(Box::new(GameLine {
                 game_id: plan.id.clone(),
                 bots: plan.seats.iter().map(|entrant| entrants[*entrant].name.clone()).collect(),
                 commitment: plan.luck.commitment(),
@@ -72,7 +72,7 @@ impl Tally {
                 stale: seats().map(|seat| seat.stale).collect(),
                 lag_ms: report.lag_ms,
                 transcript: transcript.as_ref().map(|path| path.to_string_lossy().into_owned()),
-            }));
+            })));
         }
     }
 

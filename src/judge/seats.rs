@@ -490,16 +490,12 @@ impl<G: Game> Seats for Tables<G> {
     }
 
     fn lines(&mut self, seat: Player) -> &mut Vec<u8> {
-        match &mut self.feeds[seat.index()] {
-            Some(feed) => {
-                feed.question = None;
-                &mut feed.lines
-            }
-            None => {
-                self.list.clear();
-                &mut self.list
-            }
-        }
+        let Some(feed) = &mut self.feeds[seat.index()] else {
+            self.list.clear();
+            return &mut self.list;
+        };
+        feed.question = None;
+        &mut feed.lines
     }
 
     fn picture(&self, seat: Player) -> Picture {
