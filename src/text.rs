@@ -39,8 +39,7 @@ pub fn a(thing: impl Display) -> String {
     format!("{} {thing}", if vowel { "an" } else { "a" })
 }
 
-/// A text of a stranger as it can be shown on a terminal: whatever is not to be seen (commands to the terminal, changes of
-/// direction), line ends and tabs aside, is written as in Rust.
+/// A text of a stranger as [`escaped`] shows it, but with its own line ends and tabs: for texts of several lines.
 ///
 /// ```
 /// use referee::text::harmless;
@@ -49,12 +48,11 @@ pub fn a(thing: impl Display) -> String {
 /// ```
 #[must_use]
 pub fn harmless(text: &str) -> String {
-    let directs = |c: char| matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
             '\n' | '\t' => shown.push(c),
-            _ if c.is_control() || directs(c) => shown.extend(c.escape_unicode()),
+            _ if is_unseen(c) => shown.extend(c.escape_unicode()),
             _ => shown.push(c),
         }
     }

@@ -56,9 +56,9 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     let words = split(text)?;
     let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
     for_no_shell(text, &words)?;
-    let wrapper = wrap.map_or(Ok(Vec::new()), split)?;
+    let sandbox = wrap.map_or(Ok(Vec::new()), split)?;
     // What a sandbox holds can only be known inside it.
-    startable(wrapper.first().unwrap_or(program)).map_err(|why| {
+    startable(sandbox.first().unwrap_or(program)).map_err(|why| {
         let what = wrap.map_or_else(|| format!("`{text}`"), |wrap| format!("--wrap '{wrap}'"));
         usage(format!("{what}: {why}"))
     })?;
@@ -69,8 +69,8 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let folder = file.parent().and_then(|folder| folder.file_name());
     let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
-    let wrapped = !wrapper.is_empty();
-    let command = wrapper.into_iter().chain(words).collect();
+    let wrapped = !sandbox.is_empty();
+    let command = sandbox.into_iter().chain(words).collect();
     let recipe = Recipe { command, wrapped, directory: None, environment: Vec::new() };
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }

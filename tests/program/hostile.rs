@@ -259,7 +259,7 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     let thinker = fs::read_to_string(&thinking).expect("a number");
     let tell = |signal: &str| {
         let whom = [child.id().to_string(), thinker.clone()];
-        let told = command("kill").arg(signal).args(&whom[..1 + usize::from(bot_too)]).status();
+        let told = command("kill").arg(signal).args(&whom[..=usize::from(bot_too)]).status();
         assert!(told.expect("kill").success());
     };
     tell("-STOP");
