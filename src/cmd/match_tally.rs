@@ -24,7 +24,7 @@ impl Tally {
 
     /// Adds a game.
     pub(crate) fn add(&mut self, plan: &Plan, played: &Played, entrants: &[Entrant], output: Option<&mut Output>) {
-        let Played { outcome, report, plies, transcript } = played;
+        let Played { outcome, report, plies, transcript, .. } = played;
         self.games += 1;
         for (seat, entrant) in plan.seats.iter().enumerate() {
             let SeatReport { cause, why, moves, think_us, replaced, .. } = &report.seats[seat];

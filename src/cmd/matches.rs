@@ -102,8 +102,6 @@ pub(crate) struct Plan {
     pub(crate) luck: referee::commitment::Luck,
     /// Seeds what our own players and random stand-ins choose.
     pub(crate) choice: u64,
-    /// Whether the transcript may tell the seed already: no other game has the same.
-    pub(crate) reveal: bool,
 }
 
 /// What came of a game.
@@ -112,6 +110,8 @@ pub(crate) struct Played {
     pub(crate) report: Report,
     pub(crate) plies: u64,
     pub(crate) transcript: Option<PathBuf>,
+    /// The game as a stream; empty if it went into a transcript.
+    pub(crate) record: Vec<u8>,
 }
 
 /// Plays games with the same entrants, whose processes it keeps from game to game.
@@ -200,16 +200,14 @@ impl<'a> Worker<'a> {
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
         }
+        let mut record = std::mem::take(seats.record());
         let mut transcript = None;
         if let Some(folder) = &self.setting.transcripts {
-            let (file, path) = create(folder, &plan.id)?;
-            let mut file = BufWriter::new(file);
-            let record = if plan.reveal { std::mem::take(seats.record()) } else { without_seed(seats.record())? };
-            let written = std::io::Write::write_all(&mut file, &record);
-            written.and_then(|()| std::io::Write::flush(&mut file)).with_context(|| path.display().to_string())?;
-            transcript = Some(path);
+            let (mut file, path) = create(folder, &plan.id)?;
+            std::io::Write::write_all(&mut file, &record).with_context(|| path.display().to_string())?;
+            (record, transcript) = (Vec::new(), Some(path));
         }
-        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript })
+        Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record })
     }
 
     /// What is to be said of the process of an entrant that has ended although nobody asked it to.
@@ -239,19 +237,6 @@ impl Drop for Worker<'_> {
     fn drop(&mut self) {
         self.end();
     }
-}
-
-/// A record whose header does not tell the seed.
-fn without_seed(record: &[u8]) -> Result<Vec<u8>> {
-    let end = memchr::memchr(b'\n', record).unwrap_or(record.len());
-    let mut header: Map<String, Value> = serde_json::from_slice(&record[..end])?;
-    header.shift_remove("seed");
-    if let Some(told) = header.get_mut("match").and_then(Value::as_object_mut) {
-        told.shift_remove("nonce");
-    }
-    let mut written = serde_json::to_vec(&header)?;
-    written.extend_from_slice(&record[end..]);
-    Ok(written)
 }
 
 /// Makes the folders that are to be written to, before anything is played. Nothing is overwritten: `is_ours` says whether
@@ -342,7 +327,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let plan = |number: u64| {
         let id = id(number);
         let seats = (0..entrants.len()).map(|seat| (seat + number as usize) % entrants.len()).collect();
-        Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats, reveal: true }
+        Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats }
     };
     let mut output = Output::open();
     let mut tally = Tally::new(&entrants);

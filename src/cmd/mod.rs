@@ -39,6 +39,8 @@ pub(crate) mod tournament;
 pub(crate) mod tournament_config;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_run;
+#[cfg(target_os = "linux")]
+pub(crate) mod tournament_transcripts;
 pub(crate) mod validate;
 
 use std::fs::File;

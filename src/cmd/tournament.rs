@@ -117,6 +117,10 @@ struct Form {
     /// The form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Where the page finds the transcripts, such as https://example.org/games: it stands for their folder (with
+    /// --format html) [default: as the journal names them, so that relative paths hold from the run's working directory]
+    #[arg(long, value_name = "PREFIX")]
+    transcripts_url: Option<String>,
     /// How many repetitions the 95 % intervals rest on
     #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = resamples)]
     resamples: usize,
@@ -250,7 +254,19 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
             remark(&format!("{name}: {fault}"));
             Ok(Exit::Malformed)
         }
-        Err(fault) => Err(anyhow::Error::new(fault).context(name.to_string())),
+        Err(fault) => Err(journal_failed(fault).context(name.to_string())),
+    }
+}
+
+/// A journal that cannot be read or written, as an error of input and output; one whose lines are wrong as itself.
+pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
+    match fault {
+        JournalFault::Io(what, error) if error.kind() == std::io::ErrorKind::StorageFull => {
+            let all_safe = "the disk is full; everything so far is safe, make room and run the same command again";
+            anyhow::Error::new(error).context(format!("{what}: {all_safe}"))
+        }
+        JournalFault::Io(what, error) => anyhow::Error::new(error).context(what),
+        fault => fault.into(),
     }
 }
 
@@ -269,12 +285,15 @@ fn write(report: Result<Report, String>, form: &Form) -> Result<Exit> {
             return Ok(Exit::Malformed);
         }
     };
+    if form.transcripts_url.is_some() && !matches!(form.format, Format::Html) {
+        return Err(Usage("--transcripts-url goes with --format html".to_owned()).into());
+    }
     let mut output = Output::open();
     match form.format {
         Format::Text => output.text(&report.text()),
         Format::Json => output.json(&report),
         Format::Csv => output.text(&report.csv()),
-        Format::Html => output.text(&html(&report)),
+        Format::Html => output.text(&html(&report, form.transcripts_url.as_deref())),
     }
     output.flush()?;
     Ok(Exit::Valid)

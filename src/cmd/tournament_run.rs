@@ -18,6 +18,7 @@ use referee::bots::process::Recipe;
 use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
+use referee::contest::play;
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
 use referee::contest::report::{Wanted, of_journal};
@@ -26,11 +27,12 @@ use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
-use serde_json::{Map, Value, json};
 
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals};
+use super::tournament::journal_failed;
 use super::tournament_config::{Organised, built_in};
+use super::tournament_transcripts::{self as transcripts, Untold};
 use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
 
 /// What is not said by the configuration, because it does not change what a game is worth.
@@ -150,13 +152,15 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         options: planned.options.clone(),
         editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
         limits: limits.limits(),
-        transcripts: planned.transcripts.as_ref().map(PathBuf::from),
+        transcripts: None,
         log: house.log.clone(),
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
-    let plan = Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, reveal };
-    let Played { outcome, report, plies, transcript } = Worker::new(&setting, &entrants, stop).play(&plan)?;
+    let plan = Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id };
+    let Played { outcome, report, plies, record, .. } = Worker::new(&setting, &entrants, stop).play(&plan)?;
+    let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
+    let transcript = planned.transcripts.as_ref().map(write).transpose()?;
     Ok(Ended {
         places: outcome.as_ref().map(|outcome| outcome.places.clone()),
         scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
@@ -165,58 +169,29 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         plies: plies.try_into().unwrap_or(u32::MAX),
         moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
         think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        play: Some(play::digest(&record)),
         transcript: transcript.map(|path| path.to_string_lossy().into_owned()),
     })
 }
 
-/// Tells the seed in the header of a transcript that was written without it.
-fn reveal(path: &Path, luck: &Luck) -> Result<()> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let header: Map<String, Value> = serde_json::from_str(first).with_context(|| path.display().to_string())?;
-    if header.contains_key("seed") {
-        return Ok(());
-    }
-    let mut told = Map::new();
-    for (key, mut value) in header {
-        if let ("match", Some(about)) = (&*key, value.as_object_mut()) {
-            about.insert("nonce".to_owned(), json!(luck.nonce));
-        }
-        // The order of keys is that of every header.
-        if key == "draws" {
-            told.insert("seed".to_owned(), json!(luck.seed));
-        }
-        told.insert(key, value);
-    }
-    // Whatever happens, one of the two is there as a whole.
-    let new = path.with_extension("new");
-    let text = format!("{}\n{rest}", Value::Object(told));
-    fs::write(&new, text).and_then(|()| fs::rename(&new, path)).with_context(|| path.display().to_string())
-}
-
 /// Tells the seeds of a block whose games have all ended.
-fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck) -> Result<()> {
-    for (_, result) in journal.record().games.range(Block::ids(block)) {
-        if let Some(transcript) = &result.transcript {
-            match reveal(Path::new(transcript), luck) {
-                Err(error) if is_missing(&error) => remark(&format!("{transcript} is not there any more")),
-                done => done?,
-            }
-        }
-    }
-    Ok(())
-}
-
-fn is_missing(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound)
+fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Untold) -> Result<()> {
+    let ended = journal.record().games.range(Block::ids(block));
+    ended.filter_map(|(_, game)| game.transcript.as_ref()).try_for_each(|path| untold.tell(path, luck))
 }
 
 /// Runs a tournament, or goes on with it.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config)?;
     let config = &organised.config;
-    if let Some(Err(error)) = config.transcripts.as_ref().map(fs::create_dir_all) {
-        return Err(organised.refuse("transcripts", &error));
+    if let Some(folder) = config.transcripts.as_ref().map(Path::new) {
+        let there = fs::create_dir_all(folder).and_then(|()| transcripts::occupied(folder));
+        let there = there.map_err(|error| organised.refuse("transcripts", &error))?;
+        let begun = fs::metadata(&args.journal).is_ok_and(|file| file.len() > 0);
+        if let Some(game) = there.filter(|_| !begun) {
+            let message = "holds a transcript of another tournament already; give this one a folder of its own";
+            return Err(organised.refuse("transcripts", &format!("{} {message} ({game})", folder.display())));
+        }
     }
     let edition = config.edition.as_ref().map(fs::read).transpose()?;
     let digest = config.digest(edition.as_deref());
@@ -230,7 +205,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig(..))) => {
             return Err(Usage(format!("{}: {fault}", args.journal.display())).into());
         }
-        Err(fault) => return Err(anyhow!(fault).context(args.journal.display().to_string())),
+        Err(fault) => return Err(journal_failed(fault).context(args.journal.display().to_string())),
     };
     if journal.record().torn {
         remark("a line that had been torn was dropped; its game is played again");
@@ -238,7 +213,9 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let seed = journal.seed().context("the journal has no first line")?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let stop = stop_on_signals()?;
-    let done = play_all(config, seed, &mut journal, &args.house, &stop);
+    let mut untold = Untold::default();
+    let done = play_all(config, seed, &mut journal, &args.house, &stop, &mut untold);
+    untold.remarks().iter().for_each(|said| remark(said));
     if let Err(error) = done {
         let error =
             error.context("the tournament stopped; what has been played is safe, run the same command again to go on");
@@ -259,7 +236,14 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
 }
 
 /// Plays what is left of a tournament.
-fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &HouseArgs, stop: &AtomicBool) -> Result<()> {
+fn play_all(
+    config: &Config,
+    seed: Bits128,
+    journal: &mut Journal,
+    house: &HouseArgs,
+    stop: &AtomicBool,
+    untold: &mut Untold,
+) -> Result<()> {
     let names = config.names();
     let players = usize::from(config.players);
     let mut scheduler = Scheduler::new(config);
@@ -294,12 +278,14 @@ fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &House
             let stopping = decided || stop.load(Ordering::Relaxed);
             while !stopping && !nothing_more && playing + queue.len() < config.concurrency as usize {
                 match scheduler.next(&journal.record().games) {
-                    Next::Round(number, round) => journal.begin_round(number, &round, &names)?,
+                    Next::Round(number, round) => {
+                        journal.begin_round(number, &round, &names).map_err(journal_failed)?
+                    }
                     Next::Block(block) => {
                         let planned: Vec<Planned> = plan(config, seed, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
                         if let (true, Some(one)) = (whole, planned.first()) {
-                            reveal_block(journal, block.id, &one.luck)?;
+                            reveal_block(journal, block.id, &one.luck, untold)?;
                         }
                         let left = |one: &Planned| !journal.record().games.contains_key(&one.game_id);
                         queue.extend(planned.into_iter().filter(left));
@@ -337,9 +323,9 @@ fn play_all(config: &Config, seed: Bits128, journal: &mut Journal, house: &House
             let block = planned.game_id.block;
             let last = journal.record().ended(block) + 1 == players;
             let luck = planned.luck;
-            journal.add_result(record(&planned, ended, last))?;
+            journal.add_result(record(&planned, ended, last)).map_err(journal_failed)?;
             if last {
-                reveal_block(journal, block, &luck)?;
+                reveal_block(journal, block, &luck, untold)?;
             }
             bar.set_message(format!("{} games", journal.record().games.len()));
             bar.inc(1);

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::config::Config;
-use super::record::GameResult;
+use super::record::{Duplicate, GameResult};
 use super::schedule::{Block, BlockId, GameId, Round};
 use crate::commitment::Bits128;
 use crate::strict;
@@ -115,7 +115,7 @@ pub struct Record {
     /// The games that have ended.
     pub games: BTreeMap<GameId, GameResult>,
     /// Results that were there already, in the order of the file.
-    pub duplicates: Vec<GameId>,
+    pub duplicates: Vec<Duplicate>,
     /// Whether a torn last line was dropped.
     pub torn: bool,
     /// How many bytes hold whole lines.
@@ -181,7 +181,7 @@ impl Record {
                     return Err(format!("tables are for {}, here are {}", opening.config.players, game.bots.len()));
                 }
                 match self.games.entry(game.game_id) {
-                    Entry::Occupied(there) => self.duplicates.push(*there.key()),
+                    Entry::Occupied(there) => self.duplicates.push(Duplicate::of(there.get(), &game)),
                     Entry::Vacant(free) => {
                         free.insert(*game);
                     }

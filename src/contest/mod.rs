@@ -5,6 +5,7 @@
 //! * [`config`]: the organiser's file.
 //! * [`schedule`]: who plays whom, in blocks; [`swiss`] and [`knockout`] pair by results.
 //! * [`record`]: the planned game and its result, as lines.
+//! * [`play`]: by what games are recognised that went the same way.
 //! * [`journal`]: the one file in which all of it is kept.
 //! * [`tally`]: games counted up; [`standings`] ranks by them.
 //! * [`ratings`]: strengths with intervals; [`sprt`] decides between two bots.
@@ -15,6 +16,7 @@ pub mod config;
 pub mod journal;
 pub mod knockout;
 pub mod page;
+pub mod play;
 pub mod ratings;
 pub mod record;
 pub mod report;

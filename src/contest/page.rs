@@ -40,10 +40,18 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// A path as a relative reference: whatever has a meaning of its own in one is written as its bytes, so that no path can
-/// become a scheme such as `javascript:`.
-fn reference(path: &str) -> String {
-    let mut text = String::new();
+/// Where a link to a transcript leads. `prefix` stands for the folder of the transcripts; without it a path that is absolute
+/// is a file of this machine, and a relative one is as seen from the page. Whatever has a meaning of its own in a reference
+/// is written as its bytes, so that no path can become a scheme such as `javascript:`.
+fn reference(path: &str, prefix: Option<&str>) -> String {
+    let (mut text, path) = match prefix {
+        Some(prefix) => {
+            let name = path.rsplit('/').next().unwrap_or_default();
+            (format!("{}/", escaped(prefix.trim_end_matches('/'))), name)
+        }
+        None if path.starts_with('/') => ("file://".to_owned(), path),
+        None => ("./".to_owned(), path),
+    };
     for byte in path.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'.' | b'-' | b'_') {
             text.push(byte.into());
@@ -54,9 +62,9 @@ fn reference(path: &str) -> String {
     text
 }
 
-/// The page.
+/// The page. `transcripts` is where it finds the transcripts, in place of the folder in which they are kept.
 #[must_use]
-pub fn html(report: &Report) -> String {
+pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
     let title = escaped(&title);
     let mut page = format!(
@@ -70,7 +78,7 @@ pub fn html(report: &Report) -> String {
     standings(report, &mut page);
     crosstable(report, &mut page);
     drawing(&report.standings, &mut page);
-    transcripts(report, &mut page);
+    games(report, transcripts, &mut page);
     page.push_str("</body>\n</html>\n");
     page
 }
@@ -88,8 +96,8 @@ fn standings(report: &Report, page: &mut String) {
             "<td>{:.3}</td><td>{:.2}</td><td>{}</td><td>{}</td>",
             row.score, row.points, row.games, row.wins
         );
-        let (low, high) = (row.elo_low, row.elo_high);
-        let _ = write!(page, "<td>{:.0}</td><td>{low:.0} to {high:.0}</td><td>{}</td>", row.elo, row.blocks);
+        let (elo, interval) = row.elo_text(" to ");
+        let _ = write!(page, "<td>{elo}</td><td>{interval}</td><td>{}</td>", row.blocks);
         let (by, faults) = (row.separated_by.unwrap_or_default(), row.faults_listed());
         let _ = write!(page, "<td>{}</td><td class=\"name\">{by}</td>", row.mean_ms_text());
         let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));
@@ -126,12 +134,14 @@ fn drawing(rows: &[Row], page: &mut String) {
     const LEFT: f64 = 200.0;
     const WIDTH: f64 = 560.0;
     const LINE: f64 = 26.0;
+    // Who has not played has nothing to be drawn.
+    let rows: Vec<(&Row, [f64; 3])> =
+        rows.iter().filter_map(|row| Some((row, [row.elo_low?, row.elo?, row.elo_high?]))).collect();
     if rows.is_empty() {
         return;
     }
-    let of_all = |of: fn(&Row) -> f64| rows.iter().map(of);
-    let low = of_all(|row| row.elo_low).fold(f64::INFINITY, f64::min);
-    let high = of_all(|row| row.elo_high).fold(f64::NEG_INFINITY, f64::max);
+    let low = rows.iter().map(|(_, at)| at[0]).fold(f64::INFINITY, f64::min);
+    let high = rows.iter().map(|(_, at)| at[2]).fold(f64::NEG_INFINITY, f64::max);
     let step = [25.0, 50.0, 100.0, 200.0, 400.0].into_iter().find(|step| (high - low) / step <= 10.0).unwrap_or(1000.0);
     let (first, last) = ((low / step).floor(), (high / step).ceil().max((low / step).floor() + 1.0));
     let x = |elo: f64| LEFT + WIDTH * (elo / step - first) / (last - first);
@@ -150,9 +160,9 @@ fn drawing(rows: &[Row], page: &mut String) {
         let _ = writeln!(page, "<text x=\"{at:.1}\" y=\"{y}\" text-anchor=\"middle\">{elo:.0}</text>");
         tick += 1.0;
     }
-    for (at, row) in rows.iter().enumerate() {
+    for (at, (row, ends)) in rows.iter().enumerate() {
         let y = LINE * (at + 1) as f64;
-        let (low, elo, high) = (x(row.elo_low), x(row.elo), x(row.elo_high));
+        let [low, elo, high] = ends.map(x);
         let short: String = row.bot.chars().take(24).collect();
         let _ = writeln!(
             page,
@@ -167,7 +177,7 @@ fn drawing(rows: &[Row], page: &mut String) {
     page.push_str("</svg>\n");
 }
 
-fn transcripts(report: &Report, page: &mut String) {
+fn games(report: &Report, prefix: Option<&str>, page: &mut String) {
     let mut linked = report.transcripts.iter().filter_map(|game| Some((game, game.transcript.as_ref()?))).peekable();
     if linked.peek().is_none() {
         return;
@@ -180,9 +190,9 @@ fn transcripts(report: &Report, page: &mut String) {
         });
         let _ = writeln!(
             page,
-            "<tr><td class=\"name\"><a href=\"./{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
+            "<tr><td class=\"name\"><a href=\"{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
              <td class=\"name\">{}</td></tr>",
-            reference(path),
+            reference(path, prefix),
             game.game_id,
             escaped(&game.bots.join(", ")),
             escaped(&game.reason)

@@ -6,7 +6,7 @@
 //!             "luck":{"seed":"…","nonce":"…"},"clock":"60+0.5","on_illegal":"forfeit","max_turns":2000}}
 //! {"result":{"game_id":"r1t2b1g1","bots":["a","b"],"commitment":"sha256:…","places":[1,2],"scores":[31,24],
 //!            "reason":"…","causes":["normal","normal"],"plies":58,"moves":[29,29],"think_us":[120000,98000],
-//!            "transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
+//!            "play":"…","transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
 //! ```
 //!
 //! A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
@@ -107,6 +107,10 @@ pub struct GameResult {
     pub moves: Vec<u32>,
     /// For each seat how long it thought in all, in microseconds.
     pub think_us: Vec<u64>,
+    /// What was played, apart from luck and names; see [`super::play::digest`]. Absent: nobody looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Bits128")]
+    pub play: Option<Bits128>,
     /// Where the transcript is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -115,6 +119,24 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Luck")]
     pub luck: Option<Luck>,
+}
+
+/// A result of a game that had one already. The one that was told first counts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Duplicate {
+    /// The game.
+    pub game_id: GameId,
+    /// In what the two contradict each other; absent if they do not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub differs_in: Option<&'static str>,
+}
+
+impl Duplicate {
+    /// What is to be said of a second result.
+    #[must_use]
+    pub fn of(first: &GameResult, second: &GameResult) -> Duplicate {
+        Duplicate { game_id: first.game_id, differs_in: first.contradicts(second) }
+    }
 }
 
 /// What is known of a game when it has ended; by seat.
@@ -128,6 +150,7 @@ pub struct Ended {
     pub plies: u32,
     pub moves: Vec<u32>,
     pub think_us: Vec<u64>,
+    pub play: Option<Bits128>,
     pub transcript: Option<String>,
 }
 
@@ -178,12 +201,27 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
         plies: ended.plies,
         moves: ended.moves,
         think_us: ended.think_us,
+        play: ended.play,
         transcript: ended.transcript,
         luck: reveal.then_some(planned.luck),
     }
 }
 
 impl GameResult {
+    /// In what two results of one game differ that cannot both be true, or that was played twice; `None` if they agree in
+    /// all but times.
+    #[must_use]
+    pub fn contradicts(&self, other: &GameResult) -> Option<&'static str> {
+        let differ = [
+            ("commitment", self.commitment != other.commitment),
+            ("bots", self.bots != other.bots),
+            ("places", self.places != other.places),
+            ("causes", self.causes != other.causes),
+            ("play", self.play.zip(other.play).is_some_and(|(one, two)| one != two) || self.plies != other.plies),
+        ];
+        differ.into_iter().find(|(_, differs)| *differs).map(|(name, _)| name)
+    }
+
     /// Whether a result from outside can be true; what cannot is said.
     pub fn check(&self) -> Result<(), String> {
         let seats = self.bots.len();
@@ -243,6 +281,7 @@ pub(super) mod tests {
             plies: 10,
             moves: vec![5; n],
             think_us: vec![5000; n],
+            play: None,
             transcript: None,
             luck: Some(luck),
         }
@@ -268,6 +307,7 @@ pub(super) mod tests {
             plies: 1,
             moves: vec![1, 0, 0],
             think_us: vec![1, 0, 0],
+            play: None,
             transcript: None,
         };
         let line = ResultLine { result: record(&planned[1], ended, true) };

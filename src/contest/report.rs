@@ -2,8 +2,8 @@
 //! intervals and the test between two bots. It is a pure function of the games, and is written as a table of text, as JSON
 //! or as CSV ([`super::page`] writes HTML).
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::config::{Hypotheses, MAX_BOTS};
 use super::journal::Record;
 use super::ratings::{self, RESAMPLES};
-use super::record::{GameResult, Planned};
+use super::record::{Duplicate, GameResult, Planned};
 use super::schedule::{self, BlockId, GameId};
 use super::sprt::{self, Sprt};
 use super::standings::{self, Extra, TieBreak};
@@ -53,8 +53,10 @@ pub struct Report {
     pub called_off: usize,
     /// What has not been played, as far as a schedule or the blocks that were begun tell.
     pub missing: Missing,
-    /// The ids of results that were there already and were not counted again.
-    pub duplicates: Vec<String>,
+    /// Results of games that had one already; they were not counted.
+    pub duplicates: Vec<Duplicate>,
+    /// How many games are the same play as an earlier one of the same bots on the same seats.
+    pub repeated: usize,
     /// The declared chain of tie-breaks.
     pub tie_breaks: Vec<TieBreak>,
     /// The bots, the best first.
@@ -126,12 +128,12 @@ pub struct Row {
     pub round: Option<u32>,
     /// What separated it from the row above; `None` for the first and for a shared rank.
     pub separated_by: Option<&'static str>,
-    /// The rating.
-    pub elo: f64,
+    /// The rating; `None` for who has not played, as for its interval.
+    pub elo: Option<f64>,
     /// The lower end of its 95 % interval.
-    pub elo_low: f64,
+    pub elo_low: Option<f64>,
     /// The upper end.
-    pub elo_high: f64,
+    pub elo_high: Option<f64>,
     /// The number of blocks that it rests on.
     pub blocks: usize,
     /// Games lost by a fault of its own, by cause.
@@ -211,7 +213,7 @@ pub fn of_results(
             }
         }
         match games.entry(game.game_id) {
-            Entry::Occupied(there) => duplicates.push(*there.key()),
+            Entry::Occupied(there) => duplicates.push(Duplicate::of(there.get(), &game)),
             Entry::Vacant(free) => {
                 free.insert(game);
             }
@@ -230,7 +232,7 @@ fn make(
     tally: &Tally,
     extra: &Extra,
     tie_breaks: &[TieBreak],
-    duplicates: &[GameId],
+    duplicates: &[Duplicate],
     games: &BTreeMap<GameId, GameResult>,
     wanted: &Wanted,
 ) -> Result<Report, String> {
@@ -241,6 +243,7 @@ fn make(
     let row = |ranked: &standings::Ranked| {
         let bot = ranked.bot;
         let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings[bot], scores[bot]);
+        let rated = |elo: f64| (deeds.games > 0).then(|| rounded(elo, 1));
         Row {
             rank: ranked.rank,
             bot: tally.names[bot].clone(),
@@ -251,9 +254,9 @@ fn make(
             wins: deeds.wins,
             round: extra.reached.get(bot).copied(),
             separated_by: ranked.separated_by,
-            elo: rounded(rating.elo, 1),
-            elo_low: rounded(rating.low, 1),
-            elo_high: rounded(rating.high, 1),
+            elo: rated(rating.elo),
+            elo_low: rated(rating.low),
+            elo_high: rated(rating.high),
             blocks: rating.blocks,
             faults: deeds.faults.iter().map(|(cause, times)| (cause.name(), *times)).collect(),
             mean_ms: (deeds.moves > 0).then(|| rounded(deeds.think_us as f64 / 1000.0 / deeds.moves as f64, 3)),
@@ -272,7 +275,8 @@ fn make(
         blocks: tally.blocks().len(),
         called_off: tally.called_off.len(),
         missing: Missing::default(),
-        duplicates: duplicates.iter().map(ToString::to_string).collect(),
+        duplicates: duplicates.to_vec(),
+        repeated: repeated(games),
         tie_breaks: tie_breaks.to_vec(),
         standings: ranked.iter().map(row).collect(),
         crosstable,
@@ -281,11 +285,26 @@ fn make(
     })
 }
 
+/// How many games that count went the way of an earlier one.
+fn repeated(games: &BTreeMap<GameId, GameResult>) -> usize {
+    let mut seen = BTreeSet::new();
+    let known = games.values().filter(|game| game.places.is_some()).filter_map(|game| Some((&game.bots, game.play?.0)));
+    known.filter(|play| !seen.insert(*play)).count()
+}
+
 impl Row {
     /// The faults as `2 time_move, 1 exit`; empty if there are none.
     #[must_use]
     pub fn faults_listed(&self) -> String {
         self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The rating and its interval as text, with `to` between its ends; a dash where there are none.
+    #[must_use]
+    pub fn elo_text(&self, to: &str) -> (String, String) {
+        let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
+        let none = || "-".to_owned();
+        (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
     }
 
     /// The mean time as text; empty if it was never asked.
@@ -323,8 +342,25 @@ impl Report {
             remarks.push(format!("{} games were called off and do not count.", self.called_off));
         }
         if !self.duplicates.is_empty() {
-            let (count, first) = (self.duplicates.len(), &self.duplicates[0]);
-            remarks.push(format!("{count} results were there already and count once, the first of them {first}."));
+            let (results, first) = (counted(self.duplicates.len(), "result"), self.duplicates[0].game_id);
+            remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
+        }
+        let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
+        if let Some((game, what)) = differ.next() {
+            let count = 1 + differ.count();
+            remarks.push(format!(
+                "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
+                 which differs in `{what}`.",
+                if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
+            ));
+        }
+        if self.repeated > 0 {
+            remarks.push(format!(
+                "{} of {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
+                 they make the intervals narrower than what is known.",
+                self.repeated,
+                if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
+            ));
         }
         if let Some(sprt) = &self.sprt {
             let verdict = match sprt.decision {
@@ -346,14 +382,15 @@ impl Report {
         let head = ["", "bot", "score", "points", "games", "elo", "95 %", "blocks", "ms/move", "by", "faults"];
         let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).into()];
         for row in &self.standings {
+            let (elo, interval) = row.elo_text("..");
             rows.push(vec![
                 row.rank.to_string(),
                 row.bot.clone(),
                 format!("{:.3}", row.score),
                 format!("{:.2}", row.points),
                 row.games.to_string(),
-                format!("{:.0}", row.elo),
-                format!("{:.0}..{:.0}", row.elo_low, row.elo_high),
+                elo,
+                interval,
                 row.blocks.to_string(),
                 row.mean_ms_text(),
                 row.separated_by.unwrap_or_default().to_owned(),
@@ -389,22 +426,23 @@ impl Report {
         );
         for row in &self.standings {
             let round = row.round.map(|round| round.to_string()).unwrap_or_default();
-            let mean = row.mean_ms.map(|ms| ms.to_string()).unwrap_or_default();
+            let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let (bot, by, faults) =
                 (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
             let _ = writeln!(
                 text,
-                "{},{bot},{},{},{},{},{},{round},{by},{},{},{},{},{mean},{faults}",
+                "{},{bot},{},{},{},{},{},{round},{by},{},{},{},{},{},{faults}",
                 row.rank,
                 row.score,
                 row.points,
                 row.games,
                 row.bye_games,
                 row.wins,
-                row.elo,
-                row.elo_low,
-                row.elo_high,
-                row.blocks
+                number(row.elo),
+                number(row.elo_low),
+                number(row.elo_high),
+                row.blocks,
+                number(row.mean_ms)
             );
         }
         text

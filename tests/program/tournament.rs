@@ -70,6 +70,7 @@ fn simulate(config: &Config, path: &Path, most: usize) {
                         plies: 2,
                         moves: vec![1, 1],
                         think_us: vec![1000, 1000],
+                        play: None,
                         transcript: None,
                     };
                     journal.add_result(record(&planned, ended, at == 1)).expect("written");
@@ -188,7 +189,7 @@ fn results_are_rated_in_any_order() {
     let reversed: Vec<&str> = results.iter().rev().copied().collect();
     assert_eq!(rate(&results), rate(&reversed));
     let twice = rate(&[&results[..], &results[..1]].concat());
-    assert!(twice.contains("\"duplicates\":[\"r1t1b1g1\"]"));
+    assert!(twice.contains("\"duplicates\":[{\"game_id\":\"r1t1b1g1\"}]"));
     let bad = results[3].replace("\"places\":[", "\"places\":[7,");
     let ran = referee(&["tournament", "rate"], [results[0], &bad].join("\n")).ends(3);
     assert!(ran.out.is_empty() && ran.err.contains("line 2: `places`"), "{ran:?}");

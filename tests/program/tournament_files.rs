@@ -9,7 +9,7 @@ use referee::contest::record::{Cause, Ended, ResultLine, plan, record};
 use referee::contest::schedule;
 use serde_json::Value;
 
-use crate::pipes::referee;
+use crate::pipes::{command, referee};
 use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read};
 
 /// What `plan` says of the example with one text for another.
@@ -46,6 +46,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 9: `transcripts`: README.md is no folder");
     // A program is looked for where it will be started.
     let folder = fresh("program.sh").with_file_name("started-here");
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let here = format!("\"./bot\"\ndirectory = {:?}", folder.to_string_lossy());
     is("\"@random\"", &here, "line 21: `bots.command`: there is no program `./bot`");
@@ -80,6 +81,7 @@ fn ended(name: &str, config: &str) -> String {
                 plies: 2,
                 moves: vec![1, 1],
                 think_us: vec![1, 1],
+                play: None,
                 transcript: None,
             };
             let result = record(&planned, ended, at == 1);
@@ -127,4 +129,71 @@ fn games_that_are_missing_are_told() {
     assert!(ran.err.contains("game r1t1b1g1 is not as it was planned: `bots`"), "{ran:?}");
     let ran = rate(&[results[0].replace("r1t1b1g1", "r1t1b99g1")], &["--plan", &plan]).ends(3);
     assert!(ran.err.contains("game r1t1b99g1 was not planned"), "{ran:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_cannot_be_read_or_written_is_said_so() {
+    for journal in ["no-such-folder/x.jsonl", "src"] {
+        let ran = referee(&["tournament", "run", EXAMPLE, "--journal", journal], "").ends(74);
+        assert!(ran.err.contains("cannot open the journal"), "{ran:?}");
+    }
+    assert!(referee(&["tournament", "standings", "src"], "").ends(74).err.contains("cannot read the journal"));
+    // Room for the first line of the journal and not for the second.
+    let full =
+        "ulimit -f 1; trap '' XFSZ; exec referee tournament run fixtures/tournaments/example.toml --journal \"$1\"";
+    let path = fresh("full.jsonl");
+    let ran = command("bash").args(["-c", full, "-"]).arg(&path).output().expect("a shell");
+    assert_eq!(ran.status.code(), Some(74), "{}", String::from_utf8_lossy(&ran.stderr));
+    let there = fs::read(&path).expect("there");
+    assert!(there.is_empty() || there.ends_with(b"\n"), "nothing is torn");
+}
+
+/// A tournament with transcripts of bots that never tire of one opening.
+const WITH_TRANSCRIPTS: &str = r#"
+game = "tectonic"
+format = "round-robin"
+blocks = 2
+seed = 3
+max_turns = 40
+transcripts = "FOLDER"
+
+[[bots]]
+name = "first"
+command = "python3 tests/hostile/first.py"
+
+[[bots]]
+name = "other"
+command = "python3 tests/hostile/first.py"
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
+fn transcripts_are_looked_after() {
+    let folder = fresh("looked-after").to_string_lossy().into_owned();
+    let _ = fs::remove_dir_all(&folder);
+    let config = file("looked-after.toml", &WITH_TRANSCRIPTS.replace("FOLDER", &folder));
+    let journal = fresh("looked-after.jsonl").to_string_lossy().into_owned();
+    let run = |journal: &str| referee(&["tournament", "run", &config, "--journal", journal], "");
+    run(&journal).ends(0);
+    let results = fs::read_to_string(&journal).expect("there");
+    assert_eq!(results.matches("\"play\":\"").count(), 4);
+    // Another tournament does not write over them, and its journal is not begun.
+    let other = fresh("looked-after-other.jsonl").to_string_lossy().into_owned();
+    let ran = run(&other).ends(2);
+    assert!(ran.err.contains("line 7: `transcripts`: ") && ran.err.contains("another tournament"), "{ran:?}");
+    assert!(!Path::new(&other).exists());
+    // Not even where its own journal has begun: a game in its place is another's by its commitment.
+    let planned = referee(&["tournament", "plan", &config], "").ends(0).out;
+    let strange = planned.lines().next().expect("a game").replace("r1t1b1g1", "r1t1b2g1");
+    let ran = referee(&["tournament", "play"], strange).ends(2);
+    assert!(ran.err.contains("r1t1b2g1.jsonl is of another tournament"), "{ran:?}");
+    // A damaged one is a remark, and so is any number of lost ones.
+    fs::write(Path::new(&folder).join("r1t1b1g1.jsonl"), "nonsense").expect("can write");
+    let ran = run(&journal).ends(0);
+    assert!(ran.err.contains("r1t1b1g1.jsonl is damaged") && ran.out.contains("4 games"), "{ran:?}");
+    fs::remove_dir_all(&folder).expect("can remove");
+    let ran = run(&journal).ends(0);
+    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+    assert!(ran.err.contains("4 transcripts are not there any more"), "{ran:?}");
 }

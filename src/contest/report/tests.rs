@@ -9,6 +9,10 @@ use super::super::schedule::tests::config;
 use super::*;
 use crate::commitment::Bits128;
 
+fn id(text: &str) -> GameId {
+    text.parse().expect("an id")
+}
+
 fn quick() -> Wanted {
     Wanted { resamples: 50, ..Wanted::default() }
 }
@@ -38,7 +42,7 @@ fn a_round_robin_is_reported() {
     games[0].causes[1] = Cause::TimeMove;
     games[5].transcript = Some("games/r1t3b1g2.jsonl".to_owned());
     let mut record = record(config("round-robin", 3, 2, ""), games);
-    record.duplicates = vec!["r1t1b1g1".parse().expect("an id")];
+    record.duplicates = vec![Duplicate::of(&record.games[&id("r1t1b1g1")], &record.games[&id("r1t1b1g1")])];
     let report = of_journal(&record, &quick()).expect("good");
     let rows: Vec<_> =
         report.standings.iter().map(|row| (&*row.bot, row.points, row.games, row.separated_by)).collect();
@@ -50,9 +54,9 @@ fn a_round_robin_is_reported() {
     assert!(first.elo > second.elo && first.elo_low < first.elo && first.elo < first.elo_high);
     assert_eq!((second.faults_listed(), first.mean_ms), ("1 time_move".to_owned(), Some(1.0)));
     let text = report.text();
-    assert!(text.contains("bot1  0.375    1.50      4") && text.contains("1 results were there already"), "{text}");
+    assert!(text.contains("bot1  0.375    1.50      4") && text.contains("1 result came a second time"), "{text}");
     assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,"), "{}", report.csv());
-    let page = html(&report);
+    let page = html(&report, None);
     assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));
     assert!(!page.contains("<script") && !page.contains("http"));
     record.games.remove(&"r1t3b1g2".parse().expect("an id"));
@@ -68,7 +72,7 @@ fn results_in_any_order_say_the_same() {
     let one = json(small());
     assert_eq!(one, json(small().into_iter().rev().collect()));
     let twice = json(small().into_iter().chain(small()).collect());
-    assert!(twice.contains("\"duplicates\":[\"r1t1b1g1\""));
+    assert!(twice.contains("\"duplicates\":[{\"game_id\":\"r1t1b1g1\"}"));
     let standings = |text: &str| text.split("standings").nth(1).map(str::to_owned);
     assert_eq!(standings(&one), standings(&twice));
 }
@@ -101,9 +105,67 @@ fn names_from_outside_stay_text() {
     game.transcript = Some("javascript:alert(1)".to_owned());
     game.reason = "<b>".to_owned();
     let report = of_results([game].into_iter(), None, &[], &quick()).expect("good");
-    let page = html(&report);
+    let page = html(&report, None);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
     let none = of_results(std::iter::empty(), None, &[], &quick()).expect("nothing is no error");
-    assert!(html(&none).contains("</html>") && none.text().contains("0 games"));
+    assert!(html(&none, None).contains("</html>") && none.text().contains("0 games"));
+}
+
+#[test]
+fn games_that_went_the_same_way_and_results_that_differ_are_told() {
+    let mut games = small();
+    // The first bot plays its one game whatever the seed; the same play of others is another game.
+    for (game, play) in games.iter_mut().zip([1, 2, 1, 2, 1, 2]) {
+        game.play = Some(Bits128([play; 16]));
+    }
+    let mut again = games[0].clone();
+    again.game_id = id("r1t1b2g1");
+    games.push(again);
+    let of = |games: &[GameResult]| of_results(games.iter().cloned(), None, &[], &quick()).expect("good");
+    let report = of(&games);
+    assert_eq!((report.games, report.repeated), (7, 1));
+    assert!(report.text().contains("1 of 7 games are the same play as an earlier one"), "{}", report.text());
+    assert!(html(&report, None).contains("the same play"));
+    // The same result again, with another time, is no contradiction; another winner is one.
+    let (mut later, mut other) = (games[0].clone(), games[1].clone());
+    later.think_us[0] += 1;
+    other.places = Some(vec![1, 1]);
+    games.extend([later, other]);
+    let report = of(&games);
+    let twice: Vec<_> = report.duplicates.iter().map(|twice| (twice.game_id, twice.differs_in)).collect();
+    assert_eq!(twice, [(id("r1t1b1g1"), None), (id("r1t1b1g2"), Some("places"))]);
+    assert!(report.text().contains("Contradiction: 1 game is told twice"), "{}", report.text());
+    assert_eq!(report.standings[0].points, 5.0, "the result told first counts");
+    let mut seed = games[2].clone();
+    seed.commitment.push('0');
+    assert_eq!(games[2].contradicts(&seed), Some("commitment"));
+}
+
+#[test]
+fn who_has_not_played_has_no_rating() {
+    let games = small().into_iter().take(2).collect();
+    let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
+    let idle = report.standings.iter().find(|row| row.bot == "bot2").expect("it is listed");
+    assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
+    assert!(report.standings[0].elo_low < report.standings[0].elo);
+    assert!(report.text().contains("bot2  0.000    0.00      0     -           -"), "{}", report.text());
+    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,,,0,,"), "{}", report.csv());
+    assert_eq!(html(&report, None).matches("<circle").count(), 2);
+}
+
+#[test]
+fn links_lead_to_the_transcripts() {
+    let link = |path: &str, prefix: Option<&str>| {
+        let mut game = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
+        game.transcript = Some(path.to_owned());
+        let page = html(&of_results([game].into_iter(), None, &[], &quick()).expect("good"), prefix);
+        let link = page.split("<a href=\"").nth(1).expect("a link");
+        link.split('"').next().expect("it ends").to_owned()
+    };
+    assert_eq!(link("/tmp/a b/r1t1b1g1.jsonl", None), "file:///tmp/a%20b/r1t1b1g1.jsonl");
+    assert_eq!(link("games/r1t1b1g1.jsonl", None), "./games/r1t1b1g1.jsonl");
+    assert_eq!(link("games/r1t1b1g1.jsonl", Some("../tr")), "../tr/r1t1b1g1.jsonl");
+    assert_eq!(link("/tmp/x/r1t1b1g1.jsonl", Some("https://example.org/")), "https://example.org/r1t1b1g1.jsonl");
+    assert_eq!(link("x", Some("\"><b>")), "&quot;&gt;&lt;b&gt;/x");
 }
