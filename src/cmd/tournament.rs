@@ -19,14 +19,14 @@ use referee::contest::journal::{JournalFault, Record};
 use referee::contest::page::html;
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{PlannedLine, ResultLine, plan};
-use referee::contest::report::{Report, Wanted, of_journal, of_results};
+use referee::contest::report::{NoReport, Report, Wanted, of_journal, of_results};
 use referee::contest::schedule;
 use referee::contest::standings::TieBreak;
 use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
-use super::tournament_config::Organised;
+use super::tournament_config::{Flags, Organised};
 use super::{Exit, Output, open_lines, remark, secret};
 
 /// Arguments of `tournament`.
@@ -69,6 +69,8 @@ Examples:
 struct PlanArgs {
     /// The tournament, in TOML; `referee schema wire/tournament-config` describes it
     config: PathBuf,
+    #[command(flatten)]
+    flags: Flags,
 }
 
 /// Arguments of `tournament rate`.
@@ -168,7 +170,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
 }
 
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
-    let Organised { config, .. } = &Organised::read(&args.config)?;
+    let Organised { config, .. } = &Organised::read(&args.config, &args.flags)?;
     if !config.format.is_fixed() {
         let message = "the pairings of this format follow from results, so they cannot be planned beforehand";
         return Err(Usage(format!("{}: {message}", args.config.display())).into());
@@ -277,10 +279,11 @@ impl Form {
 }
 
 /// Writes a report. What kept it from being made is a fault of the games.
-fn write(report: Result<Report, String>, form: &Form) -> Result<Exit> {
+fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
     let report = match report {
         Ok(report) => report,
-        Err(message) => {
+        Err(NoReport::Test(message)) => return Err(Usage(format!("--sprt: {message}")).into()),
+        Err(NoReport::Games(message)) => {
             remark(&message);
             return Ok(Exit::Malformed);
         }

@@ -1,13 +1,16 @@
 //! The organiser's file as the commands take it: read, and held to all that can be known before a game begins, so that a
 //! slip of the pen is found before a journal rests on it.
 
+#[cfg(target_os = "linux")]
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use referee::contest::config::{Bot, Config, ConfigFault};
+use clap::Args;
+use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides};
 use referee::judge::Emit;
 use referee::registry::{NoGame, Opened, Referee};
 use referee::search::{BuiltIn, NotBuiltIn};
@@ -19,6 +22,31 @@ use super::{game, read_edition};
 /// The longest configuration.
 const CONFIG_LIMIT: u64 = 1 << 20;
 
+/// What can be said in place of the file's own keys.
+#[derive(Args, Clone)]
+pub(crate) struct Flags {
+    /// The most memory a bot may use, in MiB, in place of the file's `memory`
+    #[arg(long, value_name = "MIB")]
+    memory: Option<u64>,
+    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds, in place of the file's
+    /// `idle_cpu_ms`
+    #[arg(long, value_name = "MS")]
+    idle_cpu_ms: Option<u64>,
+    /// A program that runs each bot, such as a sandbox, with its arguments, in place of the file's `wrap`
+    #[arg(long, value_name = "CMD")]
+    wrap: Option<String>,
+    /// Stop as soon as the test between two bots has decided, in place of the file's `sprt`
+    #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
+    sprt: Option<Hypotheses>,
+}
+
+impl Flags {
+    /// The same as the configuration takes it.
+    fn overrides(&self) -> Overrides {
+        Overrides { memory: self.memory, idle_cpu_ms: self.idle_cpu_ms, wrap: self.wrap.clone(), sprt: self.sprt }
+    }
+}
+
 /// A configuration that can be played, with the text that it was read from.
 pub(crate) struct Organised {
     pub(crate) config: Config,
@@ -28,7 +56,7 @@ pub(crate) struct Organised {
 
 impl Organised {
     /// Reads a configuration and finds out whether it can be played. All faults that can be found together are.
-    pub(crate) fn read(path: &Path) -> Result<Organised> {
+    pub(crate) fn read(path: &Path, flags: &Flags) -> Result<Organised> {
         let usage = |message: String| Usage(format!("{}: {message}", path.display()));
         let mut text = String::new();
         let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_string(&mut text));
@@ -36,10 +64,15 @@ impl Organised {
         if text.len() as u64 > CONFIG_LIMIT {
             return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")).into());
         }
-        let config = Config::read(&text).map_err(|faults| not_a_tournament(path, &faults))?;
+        let config = Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
         let mut faults = game_faults(&config, &text);
-        for (at, bot) in config.bots.iter().enumerate() {
-            faults.extend(bot_fault(bot).map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
+        if let Some(why) = config.wrap.as_ref().and_then(|wrap| wrap_fault(wrap)) {
+            faults.push(Config::fault(&text, "wrap", None, &why));
+        } else {
+            for (at, bot) in config.bots.iter().enumerate() {
+                let fault = bot_fault(bot, config.wrap.as_deref());
+                faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
+            }
         }
         if let Some(why) = config.transcripts.as_ref().and_then(|folder| folder_fault(Path::new(folder))) {
             faults.push(Config::fault(&text, "transcripts", None, &why));
@@ -103,14 +136,27 @@ pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
 
 /// The key of a bot that is at fault, and why.
 #[cfg(target_os = "linux")]
-fn bot_fault(bot: &Bot) -> Option<(&'static str, String)> {
-    super::tournament_run::contender(bot, None).err()
+fn bot_fault(bot: &Bot, wrap: Option<&str>) -> Option<(&'static str, String)> {
+    super::tournament_run::contender(bot, wrap).err()
+}
+
+/// Why a program cannot run others.
+#[cfg(target_os = "linux")]
+fn wrap_fault(wrap: &str) -> Option<String> {
+    let bot = Bot { name: String::new(), command: wrap.to_owned(), directory: None, env: BTreeMap::new() };
+    super::tournament_run::contender(&bot, None).err().map(|(_, why)| why)
 }
 
 /// The same where programs cannot be run: only names of our own can be wrong.
 #[cfg(not(target_os = "linux"))]
-fn bot_fault(bot: &Bot) -> Option<(&'static str, String)> {
+fn bot_fault(bot: &Bot, _: Option<&str>) -> Option<(&'static str, String)> {
     built_in(&bot.command)?.err().map(|why| ("command", why))
+}
+
+/// The same of what runs others.
+#[cfg(not(target_os = "linux"))]
+fn wrap_fault(_: &str) -> Option<String> {
+    None
 }
 
 /// Why no file could be written into a folder, which may be made first.

@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
@@ -31,25 +32,16 @@ use referee::strict;
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals};
 use super::tournament::journal_failed;
-use super::tournament_config::{Organised, built_in};
+use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
 use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
 
-/// What is not said by the configuration, because it does not change what a game is worth.
+/// What is not said by the configuration, because it does not change how a game is played.
 #[derive(Args, Clone)]
 pub(crate) struct HouseArgs {
-    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them
-    #[arg(long, value_name = "CMD")]
-    wrap: Option<String>,
     /// Write what each bot was sent and what it said into this folder
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// The most memory a bot may use, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024)]
-    memory: u64,
-    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 5_000)]
-    idle_cpu_ms: u64,
 }
 
 /// Arguments of `tournament run`.
@@ -70,6 +62,8 @@ pub(crate) struct RunArgs {
     /// The journal; made if it is not there, gone on with if it is
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
+    #[command(flatten)]
+    flags: Flags,
     #[command(flatten)]
     house: HouseArgs,
 }
@@ -131,7 +125,7 @@ fn can_be_started(program: &str, bot: &Bot) -> bool {
 fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
     let entrant = |bot: &Bot| -> Result<Entrant> {
         let told = |(key, why)| Usage(format!("{}: bot `{}`: `{key}`: {why}", planned.game_id, bot.name));
-        let who = contender(bot, house.wrap.as_deref()).map_err(told)?;
+        let who = contender(bot, planned.wrap.as_deref()).map_err(told)?;
         Ok(Entrant { name: bot.name.clone(), longer: None, who })
     };
     let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
@@ -142,8 +136,8 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         margin_ms: planned.margin_ms.unwrap_or(usual.margin_ms),
         on_illegal: planned.on_illegal,
         max_turns: planned.max_turns.map_or(usual.max_turns, u64::from),
-        memory: house.memory,
-        idle_cpu_ms: house.idle_cpu_ms,
+        memory: planned.memory.unwrap_or(usual.memory),
+        idle_cpu_ms: planned.idle_cpu_ms.unwrap_or(usual.idle_cpu_ms),
         ..usual
     };
     let setting = Setting {
@@ -169,6 +163,7 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         plies: plies.try_into().unwrap_or(u32::MAX),
         moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
         think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
         play: Some(play::digest(&record)),
         transcript: transcript.map(|path| path.to_string_lossy().into_owned()),
     })
@@ -182,7 +177,7 @@ fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Unt
 
 /// Runs a tournament, or goes on with it.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
-    let organised = Organised::read(&args.config)?;
+    let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
     if let Some(folder) = config.transcripts.as_ref().map(Path::new) {
         let there = fs::create_dir_all(folder).and_then(|()| transcripts::occupied(folder));
@@ -194,8 +189,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         }
     }
     let edition = config.edition.as_ref().map(fs::read).transpose()?;
-    let digest = config.digest(edition.as_deref());
-    let opened = Journal::open(&args.journal, config, &digest, || secret().map_err(std::io::Error::other));
+    let opened = Journal::open(&args.journal, config, edition.as_deref(), || secret().map_err(std::io::Error::other));
     let mut journal = match opened {
         Ok(journal) => journal,
         Err(fault @ JournalFault::Line(..)) => {
@@ -229,7 +223,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let mut output = Output::open();
     match of_journal(journal.record(), &wanted) {
         Ok(report) => output.text(&report.text()),
-        Err(message) => remark(&message),
+        Err(none) => remark(&none.to_string()),
     }
     output.flush()?;
     Ok(if stopped { Exit::Fault } else { Exit::Valid })

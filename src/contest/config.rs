@@ -77,6 +77,19 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub start_ms: Option<u64>,
+    /// The most memory a bot may use, in MiB. Absent: the default of `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64", range(min = 1, max = 1_073_741_824))]
+    pub memory: Option<u64>,
+    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds. Absent: the default of
+    /// `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub idle_cpu_ms: Option<u64>,
+    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them. Absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub wrap: Option<String>,
     /// After how many events a game is called off. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -94,6 +107,17 @@ pub struct Config {
     pub sprt: Option<Hypotheses>,
     /// The bots, the strongest first where that is known: their order seeds a knockout.
     pub bots: Vec<Bot>,
+}
+
+/// What the command line says in place of the file. It becomes part of the configuration, so that the journal and every
+/// planned game tell what held.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "as in `Config`")]
+pub struct Overrides {
+    pub memory: Option<u64>,
+    pub idle_cpu_ms: Option<u64>,
+    pub wrap: Option<String>,
+    pub sprt: Option<Hypotheses>,
 }
 
 /// A contestant.
@@ -169,7 +193,16 @@ impl fmt::Display for ConfigFault {
 impl Config {
     /// Reads a configuration; every fault is named.
     pub fn read(text: &str) -> Result<Config, Vec<ConfigFault>> {
-        let config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
+        Config::read_with(text, &Overrides::default())
+    }
+
+    /// Reads a configuration of which the command line says a part.
+    pub fn read_with(text: &str, said: &Overrides) -> Result<Config, Vec<ConfigFault>> {
+        let mut config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
+        config.memory = said.memory.or(config.memory);
+        config.idle_cpu_ms = said.idle_cpu_ms.or(config.idle_cpu_ms);
+        config.wrap = said.wrap.clone().or(config.wrap);
+        config.sprt = said.sprt.or(config.sprt);
         let faults = config.faults(text);
         if faults.is_empty() { Ok(config) } else { Err(faults) }
     }
@@ -181,20 +214,25 @@ impl Config {
         ConfigFault { line: line_of(text, key, bot), key: name, message: message.to_string() }
     }
 
+    /// The number of a bot in the order of the file; `None` if none has this name.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<usize> {
+        self.bots.iter().position(|bot| bot.name == name)
+    }
+
     /// The names of the bots, in order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
         self.bots.iter().map(|bot| bot.name.clone()).collect()
     }
 
-    /// What two runs of one tournament have in common: the SHA-256 of the configuration, apart from `concurrency`, and of
-    /// the edition file's bytes if there is one.
+    /// What two runs of one tournament have in common: the SHA-256 of the configuration as JSON, apart from `concurrency`.
     #[must_use]
-    pub fn digest(&self, edition: Option<&[u8]>) -> String {
+    pub fn digest(&self) -> String {
         let same = Config { concurrency: 1, ..self.clone() };
         // Every key of the configuration is a string, so writing it cannot fail.
         let text = serde_json::to_vec(&same).unwrap_or_default();
-        hex(&Sha256::new().chain_update(text).chain_update(edition.unwrap_or_default()).finalize())
+        hex(&Sha256::digest(text))
     }
 
     fn faults(&self, text: &str) -> Vec<ConfigFault> {
@@ -218,6 +256,9 @@ impl Config {
         }
         if !(1..=256).contains(&self.concurrency) {
             fault("concurrency", "1 to 256 games at once".to_owned());
+        }
+        if self.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
+            fault("memory", format!("1 to {} MiB", 1 << 30));
         }
         if self.sprt.is_some() && (bots, players) != (2, 2) {
             fault("sprt", "the test decides between two bots at tables of two".to_owned());

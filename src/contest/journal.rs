@@ -7,6 +7,11 @@
 //! else that cannot be read is an error, because nobody knows what it said. A game that is there twice counts once, as it
 //! was told first.
 //!
+//! What can be checked is: that the configuration is the one of its digest, that every game is on the schedule, between
+//! those bots and on those seats, and that its commitment is to the seed of its block. That a result is true, and that a
+//! table of a knockout was tied when it played another block, is the journal's word; `places` and `causes` of a game with
+//! a transcript can be held to that.
+//!
 //! The file is readable for its owner alone: who knows the seed knows the luck of games to come.
 
 use std::collections::BTreeMap;
@@ -18,12 +23,15 @@ use std::path::Path;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
-use super::config::Config;
+use super::config::{Config, Format};
+use super::knockout::EXTRA_BLOCKS;
 use super::record::{Duplicate, GameResult};
-use super::schedule::{Block, BlockId, GameId, Round};
+use super::schedule::{self, Block, BlockId, GameId, Round};
 use crate::commitment::Bits128;
 use crate::strict;
+use crate::text::hex;
 
 /// The version of the journal's lines.
 pub const VERSION: u32 = 1;
@@ -51,6 +59,10 @@ pub struct Opening {
     pub version: u32,
     /// See [`Config::digest`].
     pub config_sha256: String,
+    /// The SHA-256 of the edition file's bytes; absent: the built-in edition is played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub edition_sha256: Option<String>,
     /// The secret that all luck follows from.
     pub seed: Bits128,
     /// The configuration.
@@ -154,11 +166,37 @@ impl Record {
         self.games.range(Block::ids(block)).count()
     }
 
+    /// The bots of a game by seat; `None` if there is no such game.
+    fn seated<'a>(&self, config: &'a Config, id: GameId) -> Option<Vec<&'a str>> {
+        let BlockId { round, table, block } = id.block;
+        let nth = |number: u32| (number as usize).checked_sub(1);
+        let bots = if config.format.is_fixed() {
+            schedule::fixed_table(config, table).filter(|_| round == 1)?
+        } else {
+            let names = self.rounds.get(nth(round)?)?.tables.get(nth(table)?)?;
+            names.iter().map(|name| config.number(name)).collect::<Option<_>>()?
+        };
+        let more = if config.format == Format::Knockout { EXTRA_BLOCKS } else { 0 };
+        if !(1..=config.blocks.saturating_add(more)).contains(&block) {
+            return None;
+        }
+        let (_, seats) = Block::new(round, table, block, &bots).games().find(|(it, _)| *it == id)?;
+        Some(seats.iter().map(|bot| &*config.bots[*bot].name).collect())
+    }
+
     fn add(&mut self, line: Line) -> Result<(), String> {
         let Some(opening) = &self.opening else {
             let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
             if opening.version != VERSION {
                 return Err(format!("this is version {}, understood is {VERSION}", opening.version));
+            }
+            if opening.config.digest() != opening.config_sha256 {
+                return Err("`config_sha256` is not that of the configuration beside it".to_owned());
+            }
+            if opening.config.edition.is_some() != opening.edition_sha256.is_some() {
+                return Err(
+                    "`edition_sha256` stands where the configuration names an `edition`, and nowhere else".to_owned()
+                );
             }
             self.opening = Some(*opening);
             return Ok(());
@@ -169,18 +207,35 @@ impl Record {
                 if round.number as usize != self.rounds.len() + 1 {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
                 }
+                let players = usize::from(opening.config.players);
+                let names = round.tables.iter().flatten().chain(&round.byes);
+                if let Some(stranger) = names.into_iter().find(|name| opening.config.number(name).is_none()) {
+                    return Err(format!("there is no bot `{stranger}` in this tournament"));
+                }
+                if opening.config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
+                    return Err(format!("this tournament has no round with such tables, which are for {players}"));
+                }
                 self.rounds.push(round);
             }
             Line::Result(game) => {
                 game.check()?;
-                let known = |name: &String| opening.config.bots.iter().any(|bot| bot.name == *name);
-                if let Some(stranger) = game.bots.iter().find(|name| !known(name)) {
+                if let Some(stranger) = game.bots.iter().find(|name| opening.config.number(name).is_none()) {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
                 if game.bots.len() != usize::from(opening.config.players) {
                     return Err(format!("tables are for {}, here are {}", opening.config.players, game.bots.len()));
                 }
-                match self.games.entry(game.game_id) {
+                let id = game.game_id;
+                let Some(seated) = self.seated(&opening.config, id) else {
+                    return Err(format!("there is no game {id} on the schedule"));
+                };
+                if seated != game.bots {
+                    return Err(format!("game {id} is of {}, not of {}", seated.join(", "), game.bots.join(", ")));
+                }
+                if game.commitment != opening.seed.block(&id.block.to_string()).commitment() {
+                    return Err(format!("`commitment` is not to the seed of block {}", id.block));
+                }
+                match self.games.entry(id) {
                     Entry::Occupied(there) => self.duplicates.push(Duplicate::of(there.get(), &game)),
                     Entry::Vacant(free) => {
                         free.insert(*game);
@@ -224,12 +279,12 @@ pub struct Journal<S = File> {
 }
 
 impl Journal<File> {
-    /// Opens the journal of a tournament, or begins it. `digest` is [`Config::digest`]; `secret` is asked for a seed if the
-    /// journal is new and the configuration has none. The file stays locked until the journal is dropped.
+    /// Opens the journal of a tournament, or begins it. `edition` are the bytes of the edition file if the configuration
+    /// names one; `secret` is asked for a seed if the journal is new and the configuration has none. The file stays locked until the journal is dropped.
     pub fn open(
         path: &Path,
         config: &Config,
-        digest: &str,
+        edition: Option<&[u8]>,
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Journal, JournalFault> {
         let cannot = |error| JournalFault::Io("cannot open the journal", error);
@@ -243,7 +298,7 @@ impl Journal<File> {
             TryLockError::Error(error) => cannot(error),
         })?;
         let record = Record::read(&mut BufReader::new(&file))?;
-        let journal = Journal::resume(file, record, config, digest, secret)?;
+        let journal = Journal::resume(file, record, config, edition, secret)?;
         // So that the name of a new file is on the disk as well; not every system can do that for a folder.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -257,17 +312,23 @@ impl<S: Storage> Journal<S> {
         storage: S,
         record: Record,
         config: &Config,
-        digest: &str,
+        edition: Option<&[u8]>,
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Journal<S>, JournalFault> {
+        let config_sha256 = config.digest();
+        let edition_sha256 = edition.map(|bytes| hex(&Sha256::digest(bytes)));
         let mut journal = Journal { storage, record, spoilt: false };
         if journal.record.torn {
             let bytes = journal.record.bytes;
             journal.storage.cut(bytes).map_err(|error| JournalFault::Io("cannot cut the torn line off", error))?;
         }
         match &journal.record.opening {
-            Some(opening) if opening.config_sha256 != digest => {
-                Err(JournalFault::OtherConfig(opening.config_sha256.clone(), digest.to_owned()))
+            Some(opening) if opening.config_sha256 != config_sha256 => {
+                Err(JournalFault::OtherConfig(opening.config_sha256.clone(), config_sha256))
+            }
+            Some(opening) if opening.edition_sha256 != edition_sha256 => {
+                let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
+                Err(JournalFault::OtherConfig(of(&opening.edition_sha256), of(&edition_sha256)))
             }
             Some(_) => Ok(journal),
             None => {
@@ -275,8 +336,8 @@ impl<S: Storage> Journal<S> {
                     Some(typed) => Bits128::typed(typed),
                     None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
                 };
-                let config_sha256 = digest.to_owned();
-                let opening = Opening { version: VERSION, config_sha256, seed, config: config.clone() };
+                let config = config.clone();
+                let opening = Opening { version: VERSION, config_sha256, edition_sha256, seed, config };
                 journal.append(Line::Tournament(Box::new(opening)))?;
                 Ok(journal)
             }

@@ -6,7 +6,7 @@
 //!             "luck":{"seed":"…","nonce":"…"},"clock":"60+0.5","on_illegal":"forfeit","max_turns":2000}}
 //! {"result":{"game_id":"r1t2b1g1","bots":["a","b"],"commitment":"sha256:…","places":[1,2],"scores":[31,24],
 //!            "reason":"…","causes":["normal","normal"],"plies":58,"moves":[29,29],"think_us":[120000,98000],
-//!            "play":"…","transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
+//!            "ended":1767225600,"play":"…","transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
 //! ```
 //!
 //! A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
@@ -69,6 +69,18 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub start_ms: Option<u64>,
+    /// The most memory a bot may use, in MiB.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub memory: Option<u64>,
+    /// The most processor time a bot may use while it is not its turn, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub idle_cpu_ms: Option<u64>,
+    /// A program that runs each bot, such as a sandbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub wrap: Option<String>,
     /// After how many events the game is called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -107,6 +119,10 @@ pub struct GameResult {
     pub moves: Vec<u32>,
     /// For each seat how long it thought in all, in microseconds.
     pub think_us: Vec<u64>,
+    /// When it ended, in seconds since the beginning of 1970 (UTC), by the clock of the machine. Nothing follows from it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub ended: Option<u64>,
     /// What was played, apart from luck and names; see [`super::play::digest`]. Absent: nobody looked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Bits128")]
@@ -150,6 +166,7 @@ pub struct Ended {
     pub plies: u32,
     pub moves: Vec<u32>,
     pub think_us: Vec<u64>,
+    pub ended: Option<u64>,
     pub play: Option<Bits128>,
     pub transcript: Option<String>,
 }
@@ -168,6 +185,9 @@ pub fn plan<'a>(config: &'a Config, secret: Bits128, block: &'a Block) -> impl I
         on_illegal: config.on_illegal,
         margin_ms: config.margin_ms,
         start_ms: config.start_ms,
+        memory: config.memory,
+        idle_cpu_ms: config.idle_cpu_ms,
+        wrap: config.wrap.clone(),
         max_turns: config.max_turns,
         transcripts: config.transcripts.clone(),
     })
@@ -201,6 +221,7 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
         plies: ended.plies,
         moves: ended.moves,
         think_us: ended.think_us,
+        ended: ended.ended,
         play: ended.play,
         transcript: ended.transcript,
         luck: reveal.then_some(planned.luck),
@@ -268,7 +289,7 @@ pub(super) mod tests {
 
     /// A result made up: the bots in turn order with their places.
     pub(in crate::contest) fn result(id: &str, seated: &[(&str, u8)]) -> GameResult {
-        let luck = Bits128::typed(1).block(id);
+        let luck = Bits128::typed(1).block(id.split('g').next().expect("a block"));
         let n = seated.len();
         GameResult {
             game_id: id.parse().expect(id),
@@ -281,6 +302,7 @@ pub(super) mod tests {
             plies: 10,
             moves: vec![5; n],
             think_us: vec![5000; n],
+            ended: None,
             play: None,
             transcript: None,
             luck: Some(luck),
@@ -307,6 +329,7 @@ pub(super) mod tests {
             plies: 1,
             moves: vec![1, 0, 0],
             think_us: vec![1, 0, 0],
+            ended: None,
             play: None,
             transcript: None,
         };

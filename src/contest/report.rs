@@ -4,7 +4,7 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use super::journal::Record;
 use super::ratings::{self, RESAMPLES};
 use super::record::{Duplicate, GameResult, Planned};
 use super::schedule::{self, BlockId, GameId};
-use super::sprt::{self, Sprt};
+use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::Tally;
 
@@ -65,10 +65,32 @@ pub struct Report {
     pub crosstable: Vec<Vec<Option<Cell>>>,
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<Sprt>,
+    pub sprt: Option<Verdict>,
     /// The games with their transcripts, for pages; not part of JSON, where the journal has them.
     #[serde(skip)]
     pub transcripts: Vec<GameResult>,
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoReport {
+    /// The games do not make a competition.
+    Games(String),
+    /// The test that is wanted is for others than these bots.
+    Test(String),
+}
+
+impl From<String> for NoReport {
+    fn from(message: String) -> NoReport {
+        NoReport::Games(message)
+    }
+}
+
+impl fmt::Display for NoReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (NoReport::Games(message) | NoReport::Test(message)) = self;
+        f.write_str(message)
+    }
 }
 
 /// What has not been played.
@@ -162,8 +184,8 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 }
 
 /// The report of a journal.
-pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
-    let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned()) };
+pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> {
+    let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned().into()) };
     let config = &opening.config;
     let tally = Tally::new(&config.names(), false, record.games.values())?;
     let mut extra = Extra::default();
@@ -174,6 +196,15 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
         missing.games == 0
     } else {
         let course = schedule::course(config, &record.games);
+        let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
+        for (round, pairing) in course.rounds.iter().zip(&record.rounds) {
+            let same =
+                round.tables.iter().map(names).eq(pairing.tables.iter().map(|table| table.iter().collect::<Vec<_>>()));
+            if !same || names(&round.byes) != pairing.byes {
+                let number = pairing.number;
+                return Err(format!("round {number} was paired in another way than its results lead to").into());
+            }
+        }
         extra.bye_games = vec![0; config.bots.len()];
         if course.reached.is_empty() {
             let games = u64::from(config.blocks) * u64::from(config.players);
@@ -185,7 +216,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, String> {
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
     let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &record.games, &wanted)?;
     report.game = Some(config.game.clone());
-    let decided = report.sprt.as_ref().is_some_and(|sprt| sprt.decision != sprt::Decision::Open);
+    let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
     report.complete = Some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
@@ -199,7 +230,7 @@ pub fn of_results(
     planned: Option<&BTreeMap<GameId, Planned>>,
     tie_breaks: &[TieBreak],
     wanted: &Wanted,
-) -> Result<Report, String> {
+) -> Result<Report, NoReport> {
     let (mut games, mut duplicates, mut names) = (BTreeMap::<GameId, GameResult>::new(), Vec::new(), Vec::new());
     for game in results {
         if let Some(planned) = planned {
@@ -235,8 +266,8 @@ fn make(
     duplicates: &[Duplicate],
     games: &BTreeMap<GameId, GameResult>,
     wanted: &Wanted,
-) -> Result<Report, String> {
-    let sprt = wanted.sprt.map(|test| sprt::test(test, &tally.names, games)).transpose()?;
+) -> Result<Report, NoReport> {
+    let sprt = wanted.sprt.map(|test| sprt::test(test, &tally.names, games)).transpose().map_err(NoReport::Test)?;
     let ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
     let ranked = standings::rank(tally, extra, tie_breaks);
@@ -362,17 +393,7 @@ impl Report {
                 if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
             ));
         }
-        if let Some(sprt) = &self.sprt {
-            let verdict = match sprt.decision {
-                sprt::Decision::Open => "undecided",
-                sprt::Decision::AcceptH0 => "the lower strength is accepted",
-                sprt::Decision::AcceptH1 => "the higher strength is accepted",
-            };
-            remarks.push(format!(
-                "Sequential test: {verdict} after {} blocks, LLR {:.2} between {:.2} and {:.2}.",
-                sprt.blocks, sprt.llr, sprt.lower, sprt.upper
-            ));
-        }
+        remarks.extend(self.sprt.as_ref().map(ToString::to_string));
         remarks
     }
 

@@ -89,7 +89,8 @@ pub struct Block {
 }
 
 impl Block {
-    fn new(round: u32, table: u32, block: u32, bots: &[usize]) -> Block {
+    /// A block of a table at which these bots meet; `block` is from 1.
+    pub(super) fn new(round: u32, table: u32, block: u32, bots: &[usize]) -> Block {
         Block { id: BlockId { round, table, block }, order: circular_order(bots, block - 1) }
     }
 
@@ -182,7 +183,7 @@ pub fn fits(config: &Config) -> Result<(), String> {
 }
 
 fn choose(n: u64, k: u64) -> u64 {
-    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+    (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
 /// Every `size` of the numbers in `from..to`, each set once, in lexicographic order.
@@ -204,6 +205,26 @@ fn fixed_tables(format: Format, bots: usize, players: usize) -> Box<dyn Iterator
         return Box::new(subsets(1, bots, players - 1).map(|others| [vec![0], others].concat()));
     }
     Box::new(subsets(0, bots, players))
+}
+
+/// Who meets at a table, from 1, where that is known from the start; `None` if there is no such table.
+pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
+    let (bots, players) = (config.bots.len(), usize::from(config.players));
+    let mut index = u64::from(table.checked_sub(1)?);
+    let mut seated = if config.format == Format::Gauntlet { vec![0] } else { Vec::new() };
+    for bot in seated.len()..bots {
+        if seated.len() == players {
+            break;
+        }
+        // So many tables go on with this bot; those without it come behind them.
+        let with = choose((bots - bot - 1) as u64, (players - seated.len() - 1) as u64);
+        if index < with {
+            seated.push(bot);
+        } else {
+            index -= with;
+        }
+    }
+    (seated.len() == players && index == 0).then_some(seated)
 }
 
 /// Every block of a round-robin or gauntlet: the first of every table, then the second of every table, so that whoever

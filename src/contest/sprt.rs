@@ -8,16 +8,19 @@
 //! block with a game that was called off is passed over.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::config::Hypotheses;
 use super::record::GameResult;
+use super::report::counted;
 use super::schedule::{Block, BlockId, GameId};
 use super::tally::points;
 
 /// What the test says.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// Not yet decided.
@@ -29,7 +32,7 @@ pub enum Decision {
 }
 
 /// Where the test stands.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Sprt {
     /// What it says.
     pub decision: Decision,
@@ -109,15 +112,57 @@ impl Sequence {
     }
 }
 
+/// What a test between two bots says, with all that it was asked.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Verdict {
+    /// The bot whose strength over the other is tested.
+    pub first: String,
+    /// The other.
+    pub second: String,
+    /// The lower strength, in Elo.
+    pub elo0: f64,
+    /// The higher strength, in Elo.
+    pub elo1: f64,
+    /// How often the higher one may be accepted where the lower one is true.
+    pub alpha: f64,
+    /// How often the lower one may be accepted where the higher one is true.
+    pub beta: f64,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub sprt: Sprt,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict { first, second, elo0, elo1, alpha, beta, sprt } = self;
+        let verdict = match sprt.decision {
+            Decision::Open => "undecided",
+            Decision::AcceptH0 => "the lower strength is accepted",
+            Decision::AcceptH1 => "the higher strength is accepted",
+        };
+        write!(
+            f,
+            "Sequential test whether {first} is stronger than {second} by {elo0} Elo at most or by {elo1} at least \
+             (alpha {alpha}, beta {beta}): {verdict} after {}, LLR {:.2} between {:.2} and {:.2}.",
+            counted(sprt.blocks as usize, "block"),
+            sprt.llr,
+            sprt.lower,
+            sprt.upper
+        )
+    }
+}
+
 /// Applies the test to the games of two bots, of which `names` has the first first.
-pub fn test(test: Hypotheses, names: &[String], games: &BTreeMap<GameId, GameResult>) -> Result<Sprt, String> {
-    let [first, _] = names else { return Err(format!("the test is for two bots, here are {}", names.len())) };
+pub fn test(test: Hypotheses, names: &[String], games: &BTreeMap<GameId, GameResult>) -> Result<Verdict, String> {
+    let [first, second] = names else { return Err(format!("the test is for two bots, here are {}", names.len())) };
     let mut sequence = Sequence::new(test, first);
     // Where their games were taken out of a larger competition, their table has another number.
     if let Some(id) = games.keys().next() {
         sequence.next = BlockId { block: 1, ..id.block };
     }
-    Ok(sequence.look(games).clone())
+    let Hypotheses { elo0, elo1, alpha, beta } = test;
+    let (first, second, sprt) = (first.clone(), second.clone(), sequence.look(games).clone());
+    Ok(Verdict { first, second, elo0, elo1, alpha, beta, sprt })
 }
 
 /// What a block is worth on average, as a share, for a bot that is stronger by this many Elo.
@@ -183,7 +228,7 @@ mod tests {
         let mut games = vec![game(1, 1, true), game(1, 2, false), game(2, 1, true), game(3, 1, true), game(3, 2, true)];
         let look = |games: &[GameResult], test: &Hypotheses| {
             let games = games.iter().map(|game| (game.game_id, game.clone())).collect();
-            super::test(*test, &names, &games).expect("two bots")
+            super::test(*test, &names, &games).expect("two bots").sprt
         };
         let seen = look(&games, &hypotheses());
         assert_eq!((seen.blocks, seen.scores), (1, [0, 0, 1, 0, 0]), "block 2 is not whole");

@@ -41,7 +41,7 @@ fn strength(name: &str) -> f64 {
 /// Plays a tournament with made-up games of such strengths and keeps its journal; stops after `most` games.
 fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
-    let mut journal = Journal::open(path, config, &config.digest(None), secret).expect("a journal");
+    let mut journal = Journal::open(path, config, None, secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
     let mut scheduler = Scheduler::new(config);
     let mut played = 0;
@@ -70,6 +70,7 @@ fn simulate(config: &Config, path: &Path, most: usize) {
                         plies: 2,
                         moves: vec![1, 1],
                         think_us: vec![1000, 1000],
+                        ended: None,
                         play: None,
                         transcript: None,
                     };
@@ -203,7 +204,14 @@ fn results_are_rated_in_any_order() {
     let sprt = &serde_json::from_str::<Value>(&ran.out).expect("JSON")["sprt"];
     assert_eq!(sprt["decision"], "accept_h0", "elo-1350 comes first by name: {sprt}");
     referee(&["tournament", "rate", "--sprt", "0,5"], "").ends(2);
-    referee(&["tournament", "rate", "--sprt", "0,5,0.05,0.05"], results.join("\n")).ends(3);
+    let ran = referee(&["tournament", "rate", "--sprt", "0,5,0.05,0.05"], results.join("\n")).ends(2);
+    assert!(ran.err.contains("--sprt: the test is for two bots, here are 4"), "{ran:?}");
+    referee(&["tournament", "standings", JOURNAL, "--sprt", "0,5,0.05,0.05"], "").ends(2);
+    let ran = referee(&["tournament", "rate", "--sprt", "-100,100,0.1,0.1"], pair.join("\n")).ends(0);
+    let told =
+        "whether elo-1350 is stronger than elo-1700 by -100 Elo at most or by 100 at least (alpha 0.1, beta 0.1)";
+    assert!(ran.out.contains(told), "{ran:?}");
+    assert_eq!((&sprt["first"], &sprt["elo1"], &sprt["beta"]), (&"elo-1350".into(), &100.0.into(), &0.1.into()));
 }
 
 #[test]
@@ -413,5 +421,13 @@ fn a_sequential_test_ends_a_tournament_early() {
     let games = read_ids(&journal).len();
     assert!((10..200).contains(&games), "{games} of 1000 games");
     let again = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
+    let again_out = again.out.clone();
     assert_eq!((again.out, read_ids(&journal).len()), (ran.out, games), "nothing is left to play");
+    // The command line can say it as well; the journal then holds what it said.
+    let plain = file("sequential-flag.toml", &text.replace("sprt = ", "# "));
+    let flag = ["tournament", "run", &plain, "--journal", &journal, "--sprt", "0,100,0.05,0.05", "--memory"];
+    assert!(referee(&[&flag[..], &["2000"]].concat(), "").ends(2).err.contains("another configuration"));
+    assert_eq!(referee(&flag[..7], "").ends(0).out, again_out);
+    let three = ["tournament", "run", EXAMPLE, "--journal", "no-such-folder/x", "--sprt", "0,100,0.05,0.05"];
+    assert!(referee(&three, "").ends(2).err.contains("`sprt`: the test decides between two bots"));
 }

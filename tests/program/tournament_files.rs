@@ -67,7 +67,7 @@ fn ended(name: &str, config: &str) -> String {
     let config = Config::read(config).expect("it is right");
     let path = fresh(name);
     let secret = || panic!("the seed is typed");
-    let journal = Journal::open(&path, &config, &config.digest(None), secret).expect("a journal");
+    let journal = Journal::open(&path, &config, None, secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
@@ -81,6 +81,7 @@ fn ended(name: &str, config: &str) -> String {
                 plies: 2,
                 moves: vec![1, 1],
                 think_us: vec![1, 1],
+                ended: None,
                 play: None,
                 transcript: None,
             };

@@ -61,12 +61,20 @@ fn faults_name_line_and_key_and_the_near_miss() {
 
 #[test]
 fn the_digest_is_of_what_matters() {
-    let digest = |text: &str| Config::read(text).expect("right").digest(None);
+    let digest = |text: &str| Config::read(text).expect("right").digest();
     let one = digest(SMALL);
     assert_eq!(one, digest(&SMALL.replace("seed", "concurrency = 4\nseed")));
     assert_eq!(one, digest(&format!("# a comment\n{SMALL}")));
     assert_ne!(one, digest(&SMALL.replace("seed = 5", "seed = 6")));
-    assert_ne!(one, Config::read(SMALL).expect("right").digest(Some(b"an edition")));
+    // What the command line says is as if the file had said it.
+    let said = Overrides { memory: Some(64), ..Overrides::default() };
+    let config = Config::read_with(SMALL, &said).expect("right");
+    assert_eq!(config.digest(), digest(&SMALL.replace("seed", "memory = 64\nseed")));
+    assert_ne!(one, config.digest());
+    refused(&SMALL.replace("seed = 5", "memory = 0"), 3, "memory", "1 to 1073741824 MiB");
+    let said = Overrides { sprt: "0,5,0.1,0.1".parse().ok(), ..Overrides::default() };
+    let faults = Config::read_with(&SMALL.replace("round-robin", "knockout"), &said).expect_err("no test there");
+    assert_eq!((faults[0].line, &*faults[0].key), (None, "sprt"));
 }
 
 #[test]

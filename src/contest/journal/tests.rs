@@ -30,12 +30,14 @@ impl Storage for Disk {
     }
 }
 
-const SECRET: Bits128 = Bits128([7; 16]);
+fn secret() -> Bits128 {
+    Bits128::typed(1)
+}
 
 fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
-    let config = config("swiss", 3, 2, "rounds = 2");
+    let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
     let record = Record::read(&mut &disk.bytes[..])?;
-    Journal::resume(disk, record, &config, &config.digest(None), || Ok(SECRET))
+    Journal::resume(disk, record, &config, None, || Ok(secret()))
 }
 
 fn empty() -> Disk {
@@ -46,7 +48,7 @@ fn games() -> [GameResult; 3] {
     [
         result("r1t1b1g1", &[("bot0", 1), ("bot1", 2)]),
         result("r1t1b1g2", &[("bot1", 2), ("bot0", 1)]),
-        result("r2t1b1g1", &[("bot0", 1), ("bot2", 1)]),
+        result("r1t1b2g1", &[("bot0", 1), ("bot1", 1)]),
     ]
 }
 
@@ -66,10 +68,10 @@ fn what_was_written_is_read_again() {
     let again = open(journal.storage.clone()).expect("the same configuration");
     assert_eq!(again.record, journal.record);
     assert_eq!(again.record.games.len(), 3);
-    assert_eq!(again.seed(), Some(SECRET));
+    assert_eq!(again.seed(), Some(secret()));
     assert_eq!(again.storage.bytes, journal.storage.bytes, "nothing is written on opening again");
     let opened = Record::read(&mut &again.storage.bytes[..]).expect("good").opening.expect("a first line");
-    assert_eq!(opened.config.digest(None), opened.config_sha256);
+    assert_eq!(opened.config.digest(), opened.config_sha256);
 }
 
 #[test]
@@ -124,7 +126,7 @@ fn nothing_is_written_behind_a_torn_line() {
     let mut journal = written();
     journal.storage.room = journal.storage.bytes.len() + 10;
     journal.storage.can_cut = false;
-    let another = result("r2t1b1g2", &[("bot2", 1), ("bot0", 1)]);
+    let another = result("r1t1b2g2", &[("bot1", 1), ("bot0", 1)]);
     assert!(journal.add_result(another.clone()).is_err());
     journal.storage.room = usize::MAX;
     let said = journal.add_result(another).expect_err("it would be unreadable").to_string();
@@ -146,11 +148,24 @@ fn games_count_once_and_strange_lines_are_named() {
     };
     bad(format!("{whole}nonsense\n"), 6, "expected");
     bad(format!("{whole}\n"), 6, "EOF");
-    bad(format!("{whole}{}\n", last.replace("bot2", "bot9")), 6, "no bot `bot9`");
+    bad(format!("{whole}{}\n", last.replace("bot1", "bot9")), 6, "no bot `bot9`");
     bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
     bad(format!("{last}\n"), 1, "begins with `tournament`");
     bad(whole.replace("\"number\":1", "\"number\":2"), 2, "round 2 follows round 0");
     bad(whole.replacen("\"version\":1", "\"version\":2", 1), 1, "version 2");
+    // What the schedule and the seed do not bear out.
+    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r2t1b1g1")), 6, "no game r2t1b1g1 on the schedule");
+    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b3g1")), 6, "no game r1t1b3g1 on the schedule");
+    bad(
+        format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b2g2")),
+        6,
+        "game r1t1b2g2 is of bot1, bot0, not of bot0, bot1",
+    );
+    bad(format!("{whole}{}\n", last.replace("bot1", "bot2")), 6, "game r1t1b2g1 is of bot0, bot1, not of bot0, bot2");
+    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "not to the seed of block r1t1b1");
+    bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not that of");
+    bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "not to the seed of block r1t1b1");
+    bad(whole.replacen("[\"bot2\"]", "[\"bot7\"]", 1), 2, "no bot `bot7`");
     let first = whole.lines().next().expect("a line");
     bad(format!("{whole}{first}\n"), 6, "one `tournament`");
 }
@@ -160,7 +175,7 @@ fn another_configuration_or_schedule_is_refused() {
     let disk = written().storage;
     let other = config("swiss", 3, 2, "rounds = 1");
     let record = Record::read(&mut &disk.bytes[..]).expect("good");
-    let refused = Journal::resume(disk, record, &other, &other.digest(None), || Ok(SECRET));
+    let refused = Journal::resume(disk, record, &other, None, || Ok(secret()));
     assert!(matches!(refused, Err(JournalFault::OtherConfig(..))));
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
@@ -170,9 +185,11 @@ fn another_configuration_or_schedule_is_refused() {
 #[test]
 fn one_run_at_a_time() {
     let path = std::env::temp_dir().join(format!("referee-journal-{}", std::process::id()));
-    let config = config("swiss", 3, 2, "rounds = 2");
-    let open = || Journal::open(&path, &config, &config.digest(None), || Ok(SECRET));
+    let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
+    let open = || Journal::open(&path, &config, None, || Ok(secret()));
     let mut first = open().expect("a new file");
+    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+    first.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
     first.add_result(games()[0].clone()).expect("written");
     assert!(matches!(open(), Err(JournalFault::Locked)));
     drop(first);

@@ -18,7 +18,8 @@ fn quick() -> Wanted {
 }
 
 fn record(config: Config, games: Vec<GameResult>) -> Record {
-    let opening = Opening { version: 1, config_sha256: config.digest(None), seed: Bits128::typed(1), config };
+    let opening =
+        Opening { version: 1, config_sha256: config.digest(), edition_sha256: None, seed: Bits128::typed(1), config };
     let games = games.into_iter().map(|game| (game.game_id, game)).collect();
     Record { opening: Some(opening), games, ..Record::default() }
 }

@@ -82,6 +82,19 @@ fn a_gauntlet_is_the_first_against_all() {
 }
 
 #[test]
+fn a_table_is_known_by_its_number() {
+    for (format, bots, players) in
+        [("round-robin", 6, 2), ("round-robin", 7, 4), ("gauntlet", 6, 3), ("gauntlet", 3, 3)]
+    {
+        let config = config(format, bots, players, "");
+        let tables: Vec<_> = fixed_tables(config.format, bots, players.into()).collect();
+        let numbered: Vec<_> = (1..).map_while(|table| fixed_table(&config, table)).collect();
+        assert_eq!(numbered, tables, "{format}");
+        assert_eq!(fixed_table(&config, 0), None);
+    }
+}
+
+#[test]
 fn a_swiss_tournament_by_hand() {
     // Five bots, the lower number wins. The bye goes to the lowest that has had none.
     let (_, course) = play(&config("swiss", 5, 2, "rounds = 3"), by_number);
