@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::bots::told::MatchLine;
-use crate::contest::{config::Config, journal, record::PlannedLine};
+use crate::contest::{config::Config, journal, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::table::Next;
@@ -33,6 +33,7 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/tournament-config", of::<Config>()),
         ("wire/tournament-line", of::<journal::Line>()),
         ("wire/tournament-planned", of::<PlannedLine>()),
+        ("wire/tournament-standings", written::<Report>()),
     ];
     let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = games.into_iter().flat_map(|(game, schemas)| {

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use referee::contest::config::{Config, KEYS};
+use referee::contest::journal::Record;
+use referee::contest::report::{Wanted, of_journal};
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::registry::schemas;
@@ -234,5 +237,49 @@ fn whatever_is_written_fits_its_schema() {
             }
         }
         assert!(met.len() >= 9, "{}: only {met:?} was written", game.name());
+    }
+}
+
+/// The keys that the parser of a tournament's file knows, by what it says of one that it does not.
+fn keys(text: &str) -> BTreeSet<String> {
+    let faults = Config::read(text).expect_err("there is no such key");
+    let known = faults[0].message.split("expected one of ").nth(1).expect("the keys").split(" (").next().expect("some");
+    known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_schema_of_a_tournament_is_its_parser() {
+    let (_, text) = schemas(GAMES, validate::schemas())
+        .into_iter()
+        .find(|(name, _)| name == "wire/tournament-config")
+        .expect("there is such a schema");
+    let schema: Value = serde_json::from_str(&text).expect("a schema is JSON");
+    let listed = |object: &Value| -> BTreeSet<String> {
+        object["properties"].as_object().expect("properties").keys().cloned().collect()
+    };
+    assert_eq!(keys("nonesuch = 1"), listed(&schema));
+    assert_eq!(KEYS.iter().map(|key| (*key).to_owned()).collect::<BTreeSet<_>>(), listed(&schema));
+    assert_eq!(keys("[[bots]]\nnonesuch = 1"), listed(&schema["$defs"]["Bot"]));
+    let validator = validator("wire/tournament-config");
+    for name in ["example", "four", "simulated"] {
+        let text = fs::read_to_string(root().join(format!("fixtures/tournaments/{name}.toml"))).expect("an example");
+        let config = Config::read(&text).expect("the parser takes it");
+        let file: Value = toml::from_str(&text).expect("TOML");
+        for value in [file, serde_json::to_value(config).expect("JSON")] {
+            assert!(validator.is_valid(&value), "{name}: {:?}", validator.iter_errors(&value).next());
+        }
+    }
+}
+
+#[test]
+fn standings_fit_their_schema() {
+    let journal = fs::read(root().join("fixtures/tournaments/simulated.jsonl")).expect("a journal");
+    let mut record = Record::read(&mut &journal[..]).expect("a good one");
+    let wanted = Wanted { resamples: 100, ..Wanted::default() };
+    for games in [144, 3, 0] {
+        record.games = record.games.into_iter().take(games).collect();
+        let report = serde_json::to_value(of_journal(&record, &wanted).expect("good")).expect("JSON");
+        let validator = validator("wire/tournament-standings");
+        assert!(validator.is_valid(&report), "{:?}", validator.iter_errors(&report).next());
     }
 }

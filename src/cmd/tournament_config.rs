@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides};
+use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides, misplaced};
 use referee::judge::Emit;
 use referee::registry::{NoGame, Opened, Referee};
 use referee::search::{BuiltIn, NotBuiltIn};
@@ -122,10 +122,15 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     let editions: Vec<_> = edition.into_iter().collect();
     match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
         Ok(_) => Vec::new(),
-        Err(NoGame::Malformed(malformed)) => at("options", &malformed.message),
-        Err(NoGame::Usage(message)) => at("options", &message),
+        Err(NoGame::Malformed(malformed)) => at("options", &format!("{}{}", malformed.message, below(config))),
+        Err(NoGame::Usage(message)) => at("options", &format!("{message}{}", below(config))),
         Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
     }
+}
+
+/// What is said of options that are none but keys of the tournament.
+fn below(config: &Config) -> &'static str {
+    config.options.keys().map(|key| misplaced(key)).find(|said| !said.is_empty()).unwrap_or_default()
 }
 
 /// The built-in bot that a command names; `None` if it is a program's.

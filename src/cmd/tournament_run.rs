@@ -80,8 +80,8 @@ pub(crate) struct PlayArgs {
     /// The planned games, a line each [default: standard input]
     file: Option<PathBuf>,
     /// How many games are played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1)]
-    concurrency: usize,
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
     /// Tell the seeds in results and transcripts; not while games of the same block are being played elsewhere
     #[arg(long)]
     reveal: bool,
@@ -345,8 +345,8 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
                 RawLine::TooLong => Err("it is too long".to_owned()),
                 RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
                 RawLine::Whole(bytes) => strict::from_slice::<PlannedLine>(bytes)
-                    .map(|line| line.planned)
-                    .map_err(|malformed| malformed.to_string()),
+                    .map_err(|malformed| malformed.to_string())
+                    .and_then(|line| line.planned.check().map(|()| line.planned)),
             };
             *number += 1;
             return Ok(Some((*number, planned)));
@@ -356,7 +356,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
     let mut malformed = None;
     thread::scope(|scope| -> Result<()> {
         let (sender, results) = mpsc::channel::<Result<(u64, Result<GameResult, String>)>>();
-        for _ in 0..args.concurrency.clamp(1, 256) {
+        for _ in 0..args.concurrency {
             let (sender, next, stop, house) = (sender.clone(), &next, &*stop, &args.house);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {

@@ -274,11 +274,8 @@ impl Config {
                 let line = line_of(text, key, Some(i));
                 faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
             };
-            if bot.name.trim().is_empty() || bot.name.len() > MAX_NAME || bot.name.chars().any(char::is_control) {
-                fault(
-                    "name",
-                    format!("a name has 1 to {MAX_NAME} bytes, not all of them blank and none a control code"),
-                );
+            if let Err(message) = name_fits(&bot.name) {
+                fault("name", message);
             }
             if self.bots[..i].iter().any(|other| other.name == bot.name) {
                 fault("name", format!("there is a bot named `{}` already", bot.name));
@@ -295,6 +292,54 @@ impl Config {
     }
 }
 
+/// Whether a bot can be called so: a name that looks like another, or turns the line that it stands on, misleads.
+pub(super) fn name_fits(name: &str) -> Result<(), String> {
+    // Marks that turn the direction of writing or take no room.
+    let mark = |c: char| matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
+    if name.is_empty() || name.len() > MAX_NAME || name.trim() != name {
+        return Err(format!("a name has 1 to {MAX_NAME} bytes and no blanks at its ends"));
+    }
+    if name.chars().any(|c| c.is_control() || mark(c)) {
+        return Err("a name has no control codes and no marks of direction".to_owned());
+    }
+    Ok(())
+}
+
+/// What is said of a key that was written below the head of a table and belongs above it.
+#[must_use]
+pub fn misplaced(key: &str) -> &'static str {
+    if KEYS.contains(&key) {
+        " (a key of the tournament itself: it stands above the first line such as `[options]` or `[[bots]]`)"
+    } else {
+        ""
+    }
+}
+
+/// The keys of the top level.
+pub const KEYS: &[&str] = &[
+    "game",
+    "players",
+    "options",
+    "edition",
+    "format",
+    "rounds",
+    "blocks",
+    "seed",
+    "clock",
+    "concurrency",
+    "on_illegal",
+    "margin_ms",
+    "start_ms",
+    "memory",
+    "idle_cpu_ms",
+    "wrap",
+    "max_turns",
+    "transcripts",
+    "tie_breaks",
+    "sprt",
+    "bots",
+];
+
 /// Turns the parser's error into ours: line, key, and the near miss of a misspelt name.
 fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let mut message = error.message().to_owned();
@@ -302,8 +347,20 @@ fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
         let mut names = message.split('`').skip(1).step_by(2);
         let near = names.next().and_then(|wrong| near_miss(wrong, names)).map(str::to_owned);
         message.push_str(&hint(near.as_deref(), String::new));
+        let wrong = message.split('`').nth(1).unwrap_or_default();
+        message.push_str(misplaced(wrong));
     }
-    let Some(span) = error.span() else { return ConfigFault { line: None, key: String::new(), message } };
+    message = message.replace(" as i128", "");
+    for (size, most) in [("u8", u64::from(u8::MAX)), ("u32", u64::from(u32::MAX)), ("u64", u64::MAX)] {
+        if let Some(start) = message.strip_suffix(&format!("expected {size}")) {
+            message = format!("{start}expected a whole number from 0 to {most}");
+        }
+    }
+    // A key that is missing from the whole is missing from no line.
+    let whole = |span: &std::ops::Range<usize>| span.start == 0 && message.starts_with("missing field");
+    let Some(span) = error.span().filter(|span| !whole(span)) else {
+        return ConfigFault { line: None, key: String::new(), message };
+    };
     let before = text.get(..span.start).unwrap_or(text);
     let line = before.bytes().filter(|byte| *byte == b'\n').count();
     let content = text.lines().nth(line).unwrap_or_default();

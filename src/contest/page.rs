@@ -4,13 +4,15 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::report::{Cell, Report, Row};
+use serde_json::Value;
+
+use super::report::{Cell, Report, Row, counted};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
 @media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--paper:#161616;--line:#444;--mark:#7db7f5}}\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:70rem;margin:2rem auto;padding:0 1rem}\
-.wide{overflow-x:auto}table{border-collapse:collapse}\
+p,dd{overflow-wrap:anywhere}.wide{max-width:100%;overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .4rem}table{border-collapse:collapse}\
 th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;white-space:nowrap}\
 .name{text-align:left}a{color:var(--mark)}\
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
@@ -75,6 +77,7 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     for remark in report.remarks() {
         let _ = writeln!(page, "<p>{}</p>", escaped(&remark));
     }
+    declared(report, &mut page);
     standings(report, &mut page);
     crosstable(report, &mut page);
     drawing(&report.standings, &mut page);
@@ -83,14 +86,59 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     page
 }
 
+/// What the tournament was to be, and what its numbers mean.
+fn declared(report: &Report, page: &mut String) {
+    page.push_str(
+        "<p>Elo says how strong a bot is beside the others: with 400 more the odds are ten to one, and the mean of all \
+         bots is set to 1500. The strength of a bot lies in its interval with 95 %, as far as its blocks are independent of \
+         each other and it goes on to meet this field.</p>\n",
+    );
+    let (Some(declared), Some(game)) = (&report.declared, &report.game) else { return };
+    let options: Vec<String> =
+        declared.options.iter().map(|(name, value)| format!("{name} = {}", plain(value))).collect();
+    let edition = match (&declared.edition, &declared.edition_sha256) {
+        (Some(file), Some(digest)) => format!("{file}, SHA-256 {digest}"),
+        _ => "built-in".to_owned(),
+    };
+    let facts = [
+        ("Game", format!("{game}, {} at a table", report.players)),
+        ("Format", plain(&serde_json::json!(declared.format))),
+        ("Clock", format!("{} (seconds: bank+increment/move)", declared.clock)),
+        ("An illegal action costs", declared.on_illegal.to_string()),
+        ("Options", if options.is_empty() { "as usual".to_owned() } else { options.join(", ") }),
+        ("Edition", edition),
+        ("SHA-256 of the configuration", declared.config_sha256.clone()),
+        ("SHA-256 of the secret seed", declared.seed_sha256.clone()),
+    ];
+    page.push_str("<h2>Declared</h2>\n<dl>\n");
+    for (name, value) in facts {
+        let _ = writeln!(page, "<dt>{name}</dt><dd>{}</dd>", escaped(&value));
+    }
+    page.push_str("</dl>\n");
+}
+
+/// A value without the quotation marks of a text.
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
 fn standings(report: &Report, page: &mut String) {
     page.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    if report.has_rounds() {
+        page.push_str("<th>Round</th>");
+    }
     for head in ["Score", "Points", "Games", "Wins", "Elo", "95 %", "Blocks", "ms/move"] {
         let _ = write!(page, "<th>{head}</th>");
+    }
+    for (name, _) in report.tie_break_columns() {
+        let _ = write!(page, "<th>{name}</th>");
     }
     page.push_str("<th class=\"name\">Separated by</th><th class=\"name\">Faults</th></tr>\n");
     for row in &report.standings {
         let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escaped(&row.bot));
+        if report.has_rounds() {
+            let _ = write!(page, "<td>{}</td>", row.round_text());
+        }
         let _ = write!(
             page,
             "<td>{:.3}</td><td>{:.2}</td><td>{}</td><td>{}</td>",
@@ -99,14 +147,14 @@ fn standings(report: &Report, page: &mut String) {
         let (elo, interval) = row.elo_text(" to ");
         let _ = write!(page, "<td>{elo}</td><td>{interval}</td><td>{}</td>", row.blocks);
         let (by, faults) = (row.separated_by.unwrap_or_default(), row.faults_listed());
-        let _ = write!(page, "<td>{}</td><td class=\"name\">{by}</td>", row.mean_ms_text());
+        let _ = write!(page, "<td>{}</td>", row.mean_ms_text());
+        for (_, at) in report.tie_break_columns() {
+            let _ = write!(page, "<td>{}</td>", row.tie_break_text(at));
+        }
+        let _ = write!(page, "<td class=\"name\">{by}</td>");
         let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));
     }
     page.push_str("</table></div>\n");
-    let chain: Vec<&str> = report.tie_breaks.iter().map(|tie_break| tie_break.name()).collect();
-    if !chain.is_empty() {
-        let _ = writeln!(page, "<p>Equal scores are separated by {}.</p>", chain.join(", then "));
-    }
 }
 
 fn crosstable(report: &Report, page: &mut String) {
@@ -119,7 +167,9 @@ fn crosstable(report: &Report, page: &mut String) {
         let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escaped(&row.bot));
         for cell in cells {
             let _ = match cell {
-                Some(Cell { score, games }) => write!(page, "<td title=\"{games} games\">{score:.2}</td>"),
+                Some(Cell { score, games }) => {
+                    write!(page, "<td title=\"{}\">{score:.2}</td>", counted(*games as usize, "game"))
+                }
                 None => write!(page, "<td></td>"),
             };
         }

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::config::{Bot, Clock, Config, OnIllegal};
+use super::config::{Bot, Clock, Config, OnIllegal, name_fits};
 use super::schedule::{Block, GameId};
 pub use crate::bots::cause::Cause;
 use crate::commitment::{Bits128, Luck};
@@ -194,6 +194,16 @@ pub fn plan<'a>(config: &'a Config, secret: Bits128, block: &'a Block) -> impl I
 }
 
 impl Planned {
+    /// Whether a game from outside can be played; what cannot be is said.
+    pub fn check(&self) -> Result<(), String> {
+        let seats = self.seats.len();
+        if !(2..=5).contains(&seats) {
+            return Err(format!("a game has 2 to 5 `seats`, not {seats}"));
+        }
+        let twice = (1..seats).find(|seat| self.seats[..*seat].iter().any(|bot| bot.name == self.seats[*seat].name));
+        twice.map_or(Ok(()), |seat| Err(format!("`{}` sits on two seats", self.seats[seat].name)))
+    }
+
     /// Whether this can be the result of this game; what cannot be is said.
     pub fn admits(&self, result: &GameResult) -> Result<(), String> {
         let seated: Vec<&str> = self.seats.iter().map(|bot| &*bot.name).collect();
@@ -249,6 +259,7 @@ impl GameResult {
         if !(2..=5).contains(&seats) {
             return Err(format!("a game has 2 to 5 `bots`, not {seats}"));
         }
+        self.bots.iter().try_for_each(|name| name_fits(name))?;
         if let Some(twice) = (1..seats).find(|seat| self.bots[..*seat].contains(&self.bots[*seat])) {
             return Err(format!("`{}` sits on two seats", self.bots[twice]));
         }

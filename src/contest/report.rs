@@ -4,18 +4,22 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write as _};
+use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 
-use super::config::{Hypotheses, MAX_BOTS};
-use super::journal::Record;
+use super::config::{Clock, Format, Hypotheses, MAX_BOTS, OnIllegal};
+use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
 use super::record::{Duplicate, GameResult, Planned};
 use super::schedule::{self, BlockId, GameId};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::Tally;
+use crate::text::hex;
 
 /// How a report is made.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +39,7 @@ impl Default for Wanted {
 }
 
 /// A competition.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Report {
     /// What is played; `None` if the results do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,6 +47,9 @@ pub struct Report {
     /// Whether everything has been played; `None` where no schedule is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
+    /// What was declared; `None` where there is no journal to say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub declared: Option<Declared>,
     /// How many sit at a table.
     pub players: usize,
     /// How many games count.
@@ -71,6 +78,45 @@ pub struct Report {
     pub transcripts: Vec<GameResult>,
 }
 
+/// What a tournament was declared to be.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Declared {
+    /// Who met whom.
+    pub format: Format,
+    /// The rule options that differ from the default.
+    pub options: Map<String, Value>,
+    /// The file of the edition; absent: the built-in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+    /// The SHA-256 of that file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition_sha256: Option<String>,
+    /// Time to think.
+    pub clock: Clock,
+    /// What an illegal action cost.
+    pub on_illegal: OnIllegal,
+    /// The SHA-256 of the configuration.
+    pub config_sha256: String,
+    /// The SHA-256 of the secret that all luck follows from, which its journal holds.
+    pub seed_sha256: String,
+}
+
+impl Declared {
+    fn of(opening: &Opening) -> Declared {
+        let config = &opening.config;
+        Declared {
+            format: config.format,
+            options: config.options.clone(),
+            edition: config.edition.clone(),
+            edition_sha256: opening.edition_sha256.clone(),
+            clock: config.clock.unwrap_or_default(),
+            on_illegal: config.on_illegal,
+            config_sha256: opening.config_sha256.clone(),
+            seed_sha256: hex(&Sha256::digest(opening.seed.0)),
+        }
+    }
+}
+
 /// Why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReport {
@@ -94,7 +140,7 @@ impl fmt::Display for NoReport {
 }
 
 /// What has not been played.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Missing {
     /// How many games.
     pub games: usize,
@@ -129,7 +175,7 @@ impl Missing {
 }
 
 /// A bot in the standings.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Row {
     /// 1 + the number of bots above; shared where nothing separates.
     pub rank: usize,
@@ -150,6 +196,9 @@ pub struct Row {
     pub round: Option<u32>,
     /// What separated it from the row above; `None` for the first and for a shared rank.
     pub separated_by: Option<&'static str>,
+    /// What it has by each tie-break, in the order of the chain: points, wins or faults; `None` by head-to-head where nobody
+    /// has the same score.
+    pub tie_break_values: Vec<Option<f64>>,
     /// The rating; `None` for who has not played, as for its interval.
     pub elo: Option<f64>,
     /// The lower end of its 95 % interval.
@@ -165,7 +214,7 @@ pub struct Row {
 }
 
 /// What one bot won against another.
-#[derive(Copy, Clone, Debug, Serialize)]
+#[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct Cell {
     /// The share of their meetings in which it did better; a shared place is half of one.
     pub score: f64,
@@ -216,6 +265,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
     let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &record.games, &wanted)?;
     report.game = Some(config.game.clone());
+    report.declared = Some(Declared::of(opening));
     let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
     report.complete = Some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
@@ -285,6 +335,7 @@ fn make(
             wins: deeds.wins,
             round: extra.reached.get(bot).copied(),
             separated_by: ranked.separated_by,
+            tie_break_values: ranked.values.iter().map(|value| value.map(|value| rounded(value, 4))).collect(),
             elo: rated(rating.elo),
             elo_low: rated(rating.low),
             elo_high: rated(rating.high),
@@ -301,6 +352,7 @@ fn make(
     Ok(Report {
         game: None,
         complete: None,
+        declared: None,
         players: tally.players,
         games: tally.games.len(),
         blocks: tally.blocks().len(),
@@ -323,180 +375,6 @@ fn repeated(games: &BTreeMap<GameId, GameResult>) -> usize {
     known.filter(|play| !seen.insert(*play)).count()
 }
 
-impl Row {
-    /// The faults as `2 time_move, 1 exit`; empty if there are none.
-    #[must_use]
-    pub fn faults_listed(&self) -> String {
-        self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
-    }
-
-    /// The rating and its interval as text, with `to` between its ends; a dash where there are none.
-    #[must_use]
-    pub fn elo_text(&self, to: &str) -> (String, String) {
-        let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
-        let none = || "-".to_owned();
-        (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
-    }
-
-    /// The mean time as text; empty if it was never asked.
-    #[must_use]
-    pub fn mean_ms_text(&self) -> String {
-        self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
-    }
-}
-
-impl Report {
-    /// What is missing, as a sentence; `None` if nothing is known to be.
-    #[must_use]
-    pub fn missing(&self) -> Option<String> {
-        let Missing { games, blocks } = self.missing;
-        let least = if self.complete.is_none() { "At least " } else { "" };
-        let (blocks, games, are) =
-            (counted(blocks, "block"), counted(games, "game"), if blocks == 1 { "is" } else { "are" });
-        (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
-    }
-
-    /// What is to be known beside the table, a sentence each.
-    #[must_use]
-    pub fn remarks(&self) -> Vec<String> {
-        let mut remarks = vec![
-            format!("{} games in {} blocks count.", self.games, self.blocks),
-            "Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss, and with more players in even steps by place; \
-             the score is points per game."
-                .to_owned(),
-        ];
-        if self.complete == Some(false) {
-            remarks.push("Not everything has been played.".to_owned());
-        }
-        remarks.extend(self.missing());
-        if self.called_off > 0 {
-            remarks.push(format!("{} games were called off and do not count.", self.called_off));
-        }
-        if !self.duplicates.is_empty() {
-            let (results, first) = (counted(self.duplicates.len(), "result"), self.duplicates[0].game_id);
-            remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
-        }
-        let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
-        if let Some((game, what)) = differ.next() {
-            let count = 1 + differ.count();
-            remarks.push(format!(
-                "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
-                 which differs in `{what}`.",
-                if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
-            ));
-        }
-        if self.repeated > 0 {
-            remarks.push(format!(
-                "{} of {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
-                 they make the intervals narrower than what is known.",
-                self.repeated,
-                if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
-            ));
-        }
-        remarks.extend(self.sprt.as_ref().map(ToString::to_string));
-        remarks
-    }
-
-    /// As a table for a terminal.
-    #[must_use]
-    pub fn text(&self) -> String {
-        let head = ["", "bot", "score", "points", "games", "elo", "95 %", "blocks", "ms/move", "by", "faults"];
-        let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).into()];
-        for row in &self.standings {
-            let (elo, interval) = row.elo_text("..");
-            rows.push(vec![
-                row.rank.to_string(),
-                row.bot.clone(),
-                format!("{:.3}", row.score),
-                format!("{:.2}", row.points),
-                row.games.to_string(),
-                elo,
-                interval,
-                row.blocks.to_string(),
-                row.mean_ms_text(),
-                row.separated_by.unwrap_or_default().to_owned(),
-                row.faults_listed(),
-            ]);
-        }
-        let mut text = columns(&rows, &[1, 9, 10]);
-        if self.standings.len() > 1 && self.standings.len() <= 20 {
-            let head = [String::new(), "bot".to_owned()];
-            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
-            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
-            for (at, (row, cells)) in self.standings.iter().zip(&self.crosstable).enumerate() {
-                let cell = |cell: &Option<Cell>| cell.map_or("-".to_owned(), |cell| format!("{:.2}", cell.score));
-                let start = [format!("[{}]", at + 1), row.bot.clone()];
-                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
-            }
-            text.push('\n');
-            text.push_str(&columns(&rows, &[1]));
-        }
-        text.push('\n');
-        for remark in self.remarks() {
-            text.push_str(&remark);
-            text.push('\n');
-        }
-        text
-    }
-
-    /// The standings as CSV with a head line.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        let mut text = String::from(
-            "rank,bot,score,points,games,bye_games,wins,round,separated_by,elo,elo_low,elo_high,blocks,mean_ms,faults\n",
-        );
-        for row in &self.standings {
-            let round = row.round.map(|round| round.to_string()).unwrap_or_default();
-            let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
-            let (bot, by, faults) =
-                (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
-            let _ = writeln!(
-                text,
-                "{},{bot},{},{},{},{},{},{round},{by},{},{},{},{},{},{faults}",
-                row.rank,
-                row.score,
-                row.points,
-                row.games,
-                row.bye_games,
-                row.wins,
-                number(row.elo),
-                number(row.elo_low),
-                number(row.elo_high),
-                row.blocks,
-                number(row.mean_ms)
-            );
-        }
-        text
-    }
-}
-
-/// A field of CSV, in quotation marks where it needs them.
-fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", field.replace('"', "\"\""))
-    } else {
-        field.to_owned()
-    }
-}
-
-/// Lays out rows of equal length; the columns listed are flush left, the others right.
-fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
-    let count = rows.first().map_or(0, Vec::len);
-    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..count).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Formatting counts characters, so names in any script line up as far as a terminal lets them.
-            let _ =
-                if left.contains(&at) { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
-}
-
+mod forms;
 #[cfg(test)]
 mod tests;

@@ -62,7 +62,7 @@ impl Ratio {
 }
 
 /// A bot's place in the standings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Ranked {
     /// Its number in the tally.
     pub bot: usize,
@@ -71,6 +71,8 @@ pub struct Ranked {
     /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and where the rank
     /// is shared.
     pub separated_by: Option<&'static str>,
+    /// What it has by each tie-break of the chain: points, wins or faults; `None` by head-to-head where nobody was equal.
+    pub values: Vec<Option<f64>>,
 }
 
 /// What the standings need beyond the games.
@@ -112,10 +114,15 @@ pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
             by = "score";
         }
     }
+    let mut values: Vec<Vec<Option<f64>>> = vec![Vec::new(); all.len()];
     for tie_break in chain {
         let mut finer = Vec::new();
         for (mut by, group) in groups {
             let keys: Vec<Ratio> = group.iter().map(|bot| key(*tie_break, *bot, &group, tally, &scores)).collect();
+            for (bot, key) in group.iter().zip(&keys) {
+                let alone = *tie_break == TieBreak::HeadToHead && group.len() == 1;
+                values[*bot].push((!alone).then(|| shown(*tie_break, *key, tally)));
+            }
             let at = |bot: &usize| keys[group.iter().position(|other| other == bot).unwrap_or_default()];
             let better = |a: &usize, b: &usize| match tie_break {
                 TieBreak::FewestFaults => at(a).cmp(at(b)),
@@ -132,7 +139,8 @@ pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
     for (by, group) in groups {
         let rank = ranked.len() + 1;
         for (i, bot) in group.into_iter().enumerate() {
-            ranked.push(Ranked { bot, rank, separated_by: (i == 0 && rank > 1).then_some(by) });
+            let separated_by = (i == 0 && rank > 1).then_some(by);
+            ranked.push(Ranked { bot, rank, separated_by, values: std::mem::take(&mut values[bot]) });
         }
     }
     ranked
@@ -164,6 +172,17 @@ fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: 
         TieBreak::Wins => Ratio(deeds.wins.into(), 1),
         TieBreak::FewestFaults => Ratio(deeds.faults.values().map(|n| u128::from(*n)).sum(), 1),
     }
+}
+
+/// What [`key`] gives, in points, wins or faults.
+fn shown(tie_break: TieBreak, key: Ratio, tally: &Tally) -> f64 {
+    let most = tally.most_points() as f64;
+    let unit = match tie_break {
+        TieBreak::HeadToHead | TieBreak::Wins | TieBreak::FewestFaults => 1.0,
+        TieBreak::Buchholz => most,
+        TieBreak::SonnebornBerger => 1_000_000.0 * most,
+    };
+    key.0 as f64 / key.1 as f64 / unit
 }
 
 #[cfg(test)]
@@ -226,6 +245,13 @@ mod tests {
         // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
         assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores).0, 3_500_000);
         assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores).0, 1_500_000);
+        // Shown in points, half points being twice as many; a and c drew with each other, b and d are equal to nobody.
+        let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
+        let rows = rank(&tally, &Extra::default(), &chain);
+        let values: Vec<_> = rows.iter().map(|row| (row.bot, row.values.clone())).collect();
+        assert_eq!(values[0], (0, vec![Some(0.5), Some(2.5), Some(1.75), Some(1.0)]));
+        assert_eq!(values[1], (2, vec![Some(0.5), Some(1.5), Some(0.75), Some(1.0)]));
+        assert_eq!(values[2].1[0], None);
     }
 
     #[test]

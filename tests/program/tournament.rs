@@ -153,12 +153,12 @@ fn a_wrong_file_is_told_where() {
         let said = said(from, to);
         assert!(said.contains(because), "{said}");
     };
-    wrong("clock", "clok", "line 6: `clok`: unknown field `clok`");
+    wrong("clock", "clok", "line 7: `clok`: unknown field `clok`");
     wrong("clock", "clok", "(did you mean `clock`?)");
-    wrong("\"tectonic\"", "\"tectonik\"", "line 2: `game`: unknown game `tectonik` (did you mean `tectonic`?)");
-    wrong("players = 2", "players = 3", "line 3: `players`: ");
+    wrong("\"tectonic\"", "\"tectonik\"", "line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)");
+    wrong("players = 2", "players = 3", "line 4: `players`: ");
     wrong("seed = 1 ", "options = { setpu = \"S2\" } #", "(did you mean `setup`?)");
-    wrong("seed = 1 ", "edition = \"no-such-file\" #", "line 9: `edition`: no-such-file");
+    wrong("seed = 1 ", "edition = \"no-such-file\" #", "line 10: `edition`: no-such-file");
     wrong("\"round-robin\"", "\"swiss\"\nrounds = 2", "cannot be planned");
     referee(&["tournament", "plan", "no-such-file"], "").ends(2);
     referee(&["tournament", "plan", "."], "").ends(2);

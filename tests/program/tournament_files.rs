@@ -9,7 +9,7 @@ use referee::contest::record::{Cause, Ended, ResultLine, plan, record};
 use referee::contest::schedule;
 use serde_json::Value;
 
-use crate::pipes::{command, referee};
+use crate::pipes::{command, referee, spawn};
 use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read};
 
 /// What `plan` says of the example with one text for another.
@@ -33,23 +33,23 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is(
         "\"@random\"",
         "\"@randm\"",
-        "line 21: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
+        "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
-    is("\"@mcts:50\"", "\"@mcts:0\"", "line 17: `bots.command`: `@mcts:0`: the playouts");
-    is("\"@random\"", "\"@human\"", "line 21: `bots.command`: nobody waits");
+    is("\"@mcts:50\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
+    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: nobody waits");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
-    is("\"@random\"", "\"./src\"", "line 21: `bots.command`: there is no program `./src`");
-    is("\"@random\"", "\"./README.md\"", "line 21: `bots.command`: there is no program `./README.md`");
-    is("\"@random\"", "'python3 \"x'", "line 21: `bots.command`: `python3 \"x`: missing closing quote");
+    is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
+    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: there is no program `./README.md`");
+    is("\"@random\"", "'python3 \"x'", "line 22: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
-    is("\"@random\"", somewhere, "line 22: `bots.directory`: there is no folder no-such-folder");
-    is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 9: `transcripts`: README.md is no folder");
+    is("\"@random\"", somewhere, "line 23: `bots.directory`: there is no folder no-such-folder");
+    is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is no folder");
     // A program is looked for where it will be started.
     let folder = fresh("program.sh").with_file_name("started-here");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let here = format!("\"./bot\"\ndirectory = {:?}", folder.to_string_lossy());
-    is("\"@random\"", &here, "line 21: `bots.command`: there is no program `./bot`");
+    is("\"@random\"", &here, "line 22: `bots.command`: there is no program `./bot`");
     fs::copy("/bin/cat", folder.join("bot")).expect("a program");
     let text = read(EXAMPLE).replace("\"@random\"", &here);
     referee(&["tournament", "plan", &file("started-here.toml", &text)], "").ends(0);
@@ -91,6 +91,19 @@ fn ended(name: &str, config: &str) -> String {
     }
     fs::write(&path, lines).expect("can write");
     path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn slips_of_the_pen_are_understood() {
+    let said = refused("seed = 1 ", "[options]\nseed = 1 #");
+    assert!(said.contains("`options`: tectonic has no option `seed`") && said.contains("stands above"), "{said}");
+    let said = refused("\"tectonic\"", "\"tectonik\"");
+    assert!(said.contains("line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)"), "{said}");
+    referee(&["tournament", "play", "--concurrency", "0"], "").ends(2);
+    let planned = referee(&["tournament", "plan", EXAMPLE], "").ends(0).out;
+    let alone = planned.lines().next().expect("a game").replace("mcts-50", "mcts-200");
+    let ran = referee(&["tournament", "play"], alone).ends(3);
+    assert!(ran.err.contains("line 1: `mcts-200` sits on two seats"), "{ran:?}");
 }
 
 #[cfg(target_os = "linux")]
@@ -197,4 +210,52 @@ fn transcripts_are_looked_after() {
     let ran = run(&journal).ends(0);
     assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
     assert!(ran.err.contains("4 transcripts are not there any more"), "{ran:?}");
+}
+
+/// The standings of a journal without what depends on the clock.
+#[cfg(target_os = "linux")]
+fn timeless(journal: &str) -> Value {
+    let out = referee(&["tournament", "standings", journal, "--format", "json"], "").ends(0).out;
+    let mut report: Value = serde_json::from_str(&out).expect("JSON");
+    for row in report["standings"].as_array_mut().expect("rows") {
+        row.as_object_mut().expect("a row").shift_remove("mean_ms");
+    }
+    report
+}
+
+/// Runs one of the shipped tournaments, and again with a kill when half of its games are in the journal.
+#[cfg(target_os = "linux")]
+#[track_caller]
+fn killed_in_the_middle(name: &str) {
+    let config = format!("fixtures/tournaments/{name}.toml");
+    let journal = |what: &str| fresh(&format!("{name}-{what}.jsonl")).to_string_lossy().into_owned();
+    let (whole, killed) = (journal("whole"), journal("killed"));
+    referee(&["tournament", "run", &config, "--journal", &whole], "").ends(0);
+    let expected = timeless(&whole);
+    assert_eq!((&expected["games"], &expected["complete"]), (&24.into(), &true.into()));
+    let mut child = spawn(&["tournament", "run", &config, "--journal", &killed]);
+    let games = || fs::read_to_string(&killed).unwrap_or_default().matches("{\"result\"").count();
+    while games() < 12 {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended before its middle");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    child.kill().expect("it can be killed");
+    child.wait().expect("a child");
+    let there = games();
+    assert!((12..24).contains(&there), "{there} games");
+    referee(&["tournament", "run", &config, "--journal", &killed], "").ends(0);
+    assert_eq!(timeless(&killed), expected);
+    assert_eq!(games(), 24, "none is there twice");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_shipped_tournament_of_two_goes_on_after_a_kill() {
+    killed_in_the_middle("example");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_shipped_tournament_of_four_goes_on_after_a_kill() {
+    killed_in_the_middle("four");
 }

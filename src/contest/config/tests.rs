@@ -55,6 +55,19 @@ fn faults_name_line_and_key_and_the_near_miss() {
     refused(&SMALL.replace("seed = 5", "blocks = 4000000000"), 2, "format", "games");
     refused(&SMALL.replace("seed = 5", "tie_breaks = [\"wins\", \"wins\"]"), 3, "tie_breaks", "twice");
     refused(&SMALL.replace("seed = 5", "seed = 5\nseed = 5"), 4, "seed", "duplicate key");
+    refused(
+        &SMALL.replace("seed = 5", "seed = -1"),
+        3,
+        "seed",
+        "integer `-1`, expected a whole number from 0 to 18446744073709551615",
+    );
+    refused(&format!("{SMALL}\nblocks = 3\n"), 17, "blocks", "a key of the tournament itself");
+    refused(&SMALL.replace("directory", "direktory"), 14, "direktory", "did you mean `directory`?");
+    refused(&SMALL.replace("[[bots]]", "[[bot]]"), 7, "", "did you mean `bots`?");
+    refused(&SMALL.replace("\"b\"", "\"b \""), 12, "bots.name", "no blanks at its ends");
+    refused(&SMALL.replace("\"b\"", "\"b\\u202e\""), 12, "bots.name", "no marks of direction");
+    let missing = Config::read(&SMALL.replace("format", "# format")).expect_err("there is no format");
+    assert_eq!((missing[0].line, missing[0].to_string()), (None, "missing field `format`".to_owned()));
     let both = Config::read(&SMALL.replace("seed = 5", "blocks = 0\nconcurrency = 0")).expect_err("two faults");
     assert_eq!(both.len(), 2);
 }

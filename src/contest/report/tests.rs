@@ -56,7 +56,7 @@ fn a_round_robin_is_reported() {
     assert_eq!((second.faults_listed(), first.mean_ms), ("1 time_move".to_owned(), Some(1.0)));
     let text = report.text();
     assert!(text.contains("bot1  0.375    1.50      4") && text.contains("1 result came a second time"), "{text}");
-    assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,"), "{}", report.csv());
+    assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,,4.5,0.375,1,"), "{}", report.csv());
     let page = html(&report, None);
     assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));
     assert!(!page.contains("<script") && !page.contains("http"));
@@ -97,6 +97,50 @@ fn byes_and_rounds_count_in_their_formats() {
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
     assert_eq!(rows, [("bot1", Some(3), None), ("bot0", Some(2), Some("round")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
+    assert!(report.text().starts_with("   bot   round  score"), "{}", report.text());
+    assert!(html(&report, None).contains("<th>Round</th>"));
+}
+
+#[test]
+fn ties_show_what_they_were_broken_by() {
+    let mut games = small();
+    let of = |games: &[GameResult]| {
+        of_journal(&record(config("round-robin", 3, 2, ""), games.to_vec()), &quick()).expect("good")
+    };
+    assert!(!of(&games).text().contains("sonneborn-berger  "), "all scores differ");
+    // Everybody beats one other once, in a circle, and draws the rest: two points each, and nothing parts them.
+    games.iter_mut().for_each(|game| game.places = Some(vec![1, 1]));
+    games[2].places = Some(vec![2, 1]);
+    games[4].places = Some(vec![1, 2]);
+    games[0].places = Some(vec![1, 2]);
+    let report = of(&games);
+    assert_eq!(report.standings[0].tie_break_values.len(), 4);
+    let text = report.text();
+    assert!(text.contains("head-to-head  buchholz  sonneborn-berger  wins"), "{text}");
+    assert!(text.contains("Equal scores are separated by head-to-head, then buchholz, then"), "{text}");
+    assert!(html(&report, None).contains("<th>head-to-head</th>"));
+    assert!(
+        report.csv().starts_with("rank,bot,score,points,games,bye_games,wins,round,separated_by,by_head_to_head,by_b")
+    );
+}
+
+#[test]
+fn a_page_says_what_was_declared() {
+    let config = config("round-robin", 3, 2, "clock = \"5+1\"\noptions = { setup = \"S2\" }");
+    let record = record(config, small());
+    let page = html(&of_journal(&record, &quick()).expect("good"), None);
+    let digest = &record.opening.as_ref().expect("an opening").config_sha256;
+    for said in ["toy", "round-robin", "5+1", "setup = S2", "built-in", digest, "ten to one", "1500"] {
+        assert!(page.contains(said), "{said}: {page}");
+    }
+}
+
+#[test]
+fn a_large_crosstable_is_left_out_of_the_text_and_told() {
+    let game = |n: usize| result(&format!("r1t{}b1g1", n + 1), &[("all", 1), (&format!("b{n}"), 2)]);
+    let of = |bots: usize| of_results((0..bots - 1).map(game), None, &[], &quick()).expect("good").text();
+    assert!(of(21).contains("The crosstable of 21 bots is left out here") && !of(21).contains("[1]"));
+    assert!(of(20).contains("[20]"));
 }
 
 #[test]
@@ -109,8 +153,12 @@ fn names_from_outside_stay_text() {
     let page = html(&report, None);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
+    // What a spreadsheet would compute is marked as text.
+    let game = result("r1t1b1g1", &[("=1+1", 1), ("@random", 2)]);
+    let csv = of_results([game].into_iter(), None, &[], &quick()).expect("good").csv();
+    assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
     let none = of_results(std::iter::empty(), None, &[], &quick()).expect("nothing is no error");
-    assert!(html(&none, None).contains("</html>") && none.text().contains("0 games"));
+    assert!(html(&none, None).contains("</html>") && none.text().contains("0 games in 0 blocks count."));
 }
 
 #[test]
@@ -151,7 +199,7 @@ fn who_has_not_played_has_no_rating() {
     assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
     assert!(report.standings[0].elo_low < report.standings[0].elo);
     assert!(report.text().contains("bot2  0.000    0.00      0     -           -"), "{}", report.text());
-    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,,,0,,"), "{}", report.csv());
+    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,0.5,0,0,0,,,,0,,"), "{}", report.csv());
     assert_eq!(html(&report, None).matches("<circle").count(), 2);
 }
 

@@ -1,0 +1,237 @@
+//! A report as text: sentences, a table for a terminal, and CSV.
+
+use std::fmt::Write as _;
+
+use super::{Cell, Missing, Report, Row, counted};
+
+/// Of how many bots a crosstable is written as text; a terminal is no wider.
+const MOST_CROSSED: usize = 20;
+
+impl Row {
+    /// The round reached in a knockout; empty if there is none.
+    #[must_use]
+    pub fn round_text(&self) -> String {
+        self.round.map(|round| round.to_string()).unwrap_or_default()
+    }
+
+    /// What it has by the tie-break at this place of the chain; a dash where that says nothing.
+    #[must_use]
+    pub fn tie_break_text(&self, at: usize) -> String {
+        self.tie_break_values.get(at).copied().flatten().map_or_else(|| "-".to_owned(), |value| value.to_string())
+    }
+
+    /// The faults as `2 time_move, 1 exit`; empty if there are none.
+    #[must_use]
+    pub fn faults_listed(&self) -> String {
+        self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The rating and its interval as text, with `to` between its ends; a dash where there are none.
+    #[must_use]
+    pub fn elo_text(&self, to: &str) -> (String, String) {
+        let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
+        let none = || "-".to_owned();
+        (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
+    }
+
+    /// The mean time as text; empty if it was never asked.
+    #[must_use]
+    pub fn mean_ms_text(&self) -> String {
+        self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
+    }
+}
+
+impl Report {
+    /// Whether there are rounds to be shown.
+    #[must_use]
+    pub fn has_rounds(&self) -> bool {
+        self.standings.iter().any(|row| row.round.is_some())
+    }
+
+    /// The tie-breaks with their places in the chain; none where all scores differ, so that they had no part in it.
+    #[must_use]
+    pub fn tie_break_columns(&self) -> Vec<(&'static str, usize)> {
+        let score = |row: &Row| (row.round, row.score.to_bits());
+        let equal = self.standings.windows(2).any(|two| score(&two[0]) == score(&two[1]));
+        self.tie_breaks.iter().map(|tie_break| tie_break.name()).zip(0..).filter(|_| equal).collect()
+    }
+
+    /// What is missing, as a sentence; `None` if nothing is known to be.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let Missing { games, blocks } = self.missing;
+        let least = if self.complete.is_none() { "At least " } else { "" };
+        let (blocks, games, are) =
+            (counted(blocks, "block"), counted(games, "game"), if blocks == 1 { "is" } else { "are" });
+        (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
+    }
+
+    /// What is to be known beside the table, a sentence each.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let mut remarks = vec![
+            format!(
+                "{} in {} count{}.",
+                counted(self.games, "game"),
+                counted(self.blocks, "block"),
+                if self.games == 1 { "s" } else { "" }
+            ),
+            "Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss, and with more players in even steps by place; \
+             the score is points per game."
+                .to_owned(),
+        ];
+        if !self.tie_breaks.is_empty() {
+            let chain: Vec<&str> = self.tie_breaks.iter().map(|tie_break| tie_break.name()).collect();
+            remarks.push(format!("Equal scores are separated by {}.", chain.join(", then ")));
+        }
+        if self.complete == Some(false) {
+            remarks.push("Not everything has been played.".to_owned());
+        }
+        remarks.extend(self.missing());
+        if self.called_off > 0 {
+            let verbs = if self.called_off == 1 { "was called off and does" } else { "were called off and do" };
+            remarks.push(format!("{} {verbs} not count.", counted(self.called_off, "game")));
+        }
+        if !self.duplicates.is_empty() {
+            let (results, first) = (counted(self.duplicates.len(), "result"), self.duplicates[0].game_id);
+            remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
+        }
+        let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
+        if let Some((game, what)) = differ.next() {
+            let count = 1 + differ.count();
+            remarks.push(format!(
+                "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
+                 which differs in `{what}`.",
+                if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
+            ));
+        }
+        if self.repeated > 0 {
+            remarks.push(format!(
+                "{} of {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
+                 they make the intervals narrower than what is known.",
+                self.repeated,
+                if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
+            ));
+        }
+        remarks.extend(self.sprt.as_ref().map(ToString::to_string));
+        remarks
+    }
+
+    /// As a table for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let (rounds, ties) = (self.has_rounds(), self.tie_break_columns());
+        let mut head = vec!["", "bot"];
+        head.extend(rounds.then_some("round"));
+        head.extend(["score", "points", "games", "elo", "95 %", "blocks", "ms/move"]);
+        head.extend(ties.iter().map(|(name, _)| *name));
+        head.extend(["by", "faults"]);
+        let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
+        for row in &self.standings {
+            let (elo, interval) = row.elo_text("..");
+            let mut cells = vec![row.rank.to_string(), row.bot.clone()];
+            cells.extend(rounds.then(|| row.round_text()));
+            cells.extend([
+                format!("{:.3}", row.score),
+                format!("{:.2}", row.points),
+                row.games.to_string(),
+                elo,
+                interval,
+                row.blocks.to_string(),
+                row.mean_ms_text(),
+            ]);
+            cells.extend(ties.iter().map(|(_, at)| row.tie_break_text(*at)));
+            cells.extend([row.separated_by.unwrap_or_default().to_owned(), row.faults_listed()]);
+            rows.push(cells);
+        }
+        let last = rows[0].len() - 1;
+        let mut text = columns(&rows, &[1, last - 1, last]);
+        if self.standings.len() > MOST_CROSSED {
+            let bots = self.standings.len();
+            text.push_str(&format!(
+                "\nThe crosstable of {bots} bots is left out here; --format json and html have it.\n"
+            ));
+        } else if self.standings.len() > 1 {
+            let head = [String::new(), "bot".to_owned()];
+            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
+            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
+            for (at, (row, cells)) in self.standings.iter().zip(&self.crosstable).enumerate() {
+                let cell = |cell: &Option<Cell>| cell.map_or("-".to_owned(), |cell| format!("{:.2}", cell.score));
+                let start = [format!("[{}]", at + 1), row.bot.clone()];
+                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
+            }
+            text.push('\n');
+            text.push_str(&columns(&rows, &[1]));
+        }
+        text.push('\n');
+        for remark in self.remarks() {
+            text.push_str(&remark);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The standings as CSV with a head line.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut text = String::from("rank,bot,score,points,games,bye_games,wins,round,separated_by,");
+        for tie_break in &self.tie_breaks {
+            text.push_str(&format!("by_{},", tie_break.name().replace('-', "_")));
+        }
+        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults\n");
+        for row in &self.standings {
+            let round = row.round.map(|round| round.to_string()).unwrap_or_default();
+            let ties: String = row
+                .tie_break_values
+                .iter()
+                .map(|value| value.map(|value| value.to_string()).unwrap_or_default() + ",")
+                .collect();
+            let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+            let (bot, by, faults) =
+                (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
+            let _ = writeln!(
+                text,
+                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}",
+                row.rank,
+                row.score,
+                row.points,
+                row.games,
+                row.bye_games,
+                row.wins,
+                number(row.elo),
+                number(row.elo_low),
+                number(row.elo_high),
+                row.blocks,
+                number(row.mean_ms)
+            );
+        }
+        text
+    }
+}
+
+/// A field of CSV with text from outside: in quotation marks where it needs them, and with an apostrophe before what a
+/// spreadsheet would take for a formula.
+fn quoted(field: &str) -> String {
+    let mark = if field.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
+    let field = format!("{mark}{field}");
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+/// Lays out rows of equal length; the columns listed are flush left, the others right.
+fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
+    let count = rows.first().map_or(0, Vec::len);
+    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..count).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            // Formatting counts characters, so names in any script line up as far as a terminal lets them.
+            let _ =
+                if left.contains(&at) { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
