@@ -76,7 +76,7 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
 }
 
 /// Refuses what only a shell would understand.
-fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
+pub(crate) fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
     let operator = |word: &str| {
         let file = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '&');
         file.starts_with(['<', '>']) || ["|", "||", "&&", "&", ";"].contains(&word)

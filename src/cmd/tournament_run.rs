@@ -29,8 +29,9 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
+use super::entrants::for_no_shell;
 use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals};
+use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, try_wrapper};
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
@@ -101,6 +102,7 @@ pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'s
         return Err(("directory", format!("there is no folder {}", folder.display())));
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
+    for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
     if wrap.is_none() && !can_be_started(program, bot) {
         return Err(("command", format!("there is no program `{program}`")));
     }
@@ -179,6 +181,9 @@ fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Unt
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
+    if let Err(error) = try_wrapper(config.wrap.as_deref()) {
+        return Err(organised.refuse("wrap", &error));
+    }
     if let Some(folder) = config.transcripts.as_ref().map(Path::new) {
         let there = fs::create_dir_all(folder).and_then(|()| transcripts::occupied(folder));
         let there = there.map_err(|error| organised.refuse("transcripts", &error))?;

@@ -44,6 +44,11 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
     is("\"@random\"", somewhere, "line 23: `bots.directory`: there is no folder no-such-folder");
     is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is no folder");
+    is("\"@random\"", "\"X=1 python3\"", "line 22: `bots.command`: `X=1 python3`: no shell runs the command");
+    let wrapped = file("wrapped.toml", &read(EXAMPLE).replace("seed = 1 ", "wrap = \"env --no-such-option\" #"));
+    let ran = referee(&["tournament", "run", &wrapped, "--journal", "no-such-folder/x"], "").ends(2);
+    assert!(ran.err.contains("line 10: `wrap`: ") && ran.err.contains("cannot run even `true`"), "{ran:?}");
+    is("seed = 1 ", "wrap = \"no-such-sandbox\" #", "line 10: `wrap`: there is no program `no-such-sandbox`");
     // A program is looked for where it will be started.
     let folder = fresh("program.sh").with_file_name("started-here");
     let _ = fs::remove_dir_all(&folder);
