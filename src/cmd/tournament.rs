@@ -119,7 +119,7 @@ struct Form {
     /// The form of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Where the page finds the transcripts, such as https://example.org/games: it stands for their folder (with
+    /// Where the page finds the transcripts, such as `../games` or an address: it stands for their folder (with
     /// --format html) [default: as the journal names them, so that relative paths hold from the run's working directory]
     #[arg(long, value_name = "PREFIX")]
     transcripts_url: Option<String>,

@@ -278,7 +278,7 @@ fn play_all(
             while !stopping && !nothing_more && playing + queue.len() < config.concurrency as usize {
                 match scheduler.next(&journal.record().games) {
                     Next::Round(number, round) => {
-                        journal.begin_round(number, &round, &names).map_err(journal_failed)?
+                        journal.begin_round(number, &round, &names).map_err(journal_failed)?;
                     }
                     Next::Block(block) => {
                         let planned: Vec<Planned> = plan(config, seed, &block).collect();

@@ -17,8 +17,8 @@ use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read};
 fn refused(from: &str, to: &str) -> String {
     let text = read(EXAMPLE).replace(from, to);
     assert_ne!(text, read(EXAMPLE));
-    let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
-    let ran = referee(&["tournament", "plan", &file(&format!("{test}.toml"), &text)], "").ends(2);
+    let name = std::thread::current().name().unwrap_or_default().replace("::", "-");
+    let ran = referee(&["tournament", "plan", &file(&format!("{name}.toml"), &text)], "").ends(2);
     assert!(ran.out.is_empty() && ran.err.contains("not a tournament:\n"), "{ran:?}");
     ran.err
 }

@@ -109,7 +109,9 @@ fn ties_show_what_they_were_broken_by() {
     };
     assert!(!of(&games).text().contains("sonneborn-berger  "), "all scores differ");
     // Everybody beats one other once, in a circle, and draws the rest: two points each, and nothing parts them.
-    games.iter_mut().for_each(|game| game.places = Some(vec![1, 1]));
+    for game in &mut games {
+        game.places = Some(vec![1, 1]);
+    }
     games[2].places = Some(vec![2, 1]);
     games[4].places = Some(vec![1, 2]);
     games[0].places = Some(vec![1, 2]);
@@ -185,7 +187,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let twice: Vec<_> = report.duplicates.iter().map(|twice| (twice.game_id, twice.differs_in)).collect();
     assert_eq!(twice, [(id("r1t1b1g1"), None), (id("r1t1b1g2"), Some("places"))]);
     assert!(report.text().contains("Contradiction: 1 game is told twice"), "{}", report.text());
-    assert_eq!(report.standings[0].points, 5.0, "the result told first counts");
+    assert!(report.text().contains("5.00"), "the result told first counts: {}", report.text());
     let mut seed = games[2].clone();
     seed.commitment.push('0');
     assert_eq!(games[2].contradicts(&seed), Some("commitment"));
