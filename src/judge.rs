@@ -230,11 +230,11 @@ impl<G: Game> Bench<G> {
             }
             Body::Abort(abort) => {
                 object.field("abort", abort);
-                self.table.abort()
+                self.table.abort().map_err(|breach| vec![breach])
             }
             _ => Ok(()),
         };
-        self.broken.extend(ruled.err().map(Broken::Table));
+        self.broken.extend(ruled.err().into_iter().flatten().map(Broken::Table));
         let refused = !self.broken.is_empty();
         self.finish(object, line, refused, self.table.n())
     }

@@ -50,6 +50,8 @@ pub enum NoGame {
         contradicted: bool,
         /// Whether nothing has been written, because a player may not know it.
         withheld: bool,
+        /// Whether the header claims something of a position that is none, which so was not judged.
+        unjudged: bool,
     },
     /// The position to start from is hidden.
     Redacted {
@@ -247,8 +249,12 @@ impl<G: Game> Referee for Entry<G> {
                 return Err(NoGame::Redacted { header: Box::new(header), contradicted: found });
             }
             Some(position) if header.redacted.is_none() => {
-                let position: G::Position = strict::from_value(position.clone())
-                    .map_err(|wrong| malformed(format!("`state`: {}", wrong.message)))?;
+                let position: G::Position = strict::from_part("state", position).map_err(|wrong| {
+                    malformed(format!(
+                        "{}; a position is written as {{\"query\":\"state\"}} is answered",
+                        wrong.message
+                    ))
+                })?;
                 match game.restore(players, &position) {
                     Ok(state) => state,
                     Err(breaches) => {
@@ -393,11 +399,11 @@ fn refuse<G: Game>(
     if let Some(claimed) = &header.violations {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
     }
-    let contradicted = !found.is_empty();
+    let (contradicted, unjudged) = (!found.is_empty(), header.claims_of_its_position());
     let fault = header.violations.is_none() || contradicted;
     let for_player = emit.viewer.is_some();
     if for_player && G::HAS_SECRETS {
-        return NoGame::Refused { fault, contradicted, withheld: true };
+        return NoGame::Refused { fault, contradicted, withheld: true, unjudged };
     }
     if for_player {
         header.seed = None;
@@ -415,7 +421,7 @@ fn refuse<G: Game>(
         object.spare("note", note);
     }
     object.end_line();
-    NoGame::Refused { fault, contradicted, withheld: false }
+    NoGame::Refused { fault, contradicted, withheld: false, unjudged }
 }
 
 /// Takes the claims out of a header, now that the game's types are known.

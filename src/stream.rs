@@ -75,6 +75,9 @@ pub struct Tally {
     pub redacted: u64,
     /// Lines of such games that were not judged.
     pub unjudged: u64,
+    /// Lines that say something which was not judged: refused headers with claims of their position, and remarks that
+    /// something was withheld.
+    pub passed_over: u64,
     /// Lines that belong to no game, after the first that was answered so.
     pub strays: u64,
 }
@@ -95,12 +98,25 @@ impl Tally {
     }
 }
 
-/// Why a line belongs to no game: what comes first is not a header, and often it is plain what it is instead.
-fn no_game(line: &[u8]) -> Malformed {
+/// Why a line belongs to no game: the last header, on line `refused`, began none; or what comes first is not a header, and
+/// often it is plain what it is instead.
+fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
+    if let Some(header) = refused {
+        return Malformed::new(format!("no game: the header on line {header} began none, as its answer says"));
+    }
     let header = "a header must come first, on a line of its own, such as {\"referee\":1,\"game\":\"tectonic\"}";
     let nearly = strict::from_slice::<Map<String, Value>>(line).is_ok_and(|line| line.contains_key("game"));
     let why = misread(line).or(nearly.then_some("a header says `\"referee\":1`, the version of the protocol"));
     Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
+}
+
+/// Reads a line that [`is_header`] takes for one. A header of another version, or of a game that does not exist, is malformed
+/// like any other line that cannot be read, and ends no game.
+pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
+    let header = Header::read(line)?;
+    check_version(&header)?;
+    find(GAMES, &header.game).map_err(Malformed::new)?;
+    Ok(header)
 }
 
 /// A stream; see the module.
@@ -111,6 +127,8 @@ pub struct Stream {
     judge: Option<Box<dyn Judge>>,
     /// Whether the lines belong to a game that can no longer be judged.
     redacted: bool,
+    /// The number of the last header, if it began no game.
+    refused: Option<u64>,
     /// Whether a line has been told that it belongs to no game, so that those after it need not be.
     astray: bool,
     opened: Opened,
@@ -137,6 +155,7 @@ impl Stream {
             purpose,
             judge: None,
             redacted: false,
+            refused: None,
             astray: false,
             opened: Opened::default(),
             begun: false,
@@ -155,17 +174,19 @@ impl Stream {
             Some(bytes) if is_header(bytes) => {
                 let header = Header::read(bytes);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.next() != Next::Over) {
-                    // Whatever a player sends with this key in it, the game goes on unless it can be read as a header.
-                    if let Err(malformed) = &header {
+                    // Whatever a player sends with this key in it, the game goes on unless another is named.
+                    if let Err(malformed) = read_header(bytes) {
                         return self.answer(out, |stream, out| {
-                            stream.no_header(malformed, out);
+                            stream.no_header(&malformed, out);
                             Ok(())
                         });
                     }
                 }
                 self.end_game(out);
                 self.said = self.number;
-                self.answer(out, |stream, out| stream.header(header, out))
+                self.answer(out, |stream, out| stream.header(header, out))?;
+                self.refused = (self.judge.is_none() && !self.redacted).then_some(self.number);
+                Ok(())
             }
             _ => {
                 self.begin(out)?;
@@ -212,8 +233,8 @@ impl Stream {
         let (start, before) = (out.len(), self.tally);
         answer(self, out)?;
         if self.purpose != Purpose::Judge {
-            let after =
-                Tally { skipped: before.skipped, unjudged: before.unjudged, strays: before.strays, ..self.tally };
+            let Tally { skipped, unjudged, passed_over, strays, .. } = before;
+            let after = Tally { skipped, unjudged, passed_over, strays, ..self.tally };
             if after != before {
                 let text = String::from_utf8_lossy(&out[start..]);
                 self.complaints.push(format!("line {}: {}", self.number, text.trim_end()));
@@ -232,6 +253,9 @@ impl Stream {
         self.answer_other(bytes, out);
         if self.tally.skipped == skipped {
             self.said = self.number;
+        } else if bytes.is_some_and(|line| memchr::memmem::find(line, b"\"withheld\":").is_some()) {
+            // In a remark the key stands for itself; within a text its quotation marks would be escaped.
+            self.tally.passed_over += 1;
         }
     }
 
@@ -255,7 +279,7 @@ impl Stream {
                 }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
-            (Some(bytes), None) => self.stray(&no_game(bytes), out),
+            (Some(bytes), None) => self.stray(&no_game(bytes, self.refused), out),
         }
     }
 
@@ -325,7 +349,8 @@ impl Stream {
                 }
                 return Ok(Err(malformed));
             }
-            Err(NoGame::Refused { fault, contradicted, withheld }) => {
+            Err(NoGame::Refused { fault, contradicted, withheld, unjudged }) => {
+                self.tally.passed_over += u64::from(unjudged);
                 if withheld {
                     write_withheld(self.number, None, out);
                 }

@@ -9,6 +9,7 @@
 //! * a map with the same key twice is refused (derived structs do that themselves);
 //! * nothing is skipped: a type that would ignore an unknown field refuses it.
 
+mod path;
 mod words;
 mod written;
 
@@ -70,19 +71,45 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
         }
         malformed => malformed,
     });
-    let ended = read.and_then(|value| deserializer.end().map(|()| value).map_err(|error| explain(&error)));
+    let ended = read.and_then(|value| {
+        let after =
+            |malformed| Malformed { message: "something stands after the end of the value".to_owned(), ..malformed };
+        deserializer.end().map(|()| value).map_err(|error| after(explain(&error)))
+    });
     // A value of the wrong type is no reason to doubt the rest.
-    ended.map_err(|malformed| match misread(bytes) {
-        Some(why) if serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err() => {
-            Malformed { message: format!("{}; {why}", malformed.message), ..malformed }
+    ended.map_err(|mut malformed| {
+        if serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err() {
+            if malformed.message == words::NO_VALUE {
+                malformed.message = words::NO_JSON.to_owned();
+            }
+            if let Some(why) = misread(bytes) {
+                malformed.message.push_str(&format!("; {why}"));
+            }
         }
-        _ => malformed,
+        malformed
     })
 }
 
 /// Reads a value out of a tree that was itself read strictly.
 pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
     T::deserialize(Strict(value)).map_err(|error| explain(&error))
+}
+
+/// Reads a value out of such a tree, of which the message then names the part that is wrong; `at` names the whole.
+pub fn from_part<T: DeserializeOwned>(at: &str, value: &serde_json::Value) -> Result<T, Malformed> {
+    let text = serde_json::to_vec(value).unwrap_or_default();
+    from_slice(&text).map_err(|malformed| {
+        let path = malformed.column.map(|column| path::path(&text, column)).unwrap_or_default();
+        let dot = if path.is_empty() { "" } else { "." };
+        Malformed::new(format!("`{at}{dot}{path}`: {}", malformed.message))
+    })
+}
+
+/// The key of an object on whose value reading stopped.
+#[must_use]
+pub fn key_at(bytes: &[u8], malformed: &Malformed) -> Option<String> {
+    let path = path::path(bytes, malformed.column?);
+    path.split('.').next().filter(|key| !key.is_empty()).map(str::to_owned)
 }
 
 /// The longest message; it may quote the line, and an answer must stay a line that can be read.
@@ -373,7 +400,7 @@ mod tests {
         refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");
         refused::<BTreeMap<String, u8>>(r#"{"a":1,"a":2}"#, "duplicate key `a`");
         refused::<Value>(r#"[{"a":{"b":1,"b":1}}]"#, "duplicate key `b`");
-        refused::<Value>("NaN", "expected value");
+        refused::<Value>("NaN", "no value of JSON");
     }
 
     #[test]

@@ -68,7 +68,8 @@ breaches! {
             => "no draw is to be given now",
         /// What is drawn must be there to be drawn.
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
-            => "this cannot be drawn now; what can is {possible} (not shown: {more})",
+            => "this cannot be drawn now; what can is {possible}{others}"
+            with(others = match more { 0 => String::new(), more => format!(" (not shown: {more})") }),
         /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from somebody.
         HiddenImpossible {} = "table.hidden-impossible" [Decided]
             => "nothing of this kind can be hidden from anybody now",
@@ -259,24 +260,28 @@ impl<G: Game> Table<G> {
     /// Appends every rule that an action would break whatever it is; `substitute` says that the referee sends it for a
     /// player who forfeited. Returns whether there is any sense in asking the game about it.
     pub fn check_turn(&self, player: Player, substitute: bool, broken: &mut Refusal<G>) -> bool {
-        let players = self.players;
-        let senseless = match self.next() {
-            Next::Over => TableBreach::GameOver {},
-            _ if player.0 >= players => TableBreach::NoSuchPlayer { player, players },
-            Next::Chance => TableBreach::ChanceDue {},
-            Next::Player(turn) => {
-                if turn != player {
-                    broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
-                }
-                match (self.now.forfeited.contains(&player), substitute) {
-                    (true, false) => broken.push(Broken::Table(TableBreach::Forfeited { player })),
-                    (false, true) => broken.push(Broken::Table(TableBreach::NotForfeited { player })),
-                    _ => {}
-                }
-                return true;
+        let (next, players) = (self.next(), self.players);
+        let seated = player.0 < players;
+        let mut refuse = |breach| broken.push(Broken::Table(breach));
+        if !seated {
+            refuse(TableBreach::NoSuchPlayer { player, players });
+        }
+        match next {
+            Next::Over => refuse(TableBreach::GameOver {}),
+            Next::Chance => refuse(TableBreach::ChanceDue {}),
+            // Whoever does not sit at the table has no turn.
+            Next::Player(turn) if seated && turn != player => refuse(TableBreach::NotYourTurn { player, turn }),
+            Next::Player(_) => {}
+        }
+        // Nobody is played for where nothing is to be played.
+        if seated && matches!(next, Next::Player(_)) {
+            match (self.now.forfeited.contains(&player), substitute) {
+                (true, false) => refuse(TableBreach::Forfeited { player }),
+                (false, true) => refuse(TableBreach::NotForfeited { player }),
+                _ => {}
             }
-        };
-        broken.push(Broken::Table(senseless));
+            return true;
+        }
         false
     }
 
@@ -437,14 +442,18 @@ impl<G: Game> Table<G> {
     }
 
     /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in their place.
-    pub fn forfeit(&mut self, player: Player) -> Result<(), TableBreach> {
-        match self.next() {
-            Next::Over => return Err(TableBreach::GameOver {}),
-            _ if player.0 >= self.players => {
-                return Err(TableBreach::NoSuchPlayer { player, players: self.players });
-            }
-            _ if self.now.forfeited.contains(&player) => return Err(TableBreach::Forfeited { player }),
-            _ => {}
+    /// Every rule that the ruling would break is named.
+    pub fn forfeit(&mut self, player: Player) -> Result<(), Vec<TableBreach>> {
+        let (players, over) = (self.players, self.next() == Next::Over);
+        let broken = [
+            (player.0 >= players).then_some(TableBreach::NoSuchPlayer { player, players }),
+            over.then_some(TableBreach::GameOver {}),
+            // That the game is over may be because they forfeited.
+            (!over && self.now.forfeited.contains(&player)).then_some(TableBreach::Forfeited { player }),
+        ];
+        let broken: Vec<TableBreach> = broken.into_iter().flatten().collect();
+        if !broken.is_empty() {
+            return Err(broken);
         }
         self.take(Step::Forfeit(player), true);
         Ok(())

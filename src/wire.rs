@@ -79,7 +79,8 @@
 //!
 //! # Queries
 //!
-//! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each;
+//! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each. A list has at
+//!   most 4096 actions; with `"exhaustive":false` there are more legal ones than the `legal_n` that are listed;
 //! * `state` adds `state` with all that it remembers, and `occurrence` in games that count;
 //! * `{"view":1}` adds `view` and `player`: what that player may know; `{"view":"public"}` adds `view` and
 //!   `"viewer":"public"`: what everybody may know;
@@ -96,6 +97,7 @@
 //! else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed by the same set of rule ids,
 //! and then the line is no fault. A list in another order claims the same.
 
+mod advice;
 mod claims;
 mod hidden;
 mod line;
@@ -116,6 +118,7 @@ use crate::game::{Game, Player, Provenance};
 use crate::strict::{self, Malformed};
 use crate::table::{Draws, Next};
 
+pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::claims::{CLAIMS, ClaimedViolation, Claims, Contradiction, Contradictions, claimed_key};
 pub use self::hidden::{Hidden, is_of, write_kind};
 pub use self::line::{Pick, is_header, is_remark};
@@ -252,7 +255,15 @@ pub struct Header {
 impl Header {
     /// Reads a line that [`is_header`] takes for one. What cannot be read is malformed like any other line, and ends no game.
     pub fn read(line: &[u8]) -> Result<Header, Malformed> {
-        strict::from_slice(line)
+        strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
+    }
+
+    /// Whether it claims anything of the position that it leads to.
+    #[must_use]
+    pub fn claims_of_its_position(&self) -> bool {
+        let Header { next, occurrence, legal, legal_n, exhaustive, view, digest, .. } = self;
+        let listed = legal.is_some() || legal_n.is_some() || exhaustive.is_some();
+        listed || next.is_some() || occurrence.is_some() || view.is_some() || digest.is_some()
     }
 }
 

@@ -23,7 +23,7 @@ Examples:
   echo '{\"ask\":{\"id\":1},\"legal_n\":28}' | referee bot --seed 1")]
 pub(crate) struct BotArgs {
     /// The seed of its choices; without it the operating system gives one
-    #[arg(long, value_name = "SEED", value_parser = super::seed)]
+    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -12,8 +12,9 @@ use super::{Exit, GameArgs, Output, feed, remark};
 /// Arguments of `legal`.
 #[derive(Args)]
 #[command(after_help = "\
-For each game of the stream one line: what the game waits for and the legal actions, or the possible draws with their
-weights. Lines of the stream that are refused are reported on standard error and change nothing.
+For each game of the stream one line: what the game waits for and the legal actions, or the possible draws with their \
+weights. A list has at most 4096 actions and says by exhaustive whether these are all. Lines of the stream that are refused \
+are reported on standard error and change nothing.
 
 Examples:
   echo '{\"referee\":1,\"game\":\"tectonic\"}' | referee legal
@@ -25,7 +26,7 @@ pub(crate) struct LegalArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED", value_parser = super::seed)]
+    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -74,13 +74,14 @@ use serde_json::{Map, Value};
     max_term_width = 100,
     after_help = "\
 Exit codes:
-  0  everything was valid
+  0  nothing that could be judged was at fault; with --strict every line was judged
   1  something was refused or contradicted
   2  the command line does not fit the program, the game or the stream
   3  something was malformed
   4  a bot was at fault (with --fail-on-bot-fault)
   5  the output was closed early
-  6  with --strict: nothing was at fault, but not everything could be judged
+  6  with --strict: nothing was at fault, but not everything could be judged: it is
+     hidden, or a claim of a refused header
   70 referee itself failed
   74 the input cannot be read, or the output not be written
 
@@ -191,7 +192,7 @@ impl Exit {
     /// How a stream ends that was to be valid from end to end.
     pub(crate) fn strictly_of(stream: &Stream) -> Exit {
         match Exit::of(stream) {
-            Exit::Valid if stream.tally.redacted > 0 => Exit::Unjudged,
+            Exit::Valid if stream.tally.redacted + stream.tally.passed_over > 0 => Exit::Unjudged,
             exit => exit,
         }
     }

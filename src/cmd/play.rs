@@ -20,8 +20,8 @@ use super::{Exit, GameArgs, Output, emit, feed, known, remark};
 /// Arguments of `play`.
 #[derive(Args)]
 #[command(after_help = "\
-Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and writes down what
-came. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the answer to
+Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and writes down what \
+came. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the answer to \
 {\"query\":\"legal\"} lists what can be drawn.
 
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED", value_parser = super::seed)]
+    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
     /// nothing is written that player N may not know
@@ -85,8 +85,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         output.flush()?;
         if stream.judge().is_some_and(|judge| judge.next() == Next::Chance) {
             remark(
-                "hint: without a seed you make the draws; each is a line such as {\"query\":\"legal\"} lists; \
-                 with --seed the referee draws",
+                "hint: without a seed you make the draws: {\"query\":\"legal\"} lists what can be drawn, and a draw is a \
+                 line such as {\"chance\":{\"token\":\"bear\"}}. With --seed the referee draws",
             );
         }
         if args.show {
@@ -114,11 +114,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     }
     if tally.redacted > 0 {
         remark(&format!(
-            "{} game{} could not be judged to the end because something is hidden; {} line{} left unjudged",
+            "{} game{} could not be judged to the end because something is hidden{}",
             tally.redacted,
             plural(tally.redacted),
-            tally.unjudged,
-            plural(tally.unjudged)
+            match tally.unjudged {
+                0 => String::new(),
+                unjudged => format!("; {unjudged} line{} left unjudged", plural(unjudged)),
+            }
         ));
     }
     if tally.strays > 0 {

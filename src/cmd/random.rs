@@ -27,7 +27,7 @@ pub(crate) struct RandomArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the first game
-    #[arg(long, value_name = "SEED", value_parser = super::seed)]
+    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1)]

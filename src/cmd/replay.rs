@@ -21,9 +21,9 @@ use super::{Exit, GameArgs, Output, remark};
 /// Arguments of `replay`.
 #[derive(Args)]
 #[command(after_help = "\
-The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was
-refused and why, and what was legal. Without --for it can be looked at as the public or as any player sees it: then all of
-that is in the file, and whoever reads the file itself can read every player's secrets. With --for the file holds what one
+The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was \
+refused and why, and what was legal. Without --for it can be looked at as the public or as any player sees it: then all of \
+that is in the file, and whoever reads the file itself can read every player's secrets. With --for the file holds what one \
 viewer may know, and nothing else.
 
 Examples:

@@ -19,9 +19,9 @@ use super::{Exit, Output, game, known};
 /// Arguments of `rules`.
 #[derive(Args)]
 #[command(after_help = "\
-A rulebook to play from: what is in the box, the board, set-up, a turn, every action, the end, options and terms. Its numbered
-statements are rules of the source (R), decisions where it is silent (D) and precise rulings (P); each says how well it is
-founded: printed, decided or reconstructed. The moves it shows are judged while it is written. --format html is one page with
+A rulebook to play from: what is in the box, the board, set-up, a turn, every action, the end, options and terms. Its numbered \
+statements are rules of the source (R), decisions where it is silent (D) and precise rulings (P); each says how well it is \
+founded: printed, decided or reconstructed. The moves it shows are judged while it is written. --format html is one page with \
 pictures that needs no network. --kept adds the refusals that rest on each statement, or how else the program keeps it.
 
 Examples:

@@ -30,8 +30,8 @@ const APART_MOST: usize = 1 << 20;
 /// Arguments of `validate`.
 #[derive(Args)]
 #[command(after_help = "\
-Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken, and links are not
-followed. Of each game the first fault is told, with its place; the rest of the game is skipped. A game that has not
+Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken, and links are not \
+followed. Of each game the first fault is told, with its place; the rest of the game is skipped. A game that has not \
 ended, one that something is hidden in, a file without a game and a folder without such files are faults here.
 
 Examples:

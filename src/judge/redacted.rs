@@ -2,7 +2,7 @@
 //! what can be checked and says where it can judge no further.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::claims::compare;
 use super::secrets::write_withheld;
@@ -10,7 +10,7 @@ use super::{Bench, Drawer, Emit, Verdict, header_object, write_found, write_malf
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Contradiction, Header, HiddenLine, Line, Object};
+use crate::wire::{Body, Contradiction, Header, HiddenLine, Kinds, Line, Object, advise, kind, kinds};
 
 impl<G: Game> Bench<G> {
     /// Answers a line that cannot be read: its action or draw may be hidden.
@@ -23,23 +23,37 @@ impl<G: Game> Bench<G> {
         // What is wrong may quote what somebody else was about to do.
         let sent =
             serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
-        let kind = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind));
+        let meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
         let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
         self.own = self.may_hear(sender);
         // Nobody's action: a line that is an action without the key for it tells what somebody was about to do, too.
-        let bare = sent.is_none() && self.own && strict::from_slice::<G::Action>(bytes).is_ok();
+        if !self.own {
+            return self.malformed(malformed, out);
+        }
+        let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
+        let (mut said, mut about_action, mut meant) = (malformed.clone(), sent.is_some(), meant);
         if bare {
-            return self
-                .malformed(&Malformed::new("an action is written {\"action\":...}, this is what belongs inside"), out);
-        }
-        let example = sent.filter(|_| self.own).and_then(|_| self.example(sender, kind.as_deref()));
-        match example {
-            Some(example) => {
-                let message = format!("{}; an action that is possible now is written {example}", malformed.message);
-                self.malformed(&Malformed { message, ..malformed.clone() }, out)
+            let message = "an action is written {\"action\":...}, this is what belongs inside".to_owned();
+            said = Malformed { message, line: None, column: None };
+        } else if let Ok(line) = strict::from_slice::<Map<String, Value>>(bytes) {
+            let kinds = Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() };
+            let alone = |kind: &str| strict::from_value::<G::Action>(Value::from(kind)).is_ok();
+            if let Some(advice) = advise(&line, &malformed.message, &kinds, alone) {
+                about_action |= advice.kind.is_some();
+                meant = advice.kind.or(meant);
+                said = Malformed { column: malformed.column, line: malformed.line, ..Malformed::new(advice.message) };
             }
-            None => self.malformed(malformed, out),
+            if line.contains_key("chance") && self.table.next() == Next::Chance {
+                let drawn = self.table.chances().first().map(|(draw, _)| json!({"chance": draw}).to_string());
+                said.message.extend(drawn.map(|draw| format!("; a draw that is possible now is written {draw}")));
+            }
         }
+        let sender = sender.or(self.on_turn());
+        if let Some(example) = Some(()).filter(|()| about_action).and_then(|()| self.example(sender, meant.as_deref()))
+        {
+            said.message.push_str(&format!("; an action that is possible now is written {example}"));
+        }
+        self.malformed(&said, out)
     }
 
     /// An action that the player on turn can do now, as it is written, if possible of this kind. `None`: it is another
@@ -53,7 +67,7 @@ impl<G: Game> Bench<G> {
         let (legal, _) = self.table.legal();
         let written = |action: &G::Action| serde_json::to_value(action).unwrap_or_default();
         // Kinds stand together in the lists, and no more is looked at than a person would.
-        let same = legal.iter().take(2000).map(written).find(|action| kind(action).as_deref() == wanted);
+        let same = legal.iter().take(2000).map(written).find(|action| kind(action) == wanted);
         let action = same.or_else(|| legal.first().map(written))?;
         Some(json!({"action": action}).to_string()).filter(|text| text.len() <= LONGEST)
     }
@@ -167,15 +181,6 @@ struct Sent {
     player: Option<Player>,
     action: Option<Value>,
     pick: Option<Value>,
-}
-
-/// The kind of an action: its name, or its only key.
-fn kind(action: &Value) -> Option<String> {
-    match action {
-        Value::String(name) => Some(name.clone()),
-        Value::Object(content) => content.keys().next().cloned(),
-        _ => None,
-    }
 }
 
 /// Answers a header whose position is hidden: the header itself, so that what is written belongs to this game.

@@ -22,18 +22,24 @@ pub(super) fn explain(error: &serde_json::Error) -> Malformed {
             message.push_str(&hint(near.as_deref(), String::new));
         }
         message = message.replacen("unknown variant", "unknown name", 1);
-    } else if let Some(said) = in_words(&message) {
+    } else if let Some(said) = in_words(&message).or_else(|| of_syntax(&message).map(str::to_owned)) {
         message = said;
     }
     let place = (error.column() > 0).then(|| (error.line(), error.column()));
     Malformed { column: place.map(|at| at.1), line: place.map(|at| at.0), ..Malformed::new(message) }
 }
 
+/// Where a name or an object could begin and something else does.
+pub(super) const NO_VALUE: &str =
+    "no value that is possible here: a name in quotes, or an object with one key, is expected";
+/// The same where what stands there is no JSON.
+pub(super) const NO_JSON: &str = "this is no value of JSON; a text stands in double quotes";
+
 /// A message about a type, a value or a length in words of JSON; `None`: it can stay as it is.
 fn in_words(message: &str) -> Option<String> {
-    // The library says so where a name or an object could begin and something else does.
+    // The library says so where a name or an object could begin and something else does, or ends too late.
     if message == "expected value" {
-        return Some("expected value: neither a name in quotes nor an object stands here".to_owned());
+        return Some(NO_VALUE.to_owned());
     }
     if let Some((length, expected)) =
         message.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
@@ -57,6 +63,34 @@ fn in_words(message: &str) -> Option<String> {
         "invalid value" => Some(format!("{found} is not possible here, expected {expected}")),
         _ => None,
     }
+}
+
+/// What is wrong with a text that is no JSON.
+fn of_syntax(message: &str) -> Option<&'static str> {
+    Some(match message {
+        "EOF while parsing a string" => "the line ends within a text: its closing quotation mark is missing",
+        "EOF while parsing an object" => "the line ends within an object: a `}` is missing",
+        "EOF while parsing a list" => "the line ends within a list: a `]` is missing",
+        "EOF while parsing a value" => "the line ends where a value should begin",
+        "key must be a string" => "a key stands in double quotes, as in {\"action\":...}",
+        "recursion limit exceeded" => "this is nested too deep: more than 127 objects or lists in each other",
+        "number out of range" => "this number is too large",
+        "invalid number" => "this is no number of JSON, which begins with no `+` and no needless 0",
+        "trailing comma" => "a comma stands before the closing bracket",
+        "expected `:`" => "a `:` is missing after the key",
+        "expected `,` or `}`" => "a `,` or a `}` is missing here",
+        "expected `,` or `]`" => "a `,` or a `]` is missing here",
+        "expected ident" => NO_JSON,
+        "invalid escape" | "unexpected end of hex escape" => "this text has a backslash with what JSON does not know",
+        "lone leading surrogate in hex escape" => {
+            "this text has half of a character, `\\ud800` to `\\udfff` come in pairs"
+        }
+        "invalid unicode code point" => "this text is not UTF-8",
+        _ if message.starts_with("control character") => {
+            "this text has a control character, which is written `\\n` or `\\u0000`"
+        }
+        _ => return None,
+    })
 }
 
 /// What stands there.
@@ -89,12 +123,19 @@ fn wanted(expected: &str) -> String {
         "a string" | "string" | "a borrowed string" => "a text",
         "a sequence" => "a list",
         "a map" => "an object",
-        "unit" => "`null`",
+        "unit" => "nothing, for the name is written alone",
         "newtype variant" | "tuple variant" => "something with the name",
         _ if expected.starts_with("struct ") || expected.starts_with("tuple struct ") => "an object",
         _ => expected,
     };
     said.to_owned()
+}
+
+/// What follows the first value of a text, if that can be read and something does.
+fn rest(line: &[u8]) -> Option<&[u8]> {
+    let mut values = serde_json::Deserializer::from_slice(line).into_iter::<serde::de::IgnoredAny>();
+    values.next()?.ok()?;
+    Some(line.get(values.byte_offset()..)?.trim_ascii()).filter(|rest| !rest.is_empty())
 }
 
 /// What a line that is no JSON most likely is; `None`: there is no telling.
@@ -108,7 +149,11 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
         return Some("this looks like UTF-16; save it as UTF-8");
     }
     let line = line.trim_ascii();
-    if [&b"//"[..], b"/*", b"#", b"--"].iter().any(|comment| line.starts_with(comment)) {
+    let comments = [&b"//"[..], b"/*", b"#", b"--"];
+    if comments
+        .iter()
+        .any(|comment| line.starts_with(comment) || rest(line).is_some_and(|rest| rest.starts_with(comment)))
+    {
         return Some("JSON has no comments; a line can carry a `note`");
     }
     let quoted = |open: &u8| matches!(open, b'{' | b'[' | b':' | b',');

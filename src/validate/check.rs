@@ -9,6 +9,7 @@ use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
 use crate::judge::{self, Emit, Judge};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
+use crate::stream::read_header;
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, is_header, is_remark};
@@ -80,13 +81,13 @@ impl<'a> Checker<'a> {
             if hit < end {
                 hit = self.header_key.find(&bytes[end..]).map_or(usize::MAX, |found| end + found);
             }
-            if is_header && !(self.goes_on() && Header::read(text).is_err()) {
+            if is_header && !(self.goes_on() && read_header(text).is_err()) {
                 self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
             } else if is_header {
                 // A line like any other that cannot be read.
-                self.line(Header::read(text).map(|_| text), place);
+                self.line(read_header(text).map(|_| text), place);
             } else if too_long {
                 self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
             } else if !text.first().is_none_or(u8::is_ascii_whitespace) || !text.trim_ascii().is_empty() {

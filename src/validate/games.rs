@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
-use crate::wire::{Header, LINE_LIMIT, is_header};
+use crate::stream::read_header;
+use crate::wire::{LINE_LIMIT, is_header};
 
 /// How many bytes a block has, if games are short.
 pub const BLOCK: usize = 1 << 18;
@@ -149,7 +150,7 @@ fn last_header(bytes: &[u8]) -> Option<usize> {
         let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
         let line = &bytes[start..stop];
         // One that cannot be read ends no game.
-        if line.len() <= LINE_LIMIT && is_header(line) && Header::read(line).is_ok() {
+        if line.len() <= LINE_LIMIT && is_header(line) && read_header(line).is_ok() {
             return Some(start);
         }
         end = start - 1;

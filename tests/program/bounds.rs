@@ -60,10 +60,14 @@ fn claims_are_nested_no_deeper_than_they_can_be_written() {
 
 #[test]
 fn many_broken_rules_fit_into_a_line() {
-    let cards: Vec<String> = (0..4000).map(|_| r#""carrot:bowl""#.to_owned()).collect();
+    let cards: Vec<String> = (0..63).map(|_| r#""carrot:bowl""#.to_owned()).collect();
     let header = r#"{"referee":1,"game":"we-will-wok-you","seed":1}"#;
-    let declare = |cards: &[String]| format!(r#"{{"action":{{"take":{{"row":1,"pay":[{}]}}}}}}"#, cards.join(","));
-    reads_back(&[header, &declare(&cards)]);
+    let named: Vec<String> =
+        (1..=25).map(|wok| format!(r#"{{"wok":"W{wok:02}","cooks":["W22"],"cards":[{}]}}"#, cards.join(","))).collect();
+    let declare = format!(r#"{{"action":{{"score":{{"woks":[{}]}}}}}}"#, named.join(","));
+    let broken = play(&[header, &declare], "none").ends(1).answers()[1].rules().len();
+    assert!(broken > 20, "only {broken} rules are broken");
+    reads_back(&[header, &declare]);
 }
 
 #[test]
@@ -76,6 +80,10 @@ fn a_line_ends_a_game_only_if_it_is_a_header() {
     ] {
         let answers = play(&[HEADER, line, MOVE], "none").ends(3).answers();
         assert!(answers[1].malformed.is_some() && answers[2].n == Some(1), "{line}: {answers:?}");
+    }
+    for header in [r#"{"referee":7,"game":"tectonic"}"#, r#"{"referee":1,"game":"chess"}"#] {
+        let answers = play(&[HEADER, header, MOVE], "none").ends(3).answers();
+        assert!(answers[1].malformed.is_some() && answers[2].n == Some(1), "{header}: {answers:?}");
     }
     let over = r#"{"abort":{"cause":"max_turns"}}"#;
     let ran = play(&[HEADER, over, r#"{"referee":1,"game":"tectonic","option":{}}"#, MOVE, MOVE], "none").ends(3);
@@ -189,6 +197,12 @@ fn the_faults_of_an_edition_are_bounded() {
     std::fs::write(&path, edition.to_string()).expect("a file");
     let ran = referee(&["play", "--edition", path.to_str().expect("a path")], HEADER).ends(2);
     assert!(ran.err.contains("at most 200 bytes"), "{ran:?}");
+    let mut edition: Value = serde_json::from_str(&referee(&["edition", "wangdo"], "").ends(0).out).expect("JSON");
+    edition["id"] = json!("many");
+    edition["board"]["paths"]["part_a"] = json!(vec![["V01", "V01"]; 5000]);
+    std::fs::write(&path, edition.to_string()).expect("a file");
+    let ran = referee(&["play", "--edition", path.to_str().expect("a path")], HEADER).ends(2);
+    assert!(ran.err.lines().count() < 60 && ran.err.contains(" more"), "{ran:?}");
 }
 
 #[test]
@@ -206,6 +220,7 @@ fn a_seed_that_nobody_gave_is_drawn_from_all() {
     let seed = |_| referee(&["random", "--game", "tectonic", "--emit", "none"], "").ends(0).answers().remove(0).seed;
     let large = (0..4).map(seed).any(|seed| seed.is_some_and(|seed| seed.is_string()));
     assert!(large, "of 64 bits hardly any seed is small enough to be a number");
+    assert!(referee(&["random", "--seed", "-1"], "").ends(2).err.contains("a seed is a whole number from 0"));
     let ran = referee(&["play", "--seed", "x"], "").ends(2);
     assert!(ran.err.contains("a whole number from 0 to 18446744073709551615"), "{ran:?}");
 }

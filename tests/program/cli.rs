@@ -229,6 +229,19 @@ fn strict_stops_at_the_first_fault() {
 }
 
 #[test]
+fn strict_says_what_was_not_judged() {
+    let refused = r#"{"referee":1,"game":"tectonic","state":{"turn":"white","white":{"hills":["a1"]},"black":{}},"violations":[{"rule":"tectonic.position-decided"}]"#;
+    let claims = format!("{refused},\"legal_n\":3,\"next\":\"over\"}}");
+    let withheld = [HEADER, r#"{"withheld":{"line":7},"next":{"player":0}}"#].join("\n");
+    let remark = [HEADER, r#"{"malformed":{"line":7,"message":"a \"withheld\": line"}}"#].join("\n");
+    for (lines, strict) in [(format!("{refused}}}"), 0), (claims, 6), (withheld, 6), (remark, 0)] {
+        let ran = referee(&["play", "--emit", "none", "--strict"], &lines);
+        assert_eq!(ran.code, Some(strict), "{lines}: {ran:?}");
+        referee(&["play", "--emit", "none"], &lines).ends(0);
+    }
+}
+
+#[test]
 fn the_exit_code_is_the_highest_that_a_line_earned() {
     play(&[], "none").ends(0);
     play(&[HEADER, MOVE], "none").ends(0);

@@ -36,16 +36,16 @@ fn fine(input: impl AsRef<[u8]>, lines: usize) {
 
 #[test]
 fn texts_that_are_no_json() {
-    malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}}"#, "EOF while parsing");
-    malformed(r#"{"action":"pass"} x"#, "trailing characters");
-    malformed(r#"{"action":"pass"}{"action":"pass"}"#, "trailing characters");
-    malformed(r#"{"action":"pass",}"#, "trailing comma");
-    malformed("{'action':'pass'}", "key must be a string");
-    malformed("NaN", "expected");
+    malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}}"#, "the line ends within an object: a `}` is missing");
+    malformed(r#"{"action":"pass"} x"#, "something stands after the end");
+    malformed(r#"{"action":"pass"}{"action":"pass"}"#, "something stands after the end");
+    malformed(r#"{"action":"pass",}"#, "a comma stands before the closing bracket");
+    malformed("{'action':'pass'}", "a key stands in double quotes");
+    malformed("NaN", "no value of JSON");
     malformed(r#"{"n":NaN,"action":"pass"}"#, "expected");
     malformed(r#"{"n":Infinity,"action":"pass"}"#, "expected");
     malformed("\u{feff}{\"action\":\"pass\"}", "a byte order mark");
-    malformed(b"{\"action\":\"pa\xffss\"}", "unicode");
+    malformed(b"{\"action\":\"pa\xffss\"}", "UTF-8");
     malformed(b"\xff\xfe", "expected value");
     malformed(b"\0", "expected value");
     malformed(r#"{"note":"\ud800","action":"pass"}"#, "escape");
@@ -67,24 +67,52 @@ fn shapes_that_serde_would_let_through() {
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5","flip":null}}}"#, "null");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}},"player":null}"#, "null");
     malformed(r#"{"action":null}"#, "expected value");
-    malformed(r#"{"action":{"pass":{}}}"#, "an object stands here");
-    malformed(r#"{"action":{"pass":1}}"#, "the number");
-    malformed(r#"{"action":{"pass":null,"move":{"from":"c1","to":"c5"}}}"#, "expected");
+    malformed(r#"{"action":{"pass":{}}}"#, "nothing belongs to `pass`");
+    malformed(r#"{"action":{"pass":1}}"#, "nothing belongs to `pass`");
+    malformed(r#"{"action":{"pass":null,"move":{"from":"c1","to":"c5"}}}"#, "its kind as the only key");
     malformed(r#"{"action":"pass","player":0.0}"#, "floating point");
     malformed(r#"{"action":"pass","player":"0"}"#, "the text");
     malformed(r#"{"action":"pass","player":256}"#, "256");
     malformed(r#"{"action":"pass","n":1.0}"#, "floating point");
     malformed(r#"{"action":"pass","n":-1}"#, "-1");
-    malformed(r#"{"action":"pass","n":1e400}"#, "out of range");
+    malformed(r#"{"action":"pass","n":1e400}"#, "too large");
     malformed(r#"{"action":"pass","n":18446744073709551616}"#, "a whole number");
     malformed(r#"{"action":"pass","ms":null}"#, "null");
     malformed(r#"{"outcome":null}"#, "null");
     malformed(r#"{"outcome":[]}"#, "a list");
     malformed(r#"{"abort":["max_turns"]}"#, "a list");
     malformed(r#"{"forfeit":{"player":1}}"#, "missing field `cause`");
-    malformed(r#"{"query":["legal"]}"#, "expected");
-    malformed(r#"{"query":{"legal":1}}"#, "the number `1` stands here");
+    malformed(r#"{"query":["legal"]}"#, "a list is no query; one is written {\"query\":\"legal\"}");
+    malformed(r#"{"query":{"legal":1}}"#, "is no query");
     malformed(r#"{"query":"view"}"#, "the name stands alone here");
+}
+
+#[test]
+fn what_stands_there_is_said_with_what_is_right() {
+    malformed(r#"{"chance":{"stele":"white"}}"#, "this game has no draws");
+    malformed(
+        r#"{"action":{}}"#,
+        "the object is empty; an action has its kind as the only key: `move`, `pass`; an action",
+    );
+    malformed(r#"{"action":1}"#, "the number `1` is no action");
+    malformed(r#"{"action":["move"]}"#, r#"is written {"action":{"move":{"from":"a1","to":"a2"}}}"#);
+    malformed(r#"{"query":1}"#, r#"the number `1` is no query; one is written {"query":"legal"}"#);
+    malformed(r#"{"pass":true}"#, r#"`pass` is no key of a line; an action is written inside {"action":...}"#);
+    malformed(r#"{"mvoe":{"from":"a1","to":"a2"}}"#, "did you mean `move`?");
+    malformed(r#"{"type":"move","from":"a1","to":"a2"}"#, "the kind of an action is no value of `type`");
+    malformed(r#"{"forfeit":{"player":0}}"#, r#"for example {"forfeit":{"player":0,"cause":"exit"}}"#);
+    malformed(r#"{"abort":1}"#, r#"for example {"abort":{"cause":"organiser_abort"}}"#);
+    malformed(r#"{"player":"0","action":"pass"}"#, "for example \"player\":0");
+    malformed(r#"{"query":"legal"} // all of them"#, "JSON has no comments");
+    malformed("{action:\"pass\"}", "a key stands in double quotes");
+    malformed(r#"{"action":"pass","n":01}"#, "this is no number of JSON");
+    let state = |state: &str| format!(r#"{{"referee":1,"game":"tectonic","state":{state}}}"#);
+    bad_header(&state(r#"{"turn":"white","white":{},"black":{},"reserve":{"black":3}}"#), "`state.reserve.black`: ");
+    bad_header(&state(r#"{"turn":"white","white":{"hills":["a1","z1"]},"black":{}}"#), "`state.white.hills.1`: ");
+    bad_header(r#"{"referee":1,"game":"tectonic","players":"2"}"#, "for example \"players\":2");
+    let answers =
+        play(&[r#"{"referee":1,"game":"tectonic","state":{"turn":"white","white":{},"black":{}}}"#, MOVE], "none");
+    assert!(answers.answers()[1].fault().contains("the header on line 1 began none"), "{answers:?}");
 }
 
 #[test]
@@ -132,7 +160,7 @@ fn headers_that_are_wrong() {
     bad_header(r#"{"referee":1,"game":"tectonic","options":[]}"#, "a list");
     bad_header(r#"{"referee":1,"game":"tectonic","about":{"a":"1","a":"1"}}"#, "duplicate key");
     bad_header(r#"{"referee":1,"game":"tectonic","names":["one"]}"#, "one name for each");
-    bad_header("{\"referee\":1,\"game\":\"tecto", "EOF");
+    bad_header("{\"referee\":1,\"game\":\"tecto", "the line ends within a text");
     bad_header("\u{feff}{\"referee\":1,\"game\":\"tectonic\"}", "a byte order mark");
     let ran = play(&[MOVE, "{", MOVE, HEADER], "none").ends(3);
     assert!(ran.answers()[0].fault().starts_with("no game"), "{ran:?}");

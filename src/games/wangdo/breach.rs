@@ -243,8 +243,12 @@ breaches! {
             => "`{card}` cannot have been played",
         /// No more standard actions are owed than cards have added.
         PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]
-            => "{actions} {are} owed, it can be {least} to {most}"
-            with(actions = text::count(owed, "standard action"), are = is_are(owed)),
+            => "{actions} {are} owed, it can be {range}"
+            with(
+                actions = text::count(owed, "standard action"),
+                are = is_are(owed),
+                range = if least == most { least.to_string() } else { format!("{least} to {most}") },
+            ),
         /// During the set-up everything is laid out in its order.
         PositionSetup { fault: &'static str } = "wangdo.position-setup" [Printed "R3" "R4" "R5" "R6" "D15"]
             => "this is no step of the set-up: {fault}",

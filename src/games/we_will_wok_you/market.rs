@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Unexpected};
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::breach::Breach;
@@ -51,11 +51,21 @@ impl Serialize for Line {
 
 impl<'de> Deserialize<'de> for Line {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
-        match u8::deserialize(deserializer)? {
-            3 => Ok(Line::Three),
-            2 => Ok(Line::Two),
-            other => Err(D::Error::invalid_value(Unexpected::Unsigned(other.into()), &"line 3 or 2")),
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = Line;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the number 3 or 2, how many cards there are in the rows beside the line")
+            }
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
+                match number {
+                    3 => Ok(Line::Three),
+                    2 => Ok(Line::Two),
+                    other => Err(E::invalid_value(Unexpected::Unsigned(other), &self)),
+                }
+            }
         }
+        deserializer.deserialize_u8(Number)
     }
 }
 

@@ -185,7 +185,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn("`Red::points`; unit tests `a9_hard_woks_take_complete_sets` and `woks_from_other_sources`"),
         "A hard wok takes sets of three, or of five, identical ingredients and pays for each set.",
     ),
-    rule("R54", Printed, Checked, "The sets may differ or repeat a type; incomplete sets are not placed."),
+    rule("R54", Printed, Checked, "The sets may differ in type; incomplete sets are not placed."),
     rule(
         "R55",
         Printed,

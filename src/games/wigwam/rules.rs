@@ -32,12 +32,7 @@ pub static RULES: &[Rule] = &[
         Checked,
         "Which figure stands on which of them is the player's free choice; all 1,320 arrangements are allowed.",
     ),
-    rule(
-        "R6",
-        Printed,
-        Checked,
-        "The players take turns; a turn moves exactly one figure of one's own, and nobody can pass.",
-    ),
+    rule("R6", Printed, Checked, "The players take turns; a turn moves exactly one figure of one's own."),
     rule(
         "R7",
         Printed,
@@ -266,8 +261,8 @@ pub static RULES: &[Rule] = &[
     rule(
         "D19",
         Decided,
-        NotApplicable("resigning and agreeing on a draw are not on the wire"),
-        "The rules know neither resigning nor agreeing on a draw; both are left to the players or their software.",
+        NotApplicable("passing, resigning and agreeing on a draw are not on the wire"),
+        "The rules know neither passing nor resigning nor agreeing on a draw. Nobody can pass; the other two are left to the players or their software.",
     ),
     rule(
         "P1",

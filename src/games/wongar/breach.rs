@@ -22,8 +22,8 @@ breaches! {
     /// positions from outside.
     pub enum Breach {
         /// A turn begins with taking a card, or with playing one of one's own.
-        WrongDecision {} = "wongar.wrong-decision" [Printed "R27"]
-            => "a turn begins with `take`",
+        WrongDecision { #[serde(skip)] own: bool } = "wongar.wrong-decision" [Printed "R27"]
+            => "a turn begins with `take`{or}" with(or = if *own { " or `play_own`" } else { "" }),
         /// A player must take a card on their turn; they cannot pass it.
         NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
             => "a turn cannot be passed: take a card",
@@ -217,7 +217,8 @@ breaches! {
             ),
         /// As many territories can be bare as cards were taken in the round; whoever is still to act finds a card.
         PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Printed "R22" "R28" "P14" "D45"]
-            => "{territories} without a face-up card, at most {most} can be" with(territories = count(bare, "territory")),
+            => "{territories} {are} without a face-up card, at most {most} can be"
+            with(territories = count(bare, "territory"), are = is_are(bare)),
         /// What is going on fits the rules of the card that caused it.
         PositionPhase { field: &'static str } = "wongar.position-phase" [Printed "R33" "R35" "R40" "R43" "R46" "R58"]
             => "`phase.{field}` is not possible here",

@@ -41,7 +41,7 @@ const SET_UP_DUE: Check<Wongar> = check("wongar.set-up-due", &[], |game, state, 
 /// A pass does nothing instead of something else: that is a rule of its own (D45).
 const TURN_DUE: Check<Wongar> = check("wongar.wrong-decision", &[], |game, state, _, action, broken| {
     if state.phase == Phase::Take && !is_due(game, state, *action) && *action != Action::Pass {
-        broken.push(Breach::WrongDecision {});
+        broken.push(Breach::WrongDecision { own: game.options.own_figures });
     }
 });
 const PLACE_DUE: Check<Wongar> = check("wongar.place-due", &[], |game, state, _, action, broken| {
