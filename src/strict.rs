@@ -80,7 +80,7 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     ended.map_err(|mut malformed| {
         if serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err() {
             if malformed.message == words::NO_VALUE {
-                malformed.message = words::NO_JSON.to_owned();
+                words::NO_JSON.clone_into(&mut malformed.message);
             }
             if let Some(why) = misread(bytes) {
                 malformed.message.push_str(&format!("; {why}"));

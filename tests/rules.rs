@@ -123,7 +123,7 @@ fn exceptions_are_needed() {
         let known = |id: &str| clauses.iter().any(|clause| clause.id == id);
         assert!(known(id) && known(with) && !why.is_empty(), "{id} with {with}");
         let owner = id.split('.').next().expect("an owner");
-        let said = std::fs::read_to_string(fixture(&format!("{owner}/rules/{id}.jsonl"))).expect("a fixture");
+        let said = std::fs::read_to_string(fixture(format!("{owner}/rules/{id}.jsonl"))).expect("a fixture");
         assert!(said.contains(with), "{id} is broken without {with}");
     }
 }

@@ -39,10 +39,10 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
         return plain("this game has no draws".to_owned());
     }
     for (key, kinds) in [("action", &kinds.actions), ("chance", &kinds.draws)] {
-        if let Some(event) = line.get(key) {
-            if let Some(message) = event_fault(key, event, kinds, &alone) {
-                return Some(Advice { message, kind: kind(event).map(str::to_owned) });
-            }
+        if let Some(event) = line.get(key)
+            && let Some(message) = event_fault(key, event, kinds, &alone)
+        {
+            return Some(Advice { message, kind: kind(event).map(str::to_owned) });
         }
     }
     if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>((*query).clone()).is_err()) {
@@ -113,6 +113,7 @@ fn event_fault(key: &str, event: &Value, kinds: &[String], alone: &impl Fn(&str)
 }
 
 /// The kind of an event as it was written.
+#[must_use]
 pub fn kind(event: &Value) -> Option<&str> {
     event.as_str().or_else(|| event.as_object()?.keys().next().map(String::as_str))
 }
