@@ -15,7 +15,7 @@ use super::config::{Clock, Format, Hypotheses, MAX_BOTS, OnIllegal};
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
 use super::record::{Duplicate, GameResult, Planned};
-use super::schedule::{self, BlockId, GameId};
+use super::schedule::{self, GameId};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::Tally;
@@ -159,18 +159,23 @@ impl Missing {
         missing
     }
 
-    /// Those that results alone betray: what is missing of the blocks of a table up to its last one.
+    /// Those that results alone betray: what is missing of the blocks of a table up to its last one. Nothing is gone
+    /// through but the results, whatever number a block from outside has.
     fn betrayed(games: &BTreeMap<GameId, GameResult>) -> Missing {
-        let mut tables: BTreeMap<(u32, u32), (u32, u8)> = BTreeMap::new();
-        for (GameId { block, .. }, game) in games {
-            // A table whose first million blocks are missing tells no more than one that misses some.
-            tables.insert((block.round, block.table), (block.block.min(1_000_000), game.bots.len() as u8));
+        // For each table its last block, how many of its blocks are whole, how many games it has, and those of a block.
+        let mut tables: BTreeMap<(u32, u32), (usize, usize, usize, usize)> = BTreeMap::new();
+        let all: Vec<(&GameId, &GameResult)> = games.iter().collect();
+        for block in all.chunk_by(|(one, _), (next, _)| one.block == next.block) {
+            let (GameId { block: id, .. }, game) = block[0];
+            let (last, whole, there, players) = tables.entry((id.round, id.table)).or_default();
+            (*last, *players) = (id.block as usize, game.bots.len());
+            *whole += usize::from(block.len() == *players);
+            *there += block.len();
         }
-        let ids = tables.into_iter().flat_map(|((round, table), (blocks, players))| {
-            let block = move |block| BlockId { round, table, block };
-            (1..=blocks).flat_map(move |at| (1..=players).map(move |game| GameId { block: block(at), game }))
-        });
-        Missing::of(ids, games)
+        tables.values().fold(Missing::default(), |sum, (last, whole, there, players)| Missing {
+            games: sum.games + (last * players).saturating_sub(*there),
+            blocks: sum.blocks + last.saturating_sub(*whole),
+        })
     }
 }
 

@@ -194,6 +194,18 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
 }
 
 #[test]
+fn what_results_betray_is_counted_whatever_their_numbers() {
+    let of = |ids: &[&str]| {
+        let games = ids.iter().map(|id| result(id, &[("a", 1), ("b", 2)]));
+        of_results(games, None, &[], &quick()).expect("good").missing
+    };
+    assert_eq!(of(&["r1t1b1g1", "r1t1b1g2"]), Missing { games: 0, blocks: 0 });
+    assert_eq!(of(&["r1t1b1g2"]), Missing { games: 1, blocks: 1 });
+    assert_eq!(of(&["r1t1b3g1", "r1t1b3g2", "r1t2b2g1"]), Missing { games: 7, blocks: 4 });
+    assert_eq!(of(&["r1t1b4000000000g1"]), Missing { games: 7_999_999_999, blocks: 4_000_000_000 });
+}
+
+#[test]
 fn who_has_not_played_has_no_rating() {
     let games = small().into_iter().take(2).collect();
     let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
