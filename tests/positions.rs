@@ -13,9 +13,12 @@ use referee::stream::{Asked, Purpose, Stream};
 use referee::wire::{Header, Seed, VERSION};
 use serde_json::{Value, json};
 
+/// A rule, and those without which it is not asked.
+type Presupposed = (&'static str, &'static [&'static str]);
+
 /// Rules of positions, without their game, each with those that cannot be asked about where it is broken, and why; a name
 /// that ends with `*` stands for all that begin so.
-const PRESUPPOSED: &[(&str, &[(&str, &[&str])])] = &[
+const PRESUPPOSED: &[(&str, &[Presupposed])] = &[
     (
         "tectonic",
         &[
