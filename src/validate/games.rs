@@ -188,13 +188,15 @@ mod tests {
     #[test]
     fn games_stay_whole_and_long_ones_are_cut_at_lines() {
         let game = |lines: usize| {
-            [&b"{\"referee\":1,\"game\":\"x\"}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat()
+            [&b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..], &b"{\"by\":\"referee\"}\n".repeat(lines)].concat()
         };
         let short = game(100).repeat(1000);
         let cut = blocks(&short);
         assert!(
             cut.len() > 4
-                && cut.iter().all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1,\"game\":\"x\"}\n"))
+                && cut
+                    .iter()
+                    .all(|block| block.whole && block.bytes.starts_with(b"{\"referee\":1,\"game\":\"wigwam\"}\n"))
         );
         let long = [game(1_000_000), game(1)].concat();
         let cut = blocks(&long);
@@ -207,9 +209,9 @@ mod tests {
     #[test]
     fn of_an_endless_line_little_is_kept() {
         let bytes = [
-            &b"{\"referee\":1,\"game\":\"x\"}\n"[..],
+            &b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..],
             &b"x".repeat(3 * BLOCK_MOST),
-            b"\n{\"referee\":1,\"game\":\"x\"}\nend",
+            b"\n{\"referee\":1,\"game\":\"wigwam\"}\nend",
         ]
         .concat();
         let cut = blocks(&bytes);

@@ -146,8 +146,8 @@ fn games_count_once_and_strange_lines_are_named() {
         let JournalFault::Line(line, message) = read(text).expect_err(because) else { panic!("another fault") };
         assert!(line == number && message.contains(because), "{line}: {message}");
     };
-    bad(format!("{whole}nonsense\n"), 6, "expected");
-    bad(format!("{whole}\n"), 6, "EOF");
+    bad(format!("{whole}nonsense\n"), 6, "no value of JSON");
+    bad(format!("{whole}\n"), 6, "the line ends where a value should begin");
     bad(format!("{whole}{}\n", last.replace("bot1", "bot9")), 6, "no bot `bot9`");
     bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
     bad(format!("{last}\n"), 1, "begins with `tournament`");
