@@ -59,7 +59,8 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
     if let Some(message) = forfeit.or(abort).or(player) {
         return plain(message);
     }
-    let key = said.strip_prefix("unknown field `")?.split('`').next()?;
+    // A key of a line that is nearly right is said already.
+    let key = said.strip_prefix("unknown field `").filter(|said| !said.contains("did you mean"))?.split('`').next()?;
     bare(key, line.get(key)?, kinds)
 }
 

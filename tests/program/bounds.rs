@@ -62,8 +62,9 @@ fn claims_are_nested_no_deeper_than_they_can_be_written() {
 fn many_broken_rules_fit_into_a_line() {
     let cards: Vec<String> = (0..63).map(|_| r#""carrot:bowl""#.to_owned()).collect();
     let header = r#"{"referee":1,"game":"we-will-wok-you","seed":1}"#;
+    let bare = (2..=25).map(|wok| format!(r#"{{"wok":"W{wok:02}"}}"#));
     let named: Vec<String> =
-        (1..=25).map(|wok| format!(r#"{{"wok":"W{wok:02}","cooks":["W22"],"cards":[{}]}}"#, cards.join(","))).collect();
+        bare.chain([format!(r#"{{"wok":"W01","cooks":["W22"],"cards":[{}]}}"#, cards.join(","))]).collect();
     let declare = format!(r#"{{"action":{{"score":{{"woks":[{}]}}}}}}"#, named.join(","));
     let broken = play(&[header, &declare], "none").ends(1).answers()[1].rules().len();
     assert!(broken > 20, "only {broken} rules are broken");
