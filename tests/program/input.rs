@@ -48,11 +48,11 @@ fn texts_that_are_no_json() {
     malformed(b"{\"action\":\"pa\xffss\"}", "UTF-8");
     malformed(b"\xff\xfe", "no value of JSON");
     malformed(b"\0", "no value of JSON");
-    malformed(r#"{"note":"\ud800","action":"pass"}"#, "half of a character");
+    malformed(r#"{"note":"\ud800","action":"pass"}"#, "a backslash with what JSON does not know");
     malformed(format!("{}{}", "[".repeat(200), "]".repeat(200)), "a list stands here");
     let deep = |levels: usize| format!(r#"{{"view":{}{},"action":"pass"}}"#, "[".repeat(levels), "]".repeat(levels));
-    malformed(deep(200), "recursion limit");
-    malformed(deep(100_000), "recursion limit");
+    malformed(deep(200), "nested too deep");
+    malformed(deep(100_000), "nested too deep");
 }
 
 #[test]
