@@ -1,8 +1,9 @@
 //! Who plays: what `--bot` names, checked before the first game as far as that can be done. A bot that cannot be started at
 //! all is the organiser's mistake and no loss.
 
+use std::ffi::OsString;
 use std::io::Read as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -58,7 +59,7 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     for_no_shell(text, &words)?;
     let sandbox = wrap.map_or(Ok(Vec::new()), split)?;
     // What a sandbox holds can only be known inside it.
-    startable(sandbox.first().unwrap_or(program)).map_err(|why| {
+    startable(sandbox.first().unwrap_or(program), Path::new(""), None).map_err(|why| {
         let what = wrap.map_or_else(|| format!("`{text}`"), |wrap| format!("--wrap '{wrap}'"));
         usage(format!("{what}: {why}"))
     })?;
@@ -93,11 +94,12 @@ pub(crate) fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
     Err(usage(format!("`{text}`: {hint}")))
 }
 
-/// Whether there is such a program.
-fn startable(program: &str) -> Result<(), String> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
+/// Whether there is such a program: a path is as seen from the folder where it is started, a name is sought along `path`, by
+/// default ours.
+pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> Result<(), String> {
+    let path = path.map(OsString::from).or_else(|| std::env::var_os("PATH")).unwrap_or_default();
     let places: Vec<PathBuf> = if program.contains('/') {
-        vec![PathBuf::from(program)]
+        vec![directory.join(program)]
     } else {
         std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
     };

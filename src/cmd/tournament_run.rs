@@ -2,9 +2,7 @@
 //! instant; `play` maps planned lines to lines with results.
 
 use std::collections::VecDeque;
-use std::ffi::OsString;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,7 +27,7 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
-use super::entrants::for_no_shell;
+use super::entrants::{for_no_shell, startable};
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, try_wrapper};
 use super::tournament::journal_failed;
@@ -103,24 +101,13 @@ pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'s
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
-    if wrap.is_none() && !can_be_started(program, bot) {
-        return Err(("command", format!("there is no program `{program}`")));
+    if wrap.is_none() {
+        let from = directory.as_deref().unwrap_or(Path::new(""));
+        startable(program, from, bot.env.get("PATH").map(String::as_str)).map_err(|why| ("command", why))?;
     }
     let command = wrap.map_or(Ok(Vec::new()), split).map_err(|why| ("wrap", why))?.into_iter().chain(words).collect();
     let wrapped = wrap.is_some();
     Ok(Contender::Program(Recipe { command, wrapped, directory, environment: bot.env.clone().into_iter().collect() }))
-}
-
-/// Whether there is such a program; the path of one is as seen from where it is started.
-fn can_be_started(program: &str, bot: &Bot) -> bool {
-    let runs = |path: PathBuf| {
-        fs::metadata(path).is_ok_and(|file| file.is_file() && PermissionsExt::mode(&file.permissions()) & 0o111 != 0)
-    };
-    if program.contains('/') {
-        return runs(Path::new(bot.directory.as_deref().unwrap_or_default()).join(program));
-    }
-    let path = bot.env.get("PATH").map(OsString::from).or_else(|| std::env::var_os("PATH")).unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| runs(folder.join(program)))
 }
 
 /// Plays a planned game with fresh processes.
