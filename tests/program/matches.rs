@@ -247,12 +247,14 @@ for text in sys.stdin:
     let told = check(buffered).ends(4).out;
     assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
     // Too slow is something else, whether or not there was an answer before.
-    let slow = "python3 -c \"import json,sys,time
+    let slow = "import json,sys,time
 for text in sys.stdin:
     line = json.loads(text)
-    if 'ask' in line: time.sleep(1.12); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
-    for start in ["5000", "1000"] {
-        let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, slow];
+    if 'ask' in line: time.sleep(SECONDS); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)";
+    // To the second comes what Python needs to start.
+    for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
+        let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
+        let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
         let told = referee(&args, "").ends(4).out;
         assert!(told.contains("too slow") && !told.contains("does not flush"), "{told}");
     }

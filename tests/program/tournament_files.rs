@@ -39,7 +39,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is("\"@random\"", "\"@human\"", "line 22: `bots.command`: nobody waits");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
-    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: there is no program `./README.md`");
+    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable; `chmod +x`");
     is("\"@random\"", "'python3 \"x'", "line 22: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
     is("\"@random\"", somewhere, "line 23: `bots.directory`: there is no folder no-such-folder");
