@@ -20,6 +20,8 @@ use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -293,7 +295,7 @@ impl Journal<File> {
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let file = options.open(path).map_err(cannot)?;
-        file.try_lock().map_err(|error| match error {
+        lock(&file).map_err(|error| match error {
             TryLockError::WouldBlock => JournalFault::Locked,
             TryLockError::Error(error) => cannot(error),
         })?;
@@ -303,6 +305,18 @@ impl Journal<File> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
         Ok(journal)
+    }
+}
+
+/// Locks a journal. A process that a killed run was about to start holds its lock until it has become another program, so
+/// that a moment's patience tells what goes on from what has just ended.
+fn lock(file: &File) -> Result<(), TryLockError> {
+    let until = Instant::now() + Duration::from_secs(1);
+    loop {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(Duration::from_millis(10)),
+            locked => return locked,
+        }
     }
 }
 
