@@ -14,6 +14,7 @@ use crate::registry::Referee;
 use crate::render::Refusal;
 use crate::render::book::{self, Block, Book, Chapter, Statement};
 use crate::stream::{Asked, Purpose, Stream};
+use crate::text::plain;
 
 /// A rulebook that is not true of its game.
 #[derive(Debug)]
@@ -102,11 +103,6 @@ fn options(game: &dyn Referee) -> Vec<(String, String)> {
     };
     let defaults: Map<String, Value> = game.default_options();
     defaults.into_iter().map(option).collect()
-}
-
-/// A value as it is written on the command line.
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned)
 }
 
 /// A stream that has been judged up to some line.

@@ -1,6 +1,7 @@
 //! Reading JSON without leniency. Serde's derived types accept an array where an object belongs, `null` for an absent
-//! field and, in maps, the same key twice. The protocol calls all of these malformed, so every byte from outside is read
-//! through the adapter in this module before anything rests on it. It adds no pass and no allocation, except for maps whose keys are data.
+//! field and, in maps, the same key twice. The protocol calls all of these malformed, so every byte from outside is
+//! read through the adapter in this module before anything rests on it. It adds no pass and no allocation, except for
+//! maps whose keys are data.
 //!
 //! The adapter wraps a deserializer and everything that it hands out:
 //! * a struct is read as an object only;
@@ -24,6 +25,7 @@ use serde::de::{
 use self::words::explain;
 pub use self::words::misread;
 pub use self::written::{Otherwise, Written};
+use crate::text::clipped;
 
 /// Why bytes are not what they should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,15 +41,7 @@ pub struct Malformed {
 impl Malformed {
     /// A fault of the line as a whole.
     pub fn new(message: impl Into<String>) -> Malformed {
-        let mut message = message.into();
-        if let Some(cut) = (message.len() > MESSAGE_LIMIT)
-            .then(|| (0..=MESSAGE_LIMIT).rfind(|at| message.is_char_boundary(*at)))
-            .flatten()
-        {
-            message.truncate(cut);
-            message.push('…');
-        }
-        Malformed { column: None, line: None, message }
+        Malformed { column: None, line: None, message: clipped(&message.into(), MESSAGE_LIMIT) }
     }
 }
 

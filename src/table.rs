@@ -70,7 +70,8 @@ breaches! {
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
             => "this cannot be drawn now; what can is {possible}{others}"
             with(others = match more { 0 => String::new(), more => format!(" (not shown: {more})") }),
-        /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from somebody.
+        /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from
+        /// somebody.
         HiddenImpossible {} = "table.hidden-impossible" [Decided]
             => "nothing of this kind can be hidden from anybody now",
         /// A recorded draw must be the one that the seed in the header gives.
@@ -441,8 +442,8 @@ impl<G: Game> Table<G> {
         (&self.actions, exhaustive)
     }
 
-    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in their place.
-    /// Every rule that the ruling would break is named.
+    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in
+    /// their place. Every rule that the ruling would break is named.
     pub fn forfeit(&mut self, player: Player) -> Result<(), Vec<TableBreach>> {
         let (players, over) = (self.players, self.next() == Next::Over);
         let broken = [

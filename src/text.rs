@@ -4,6 +4,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
+use serde_json::Value;
+
 /// So many things, such as "1 coin" or "2 coins". The number is any integer or a reference to one, the thing a singular
 /// word or phrase ("wok card") whose last word has a regular plural.
 ///
@@ -86,7 +88,8 @@ pub fn escaped(text: &str) -> impl Display {
 
 /// Whether a character is not seen itself but changes how others are: control characters, ends of lines and paragraphs,
 /// marks of direction, and what has no width.
-fn is_unseen(c: char) -> bool {
+#[must_use]
+pub fn is_unseen(c: char) -> bool {
     let mark = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
     c.is_control()
         || mark
@@ -133,6 +136,21 @@ macro_rules! read_from_text {
             }
         }
     };
+}
+
+/// A value as people write it, on the command line too: a text is without its quotation marks.
+#[must_use]
+pub fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// A text that is cut short where it is longer than so many bytes, and then ends with an ellipsis within them.
+#[must_use]
+pub fn clipped(text: &str, most: usize) -> String {
+    if text.len() <= most {
+        return text.to_owned();
+    }
+    format!("{}…", &text[..text.floor_char_boundary(most.saturating_sub('…'.len_utf8()))])
 }
 
 /// Lower-case hexadecimal.

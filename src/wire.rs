@@ -1,9 +1,10 @@
 //! The protocol: JSON lines, one object a line, the same grammar for what a program pipes in, what comes out, and what a
 //! transcript holds. Whatever `referee` writes it reads back and verifies.
 //!
-//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored. A line over 1 MiB
-//! is malformed, and so are an action or a draw over 64 KiB and a claimed view, outcome or details nested over 64 deep. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key
-//! comes twice (see [`crate::strict`]).
+//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored. A line over 1
+//! MiB is malformed, and so are an action or a draw over 64 KiB and a claimed view, outcome or details nested over 64
+//! deep. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key comes
+//! twice (see [`crate::strict`]).
 //!
 //! # Lines
 //!
@@ -25,9 +26,9 @@
 //!
 //! # Answers
 //!
-//! There is exactly one line for every line of input (blank and skipped ones aside, those after `redacted`, and an `outcome`
-//! that is right, since it has been written already, or of whose faults a player is not told), plus one for every draw the referee makes, plus the outcome. An answer repeats the line
-//! and adds, in this order:
+//! There is exactly one line for every line of input (blank and skipped ones aside, those after `redacted`, and an
+//! `outcome` that is right, since it has been written already, or of whose faults a player is not told), plus one for
+//! every draw the referee makes, plus the outcome. An answer repeats the line and adds, in this order:
 //!
 //! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
 //! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent where it is
@@ -73,9 +74,10 @@
 //!   action that contradicts the seed.
 //!
 //! Such lines can be read again up to the first one that is hidden. It is answered by
-//! `{"redacted":{"line":9,"next":"chance"}}` (a header by itself with the key `redacted`), and the rest of that game is left unjudged, unanswered and counted. No fault
-//! is found in that, but the number of the line and whose draw it is are verified; a hidden event, or the remark `redacted`, where nothing of the
-//! kind can be hidden is refused (`table.hidden-impossible`).
+//! `{"redacted":{"line":9,"next":"chance"}}` (a header by itself with the key `redacted`), and the rest of that game is
+//! left unjudged, unanswered and counted. No fault is found in that, but the number of the line and whose draw it is
+//! are verified; a hidden event, or the remark `redacted`, where nothing of the kind can be hidden is refused
+//! (`table.hidden-impossible`).
 //!
 //! # Queries
 //!
@@ -92,10 +94,10 @@
 //!
 //! # Claims
 //!
-//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms`, `note` and `line`. The rules
-//! alone decide: a legal action with a false claim is performed, and so is a possible draw that is said to be somebody
-//! else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed by the same set of rule ids,
-//! and then the line is no fault. A list in another order claims the same.
+//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms`, `note` and `line`.
+//! The rules alone decide: a legal action with a false claim is performed, and so is a possible draw that is said to be
+//! somebody else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed
+//! by the same set of rule ids, and then the line is no fault. A list in another order claims the same.
 
 mod advice;
 mod claims;
@@ -371,8 +373,9 @@ pub enum Query {
     Undo,
 }
 
-/// A ruling that a player has lost. When all players but one have forfeited, the game ends and the last one wins; until then the
-/// referee plays random legal actions for those who forfeited, and they are ranked below all others, the earlier the lower.
+/// A ruling that a player has lost. When all players but one have forfeited, the game ends and the last one wins; until
+/// then the referee plays random legal actions for those who forfeited, and they are ranked below all others, the
+/// earlier the lower.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {

@@ -1,10 +1,10 @@
 //! What a bot was sent and what it said, with times: JSON lines for whoever has to find out why it lost.
 //!
 //! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
-//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`; `ms` counts from the start of the game, `took` is how long a turn took and
-//! `lag` the longest that the judge itself was stopped during it; `errors` is the beginning and the end of what the bot wrote
-//! to standard error during the game. A line is quoted up to [`QUOTED`] bytes; `bytes` then
-//! says how long it was. After [`MOST`] bytes nothing more is kept.
+//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`; `ms` counts from the start of the
+//! game, `took` is how long a turn took and `lag` the longest that the judge itself was stopped during it; `errors` is
+//! the beginning and the end of what the bot wrote to standard error during the game. A line is quoted up to [`QUOTED`]
+//! bytes; `bytes` then says how long it was. After [`MOST`] bytes nothing more is kept.
 
 use std::io::Write;
 use std::time::{Duration, Instant};

@@ -26,6 +26,12 @@ pub struct Gap {
 }
 
 impl Gap {
+    /// What was missed, where the thread waited so long for a processor since the last look.
+    fn of(missed: Duration, queued: Duration) -> Gap {
+        let queued = queued.min(missed);
+        Gap { stopped: missed - queued, queued }
+    }
+
     /// The longer of each.
     #[must_use]
     pub fn max(self, other: Gap) -> Gap {
@@ -64,21 +70,15 @@ impl Pulse {
     /// What neither a wait of at most this length nor the judge's own work explains of the time since the last call.
     pub fn beat(&mut self, wait: Duration) -> Gap {
         let (at, cpu) = (Instant::now(), cpu());
-        let worked = cpu.saturating_sub(self.cpu);
-        let gap = (at - self.at).saturating_sub(wait).saturating_sub(worked);
+        let missed = unexplained(at - self.at, wait, cpu.saturating_sub(self.cpu));
         (self.at, self.cpu) = (at, cpu);
-        let missed = gap >= NOISE;
-        if !missed && at - self.read < FRESH {
+        if missed.is_none() && at - self.read < FRESH {
             return Gap::default();
         }
         let before = self.queued;
         self.queued = self.queue();
         self.read = at;
-        if !missed {
-            return Gap::default();
-        }
-        let queued = self.queued.saturating_sub(before).min(gap);
-        Gap { stopped: gap.saturating_sub(queued), queued }
+        missed.map_or_else(Gap::default, |missed| Gap::of(missed, self.queued.saturating_sub(before)))
     }
 
     /// How long the thread has waited for a processor in all.
@@ -97,6 +97,11 @@ impl Default for Pulse {
     }
 }
 
+/// What is left of the time that passed; `None`: no more than timers are inaccurate.
+fn unexplained(passed: Duration, wait: Duration, worked: Duration) -> Option<Duration> {
+    Some(passed.saturating_sub(wait).saturating_sub(worked)).filter(|missed| *missed >= NOISE)
+}
+
 /// The processor time of this thread.
 fn cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
@@ -109,15 +114,21 @@ mod tests {
 
     #[test]
     fn a_wait_and_work_are_explained_and_a_stop_is_not() {
+        let ms = Duration::from_millis;
+        assert_eq!(unexplained(ms(40), ms(60), ms(0)), None, "as long as was asked for");
+        assert_eq!(unexplained(ms(60), ms(0), ms(60)), None, "work");
+        assert_eq!(unexplained(ms(69), ms(40), ms(20)), None, "no timer is exact");
+        assert_eq!(unexplained(ms(90), ms(40), ms(20)), Some(ms(30)));
+        assert_eq!(Gap::of(ms(30), ms(10)), Gap { stopped: ms(20), queued: ms(10) });
+        assert_eq!(Gap::of(ms(30), ms(50)), Gap { stopped: ms(0), queued: ms(30) }, "partly before the last look");
+    }
+
+    #[test]
+    fn sleep_is_not_mistaken_for_work() {
         let mut pulse = Pulse::new();
-        std::thread::sleep(Duration::from_millis(40));
-        assert_eq!(pulse.beat(Duration::from_millis(60)), Gap::default(), "as long as was asked for");
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(60) {}
-        assert_eq!(pulse.beat(Duration::ZERO).stopped, Duration::ZERO, "work");
         std::thread::sleep(Duration::from_millis(80));
         let gap = pulse.beat(Duration::from_millis(20));
-        assert!(gap.stopped + gap.queued >= Duration::from_millis(60), "{gap:?}");
-        assert!(gap.stopped > gap.queued, "sleeping is no queueing: {gap:?}");
+        // How it is divided depends on what else the machine does.
+        assert!(gap.stopped + gap.queued >= Duration::from_millis(40), "{gap:?}");
     }
 }

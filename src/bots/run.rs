@@ -280,8 +280,7 @@ impl<'a> Run<'a> {
                 );
             }
             if !errors.is_empty() {
-                let start = errors.len().saturating_sub(1000);
-                let start = (start..errors.len()).find(|at| errors.is_char_boundary(*at)).unwrap_or_default();
+                let start = errors.ceil_char_boundary(errors.len().saturating_sub(1000));
                 why = format!("{why}; standard error ends with: {}", errors[start..].trim_end());
             }
             self.reports[seat].errors = errors;

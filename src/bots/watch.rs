@@ -36,8 +36,11 @@ pub(super) fn unguessable() -> io::Result<String> {
 
 /// How all marks of this judge begin.
 pub(super) fn session() -> io::Result<&'static str> {
-    let new = unguessable()?;
-    Ok(SESSION.get_or_init(|| new))
+    match SESSION.get() {
+        Some(session) => Ok(session),
+        // Should two threads begin at once, the first to come decides for both.
+        None => unguessable().map(|new| &**SESSION.get_or_init(|| new)),
+    }
 }
 
 /// Starts, once, a process that outlives the judge by the moment that it takes to end what carries its marks. It notices by
@@ -195,8 +198,8 @@ fn memory_files(pid: i32, files: &mut BTreeMap<u64, u64>) {
 }
 
 /// A process's share of memory now, and what files in memory are of it, in bytes; where the system does not tell, all that
-/// it holds, and nothing. What is about to end holds
-/// nothing, and reading its shares fails: that is why the second question is asked anew.
+/// it holds, and nothing. What is about to end holds nothing, and reading its shares fails: that is why the second question
+/// is asked anew.
 fn proportional(pid: i32) -> (u64, u64) {
     let Ok(process) = Process::new(pid) else { return (0, 0) };
     let rollup = process.smaps_rollup().ok();
@@ -244,7 +247,8 @@ pub fn sweep(mark: &str, patience: Duration) -> usize {
     }
 }
 
-/// The living processes that carry a mark that begins so. What has ended and only waits for its parent has no environment any more.
+/// The living processes that carry a mark that begins so. What has ended and only waits for its parent has no
+/// environment any more.
 #[must_use]
 pub fn marked(sought: &str) -> Vec<Pid> {
     let all = all_processes().into_iter().flatten().flatten();

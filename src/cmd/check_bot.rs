@@ -112,7 +112,7 @@ fn told(seat: usize, report: &SeatReport) -> String {
 }
 
 /// What may have lines of its own, set off from ours.
-fn indented(text: &str) -> String {
+pub(crate) fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n    ")
 }
 

@@ -41,8 +41,9 @@ fn usage(message: String) -> anyhow::Error {
     Usage(message).into()
 }
 
-fn split(text: &str) -> Result<Vec<String>> {
-    shell_words::split(text).map_err(|error| usage(format!("`{text}`: {error}")))
+/// The words of a command, as a shell would read them.
+pub(crate) fn split(text: &str) -> Result<Vec<String>, String> {
+    shell_words::split(text).map_err(|error| format!("`{text}`: {error}"))
 }
 
 /// Reads a bot's command; with `wrap` a program is run by another one.
@@ -54,10 +55,10 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
         let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;
         return Ok(Entrant { name: text.to_owned(), longer: None, who: Contender::BuiltIn(kind) });
     }
-    let words = split(text)?;
+    let words = split(text).map_err(usage)?;
     let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
     for_no_shell(text, &words)?;
-    let sandbox = wrap.map_or(Ok(Vec::new()), split)?;
+    let sandbox = wrap.map_or(Ok(Vec::new()), split).map_err(usage)?;
     // What a sandbox holds can only be known inside it.
     startable(sandbox.first().unwrap_or(program), Path::new(""), None).map_err(|why| {
         let what = wrap.map_or_else(|| format!("`{text}`"), |wrap| format!("--wrap '{wrap}'"));
@@ -117,7 +118,7 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
 /// Lets the wrapper run `true`, so that a mistake in its arguments is not taken for one of every bot.
 pub(crate) fn try_wrapper(wrap: Option<&str>) -> Result<()> {
     let Some(wrap) = wrap else { return Ok(()) };
-    let words = split(wrap)?;
+    let words = split(wrap).map_err(usage)?;
     let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap is a command".to_owned())) };
     let failed = |why: String| usage(format!("--wrap '{wrap}' cannot run even `true`: {why}"));
     let mut command = Command::new(program);

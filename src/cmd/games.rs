@@ -3,6 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 use referee::games::GAMES;
+use referee::text::plain;
 use serde_json::{Value, json};
 
 use super::{Exit, Output};
@@ -55,11 +56,6 @@ pub(crate) fn run(args: &GamesArgs) -> Result<Exit> {
     }
     output.flush()?;
     Ok(Exit::Valid)
-}
-
-/// A value as people write it on the command line.
-pub(crate) fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The options of a game, read from their schema: name, type or values, default, meaning.

@@ -8,9 +8,10 @@ use clap::{Arg, Command, Error};
 use referee::game::MAX_PLAYERS;
 use referee::games::GAMES;
 use referee::registry::{schemas, table_clauses};
+use referee::text::plain;
 use referee::validate;
 
-use super::games::{options, plain};
+use super::games::options;
 
 /// Takes any text, and knows which ones there are.
 #[derive(Copy, Clone)]

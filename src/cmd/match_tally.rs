@@ -4,6 +4,7 @@ use referee::bots::run::SeatReport;
 use referee::bots::told::{GameLine, MatchLine, Summary, Total};
 
 use super::Output;
+use super::check_bot::indented;
 use super::entrants::Entrant;
 use super::matches::{Plan, Played};
 
@@ -115,7 +116,7 @@ impl Tally {
         }
         for reason in &self.reasons {
             // What a bot wrote to standard error has lines of its own, which must not look like ours.
-            text.push_str(&format!("{}\n", reason.replace('\n', "\n    ")));
+            text.push_str(&format!("{}\n", indented(reason)));
         }
         text
     }

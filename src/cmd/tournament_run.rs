@@ -27,7 +27,7 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
-use super::entrants::{for_no_shell, startable};
+use super::entrants::{for_no_shell, split, startable};
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, try_wrapper};
 use super::tournament::journal_failed;
@@ -93,7 +93,6 @@ pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'s
     if let Some(built_in) = built_in(&bot.command) {
         return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
     }
-    let split = |text: &str| shell_words::split(text).map_err(|error| format!("`{text}`: {error}"));
     let words = split(&bot.command).map_err(|why| ("command", why))?;
     let directory = bot.directory.as_ref().map(PathBuf::from);
     if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {

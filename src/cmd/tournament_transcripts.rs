@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
+use referee::contest::journal::sync_name;
 use referee::contest::schedule::GameId;
 use referee::stream::Usage;
 use serde_json::{Map, Value, json};
@@ -100,9 +101,7 @@ fn replace(path: &Path, header: &Map<String, Value>, rest: &[u8]) -> io::Result<
     file.write_all(rest)?;
     file.sync_all()?;
     fs::rename(&new, path)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // Not every system can do that for a folder.
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    sync_name(path);
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use super::schedule;
 use super::standings::TieBreak;
 use crate::strict::{hint, near_miss};
-use crate::text::hex;
+use crate::text::{hex, is_unseen};
 
 mod terms;
 
@@ -294,12 +294,10 @@ impl Config {
 
 /// Whether a bot can be called so: a name that looks like another, or turns the line that it stands on, misleads.
 pub(super) fn name_fits(name: &str) -> Result<(), String> {
-    // Marks that turn the direction of writing or take no room.
-    let mark = |c: char| matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}');
     if name.is_empty() || name.len() > MAX_NAME || name.trim() != name {
         return Err(format!("a name has 1 to {MAX_NAME} bytes and no blanks at its ends"));
     }
-    if name.chars().any(|c| c.is_control() || mark(c)) {
+    if name.chars().any(is_unseen) {
         return Err("a name has no control codes and no marks of direction".to_owned());
     }
     Ok(())

@@ -281,8 +281,9 @@ pub struct Journal<S = File> {
 }
 
 impl Journal<File> {
-    /// Opens the journal of a tournament, or begins it. `edition` are the bytes of the edition file if the configuration
-    /// names one; `secret` is asked for a seed if the journal is new and the configuration has none. The file stays locked until the journal is dropped.
+    /// Opens the journal of a tournament, or begins it. `edition` are the bytes of the edition file if the
+    /// configuration names one; `secret` is asked for a seed if the journal is new and the configuration has none. The
+    /// file stays locked until the journal is dropped.
     pub fn open(
         path: &Path,
         config: &Config,
@@ -301,11 +302,16 @@ impl Journal<File> {
         })?;
         let record = Record::read(&mut BufReader::new(&file))?;
         let journal = Journal::resume(file, record, config, edition, secret)?;
-        // So that the name of a new file is on the disk as well; not every system can do that for a folder.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        sync_name(path);
         Ok(journal)
     }
+}
+
+/// Sees to it that the name of a new file is on the disk as well as what it holds. Not every system can do that for a
+/// folder; where it fails, what could be done has been done.
+pub fn sync_name(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
 /// Locks a journal. A process that a killed run was about to start holds its lock until it has become another program, so

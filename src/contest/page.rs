@@ -4,9 +4,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use serde_json::Value;
-
-use super::report::{Cell, Report, Row, counted};
+use super::report::{Cell, Report, Row};
+use crate::text::{count, plain};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
@@ -117,11 +116,6 @@ fn declared(report: &Report, page: &mut String) {
     page.push_str("</dl>\n");
 }
 
-/// A value without the quotation marks of a text.
-fn plain(value: &Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
 fn standings(report: &Report, page: &mut String) {
     page.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
     if report.has_rounds() {
@@ -168,7 +162,7 @@ fn crosstable(report: &Report, page: &mut String) {
         for cell in cells {
             let _ = match cell {
                 Some(Cell { score, games }) => {
-                    write!(page, "<td title=\"{}\">{score:.2}</td>", counted(*games as usize, "game"))
+                    write!(page, "<td title=\"{}\">{score:.2}</td>", count(games, "game"))
                 }
                 None => write!(page, "<td></td>"),
             };

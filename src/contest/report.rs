@@ -227,11 +227,6 @@ pub struct Cell {
     pub games: u64,
 }
 
-/// So many of something that has a plural in s.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 fn rounded(value: f64, decimals: i32) -> f64 {
     let unit = 10_f64.powi(decimals);
     (value * unit).round() / unit

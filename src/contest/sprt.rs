@@ -15,9 +15,9 @@ use serde::Serialize;
 
 use super::config::Hypotheses;
 use super::record::GameResult;
-use super::report::counted;
 use super::schedule::{Block, BlockId, GameId};
 use super::tally::points;
+use crate::text::count;
 
 /// What the test says.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -144,7 +144,7 @@ impl fmt::Display for Verdict {
             f,
             "Sequential test whether {first} is stronger than {second} by {elo0} Elo at most or by {elo1} at least \
              (alpha {alpha}, beta {beta}): {verdict} after {}, LLR {:.2} between {:.2} and {:.2}.",
-            counted(sprt.blocks as usize, "block"),
+            count(sprt.blocks, "block"),
             sprt.llr,
             sprt.lower,
             sprt.upper

@@ -6,6 +6,7 @@
 //! Positions are whole numbers on a grid: the rules, which draw these pictures, do not calculate with fractions.
 
 use crate::game::{ByPlayer, Player};
+use crate::text::is_unseen;
 
 /// What one viewer sees of a position.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -237,7 +238,7 @@ impl Picture {
     /// names cut short.
     pub fn call(&mut self, names: &[String]) {
         for (seat, name) in self.seats.iter_mut().zip(names) {
-            let name: String = name.chars().filter(|c| !c.is_control() && !is_mark(*c)).take(NAME_LENGTH).collect();
+            let name: String = name.chars().filter(|c| !is_unseen(*c)).take(NAME_LENGTH).collect();
             if !name.trim().is_empty() {
                 seat.name = format!("{name}, {}", seat.name);
             }
@@ -296,11 +297,6 @@ impl Picture {
         let rows = board.chain(self.panels.iter().flat_map(|panel| &panel.rows));
         rows.flat_map(|row| &row.figures).filter(|figure| figure.shape != Shape::Slot)
     }
-}
-
-/// Whether a character changes how those around it are written, such as the direction of writing.
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]

@@ -23,7 +23,6 @@ impl<G: Game> Bench<G> {
         // What is wrong may quote what somebody else was about to do.
         let sent =
             serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
-        let meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
         let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
         self.own = self.may_hear(sender);
         // Nobody's action: a line that is an action without the key for it tells what somebody was about to do, too.
@@ -31,7 +30,8 @@ impl<G: Game> Bench<G> {
             return self.malformed(malformed, out);
         }
         let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
-        let (mut said, mut about_action, mut meant) = (malformed.clone(), sent.is_some(), meant);
+        let (mut said, mut about_action) = (malformed.clone(), sent.is_some());
+        let mut meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
         if bare {
             let message = "an action is written {\"action\":...}, this is what belongs inside".to_owned();
             said = Malformed { message, line: None, column: None };
@@ -49,8 +49,7 @@ impl<G: Game> Bench<G> {
             }
         }
         let sender = sender.or(self.on_turn());
-        if let Some(example) = Some(()).filter(|()| about_action).and_then(|()| self.example(sender, meant.as_deref()))
-        {
+        if about_action && let Some(example) = self.example(sender, meant.as_deref()) {
             said.message.push_str(&format!("; an action that is possible now is written {example}"));
         }
         self.malformed(&said, out)

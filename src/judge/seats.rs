@@ -23,11 +23,11 @@
 //!   `player` whose draw it is (absent where it is nobody's), and `forfeit`, `abort`. The referee makes every draw; a bot
 //!   never sends one. Events are handed over together with the next question, so they may arrive some time after they
 //!   happened.
-//! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It has
-//!   `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
-//!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. Of a list longer than 64 KiB only its length `legal_n` is
-//!   there, with `"legal_cut":true`; `pick` works all the same. With `"exhaustive":false` the list was cut at 4096 actions, and
-//!   any other legal action is accepted, too.
+//! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It
+//!   has `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and
+//!   `exhaustive`, and `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. Of a list longer than 64 KiB only its length
+//!   `legal_n` is there, with `"legal_cut":true`; `pick` works all the same. With `"exhaustive":false` the list was cut
+//!   at 4096 actions, and any other legal action is accepted, too.
 //! * **A refusal** repeats what it sent, with `violations` (or has `malformed` if that was no answer). It carries `ask`
 //!   again only if the match allows another attempt; `left` then says how many are left after this one, and the deadline
 //!   stays what it was.

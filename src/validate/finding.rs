@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::verdict::{Answer, Fault, Kind};
+use crate::text::clipped;
 
 /// The longest message, and the longest answer, in bytes.
 pub(super) const KEPT: usize = 4 << 10;
@@ -97,16 +98,6 @@ fn differ<'a>(claimed: &'a Value, actual: &'a Value, path: &mut String) -> (Opti
         (Some(one), Some(other)) => differ(one, other, path),
         sides => sides,
     }
-}
-
-/// A text that is cut short where it is longer than `most` bytes, and then ends with an ellipsis.
-fn clipped(text: &str, most: usize) -> String {
-    if text.len() <= most {
-        return text.to_owned();
-    }
-    let most = most.saturating_sub('…'.len_utf8());
-    let end = (0..=most).rfind(|at| text.is_char_boundary(*at)).unwrap_or_default();
-    format!("{}…", &text[..end])
 }
 
 /// An answer without what makes it too long to be kept, the longest fields first; `cut` names them.

@@ -1,4 +1,5 @@
-//! Pouch put to the laws: every multiset of up to four tiles in an order that is not canonical, bids in and out of range, every name.
+//! Pouch put to the laws: every multiset of up to four tiles in an order that is not canonical, bids in and out of
+//! range, every name.
 
 use referee::game::{Game as _, Player};
 

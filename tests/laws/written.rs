@@ -1,6 +1,7 @@
-//! The law of reading back over random inputs: whatever is written for whatever is read, under any `--emit`, is read again
-//! without a malformed line, and no line of it is longer than can be read. Random games of every kind are spoilt line by line: by bytes that are flipped, keys that are doubled, lines that are cut, joined or lie deep, values from elsewhere,
-//! numbers, texts and lengths at the edge, and by whatever else can stand in a stream.
+//! The law of reading back over random inputs: whatever is written for whatever is read, under any `--emit`, is read
+//! again without a malformed line, and no line of it is longer than can be read. Random games of every kind are spoilt
+//! line by line: by bytes that are flipped, keys that are doubled, lines that are cut, joined or lie deep, values from
+//! elsewhere, numbers, texts and lengths at the edge, and by whatever else can stand in a stream.
 
 use referee::dice::Dice;
 use referee::game::Source;

@@ -267,9 +267,9 @@ name = "first"
 command = "python3 tests/hostile/first.py"
 "#;
 
-/// The standings without what depends on the clock.
+/// The standings of a journal without what depends on the clock.
 #[cfg(target_os = "linux")]
-fn standings(journal: &str) -> Value {
+pub(super) fn timeless(journal: &str) -> Value {
     let out = referee(&["tournament", "standings", journal, "--format", "json"], "").ends(0).out;
     let mut report: Value = serde_json::from_str(&out).expect("JSON");
     for row in report["standings"].as_array_mut().expect("rows") {
@@ -289,7 +289,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
     let ran = referee(&["tournament", "run", &config, "--journal", &whole], "").ends(0);
     let length = begun.elapsed();
     assert!(ran.out.contains("12 games in 6 blocks count."), "{ran:?}");
-    let expected = standings(&whole);
+    let expected = timeless(&whole);
 
     let path = fresh("killed-at-random.jsonl");
     let journal = path.to_string_lossy().into_owned();
@@ -308,13 +308,13 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         kills += u32::from(!over);
         if over {
             finished += 1;
-            assert_eq!(standings(&journal), expected);
+            assert_eq!(timeless(&journal), expected);
             let _ = fs::remove_file(&path);
         }
     }
     let ran = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
     assert!(ran.out.contains("12 games in 6 blocks count."), "{ran:?}");
-    assert_eq!(standings(&journal), expected, "after {kills} kills and {finished} ends");
+    assert_eq!(timeless(&journal), expected, "after {kills} kills and {finished} ends");
     let ids: Vec<String> = read_ids(&journal);
     let mut once = ids.clone();
     once.dedup();
@@ -360,7 +360,7 @@ fn planned_games_come_to_the_same_wherever_they_are_played() {
     assert!(!results.contains("\"seed\""), "games of a block may still be played elsewhere");
     let rated = referee(&["tournament", "rate", "--format", "json"], &results).ends(0).out;
     let rated: Value = serde_json::from_str(&rated).expect("JSON");
-    let ran = standings(&journal);
+    let ran = timeless(&journal);
     let rows = |report: &Value, key: &str| -> Vec<Value> {
         let mut rows = report["standings"].as_array().expect("rows").clone();
         rows.sort_by_key(|row| row["bot"].to_string());

@@ -10,7 +10,7 @@ use referee::contest::schedule;
 use serde_json::Value;
 
 use crate::pipes::{command, referee, spawn};
-use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read};
+use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, timeless};
 
 /// What `plan` says of the example with one text for another.
 #[track_caller]
@@ -215,17 +215,6 @@ fn transcripts_are_looked_after() {
     let ran = run(&journal).ends(0);
     assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
     assert!(ran.err.contains("4 transcripts are not there any more"), "{ran:?}");
-}
-
-/// The standings of a journal without what depends on the clock.
-#[cfg(target_os = "linux")]
-fn timeless(journal: &str) -> Value {
-    let out = referee(&["tournament", "standings", journal, "--format", "json"], "").ends(0).out;
-    let mut report: Value = serde_json::from_str(&out).expect("JSON");
-    for row in report["standings"].as_array_mut().expect("rows") {
-        row.as_object_mut().expect("a row").shift_remove("mean_ms");
-    }
-    report
 }
 
 /// Runs one of the shipped tournaments, and again with a kill when half of its games are in the journal.

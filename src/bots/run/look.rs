@@ -66,10 +66,11 @@ impl Run<'_> {
             // The quick sum is never too small; only where it is too large is the exact one worth its price. Shares move
             // from process to process while some begin or end, so that it takes two looks to be sure.
             let mut memory = usage.memory;
-            for _ in 0..2 {
-                if memory > self.limits.memory {
-                    memory = bot.memory(&Snapshot::take());
-                }
+            if memory > self.limits.memory {
+                memory = bot.memory(&all);
+            }
+            if memory > self.limits.memory {
+                memory = bot.memory(&Snapshot::take());
             }
             if memory > self.limits.memory {
                 bot.kill();

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use referee::games::GAMES;
 use referee::registry::table_clauses;
-use referee::text::{count, escaped};
+use referee::text::{count, escaped, plain};
 use referee::validate::verdict::Verdict;
 use serde_json::{Map, Value, json};
 
-use crate::cmd::games::{options, plain};
+use crate::cmd::games::options;
 
 /// How many values of an option are told apart; an option that is a number can have as many as there are games.
 const VALUES_MOST: usize = 64;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Cell, Missing, Report, Row, counted};
+use super::{Cell, Missing, Report, Row};
+use crate::text::{count, is_are};
 
 /// Of how many bots a crosstable is written as text; a terminal is no wider.
 const MOST_CROSSED: usize = 20;
@@ -61,8 +62,7 @@ impl Report {
     pub fn missing(&self) -> Option<String> {
         let Missing { games, blocks } = self.missing;
         let least = if self.complete.is_none() { "At least " } else { "" };
-        let (blocks, games, are) =
-            (counted(blocks, "block"), counted(games, "game"), if blocks == 1 { "is" } else { "are" });
+        let (blocks, games, are) = (count(blocks, "block"), count(games, "game"), is_are(blocks));
         (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
     }
 
@@ -72,8 +72,8 @@ impl Report {
         let mut remarks = vec![
             format!(
                 "{} in {} count{}.",
-                counted(self.games, "game"),
-                counted(self.blocks, "block"),
+                count(self.games, "game"),
+                count(self.blocks, "block"),
                 if self.games == 1 { "s" } else { "" }
             ),
             "Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss, and with more players in even steps by place; \
@@ -90,10 +90,10 @@ impl Report {
         remarks.extend(self.missing());
         if self.called_off > 0 {
             let verbs = if self.called_off == 1 { "was called off and does" } else { "were called off and do" };
-            remarks.push(format!("{} {verbs} not count.", counted(self.called_off, "game")));
+            remarks.push(format!("{} {verbs} not count.", count(self.called_off, "game")));
         }
         if !self.duplicates.is_empty() {
-            let (results, first) = (counted(self.duplicates.len(), "result"), self.duplicates[0].game_id);
+            let (results, first) = (count(self.duplicates.len(), "result"), self.duplicates[0].game_id);
             remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
         }
         let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));

@@ -2,8 +2,8 @@
 //!
 //! What lies where is read first. Only if that makes sense is the phase looked at: whether it can have come about, and
 //! whether it leaves the choice it asks for. Whether a game that goes on should have ended in a stalemate is not asked:
-//! cards that were played in this turn can have brought it about. Nor are tokens compared with rounds: a position out of a real game may be given
-//! without its round, which then is the first.
+//! cards that were played in this turn can have brought it about. Nor are tokens compared with rounds: a position out
+//! of a real game may be given without its round, which then is the first.
 
 use super::breach::Breach;
 use super::counts::{Cards, Steles};

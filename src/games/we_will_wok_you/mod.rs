@@ -5,7 +5,8 @@
 //! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`lay`]: taking a wok card;
 //! * [`declaration`]: the final declaration as it is written; `judging`: what it is checked for; [`score`]: counting it;
 //!   [`optimum`]: the best that could have been declared;
-//! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what can be wrong with one from outside;
+//! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what
+//!   can be wrong with one from outside;
 //! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 //!
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and

@@ -5,7 +5,8 @@
 //! * [`arrange`], [`moves`], [`captures`], [`huff`]: what a player can do, each with its effect and its listing side by
 //!   side; [`checks`]: what each action is checked for;
 //! * [`ends`]: how a game ends; [`options`]: what can be agreed on before;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`key`]: one that is remembered, and what can be wrong with one from outside; [`view`]: what players may know;
+//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`key`]: one that is remembered, and what can
+//!   be wrong with one from outside; [`view`]: what players may know;
 //! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod arrange;

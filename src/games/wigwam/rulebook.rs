@@ -75,7 +75,8 @@ const BOX: Chapter = Chapter {
 /// Tents mark the neighbours of a base.
 const NEIGHBOURS: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A1","warriors":["B3"],"tents":["A2","A3","B2"]},"dark":{"chief":"G4","warriors":["G1"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
 
-/// Tents mark the third bases of ways over two lines: dark ones straight on or at an obtuse angle, light ones at an acute one.
+/// Tents mark the third bases of ways over two lines: dark ones straight on or at an obtuse angle, light ones at an
+/// acute one.
 const ANGLES: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A2","warriors":["A4"],"tents":["B2","A3"]},"dark":{"chief":"G1","warriors":["B3"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
 
 const BOARD: Chapter = Chapter {

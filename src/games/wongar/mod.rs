@@ -8,8 +8,8 @@
 //! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, effect and listing stand side by side.
 //!   Whatever leaves no choice happens in `Wongar::settle`;
 //! * [`checks`]: what each action is checked for;
-//! * [`components`]: what is in the box; [`picture`]: what is to be seen; [`position`]: the state in writing, [`restore`]: what can be wrong with one from
-//!   outside, [`view`]: who knows what;
+//! * [`components`]: what is in the box; [`picture`]: what is to be seen; [`position`]: the state in writing,
+//!   [`restore`]: what can be wrong with one from outside, [`view`]: who knows what;
 //! * [`finish`]: the final bonus and what rests on reconstructed numbers;
 //! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 

@@ -38,8 +38,9 @@ fn steles(list: &[Colour]) -> Steles {
     list.iter().copied().collect()
 }
 
-/// A turn of player 0 on a board with a single stele, white on V38: tokens without seals, religion on V01, education on V02, military on
-/// V03, trade on V04, and so on. Not all of its numbers could come about in play, which the rules do not look at.
+/// A turn of player 0 on a board with a single stele, white on V38: tokens without seals, religion on V01, education on
+/// V02, military on V03, trade on V04, and so on. Not all of its numbers could come about in play, which the rules do
+/// not look at.
 fn blank(players: u8) -> State {
     let mut state = bare(players);
     put(&mut state, "V38", White);
