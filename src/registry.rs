@@ -140,10 +140,10 @@ fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options
         let mut one = Map::new();
         one.insert(key.clone(), value.clone());
         all.insert(key.clone(), value);
-        strict::from_value::<G::Options>(Value::Object(one))
+        strict::from_value::<G::Options>(&Value::Object(one))
             .map_err(|malformed| Malformed::new(format!("option `{key}`: {}", malformed.message)))?;
     }
-    strict::from_value(Value::Object(all))
+    strict::from_value(&Value::Object(all))
 }
 
 fn defaults<G: Game>() -> Map<String, Value> {
@@ -428,7 +428,7 @@ fn refuse<G: Game>(
 fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
     let legal = match header.legal.take() {
         Some(list) => {
-            Some(strict::from_value(list).map_err(|wrong| Malformed::new(format!("`legal`: {}", wrong.message)))?)
+            Some(strict::from_value(&list).map_err(|wrong| Malformed::new(format!("`legal`: {}", wrong.message)))?)
         }
         None => None,
     };

@@ -84,9 +84,11 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     })
 }
 
-/// Reads a value out of a tree that was itself read strictly.
-pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
-    T::deserialize(Strict(value)).map_err(|error| explain(&error))
+/// Reads a value out of a tree that was itself read strictly. It goes through the text, since everything that can be read
+/// would otherwise be compiled a second time, for trees, which no line of a stream needs.
+pub fn from_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, Malformed> {
+    let text = serde_json::to_vec(value).unwrap_or_default();
+    from_slice(&text).map_err(|malformed| Malformed::new(malformed.message))
 }
 
 /// Reads a value out of such a tree, of which the message then names the part that is wrong; `at` names the whole.

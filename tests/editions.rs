@@ -52,7 +52,7 @@ fn spoilt(value: &Value) -> Vec<(String, Value)> {
 /// Begins a game and plays it at random, or part of it; returns whether it could begin.
 fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFile]) -> bool {
     let header = json!({"referee": 1, "game": game.name(), "players": players, "seed": "1", "options": options});
-    let header: Header = strict::from_value(header).expect("a header");
+    let header: Header = strict::from_value(&header).expect("a header");
     match game.sit(header, editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
         Ok(mut judge) => {
             judge.play_at_random(&mut Dice::new(1), &mut |_| false);

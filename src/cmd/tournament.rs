@@ -153,7 +153,7 @@ fn resamples(text: &str) -> Result<usize, String> {
 }
 
 fn tie_break(text: &str) -> Result<TieBreak, String> {
-    strict::from_value(text.into()).map_err(|malformed| malformed.message)
+    strict::from_value(&text.into()).map_err(|malformed| malformed.message)
 }
 
 /// Does it.

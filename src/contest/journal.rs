@@ -317,7 +317,7 @@ pub fn sync_name(file: &Path) {
 /// Locks a journal. A process that a killed run was about to start holds its lock until it has become another program, so
 /// that a moment's patience tells what goes on from what has just ended.
 fn lock(file: &File) -> Result<(), TryLockError> {
-    let until = Instant::now() + Duration::from_secs(1);
+    let until = Instant::now() + Duration::from_secs(3);
     loop {
         match file.try_lock() {
             Err(TryLockError::WouldBlock) if Instant::now() < until => thread::sleep(Duration::from_millis(10)),

@@ -37,7 +37,7 @@ impl<G: Game> Bench<G> {
             said = Malformed { message, line: None, column: None };
         } else if let Ok(line) = strict::from_slice::<Map<String, Value>>(bytes) {
             let kinds = Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() };
-            let alone = |kind: &str| strict::from_value::<G::Action>(Value::from(kind)).is_ok();
+            let alone = |kind: &str| strict::from_value::<G::Action>(&Value::from(kind)).is_ok();
             if let Some(advice) = advise(&line, &malformed.message, &kinds, alone) {
                 about_action |= advice.kind.is_some();
                 meant = advice.kind.or(meant);

@@ -26,7 +26,7 @@ pub struct Advice {
 
 /// The kinds of an event, as serde lists them where there is another one.
 pub fn kinds<T: DeserializeOwned>() -> Vec<String> {
-    let Err(said) = strict::from_value::<T>(json!({" ": null})) else { return Vec::new() };
+    let Err(said) = strict::from_value::<T>(&json!({" ": null})) else { return Vec::new() };
     let names = said.message.split('`').skip(1).step_by(2).filter(|name| *name != " ");
     names.map(str::to_owned).collect()
 }
@@ -45,7 +45,7 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
             return Some(Advice { message, kind: kind(event).map(str::to_owned) });
         }
     }
-    if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>((*query).clone()).is_err()) {
+    if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>(&query).is_err()) {
         // A misspelt name is said with the names that there are.
         return if query.is_string() {
             None
@@ -66,7 +66,7 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
 
 /// What is wrong with one field of a line, and how it is written.
 fn fault<T: DeserializeOwned>(line: &Map<String, Value>, key: &str, example: &str) -> Option<String> {
-    let said = strict::from_value::<T>(line.get(key)?.clone()).err()?.message;
+    let said = strict::from_value::<T>(line.get(key)?).err()?.message;
     Some(format!("`{key}`: {said}; it is written for example {example}"))
 }
 

@@ -59,7 +59,7 @@ impl Spoiler {
         }
         let mut spoilt = here.into_iter();
         leaves(&mut value, &mut |leaf| *leaf = spoilt.next().expect("as many as there were"));
-        let Ok(position) = strict::from_value::<G::Position>(value) else { return };
+        let Ok(position) = strict::from_value::<G::Position>(&value) else { return };
         match game.restore(players, &position) {
             Err(faults) => {
                 assert!(!faults.is_empty());

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::patience::{holds, patiently};
 use crate::pipes::{command, referee};
 
 /// What a misbehaviour may cost; `fine`: nothing, the game goes on until the organiser's limit of turns.
@@ -163,6 +164,36 @@ fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
     Ended { line, memory, dead: most_dead, took: begun.elapsed(), left: carrying(&word) }
 }
 
+/// Lets a misbehaviour meet another bot; an error is what was not as it should be.
+fn costs_what_it_should(how: &str, due: &[&str]) -> Result<(), String> {
+    let (other, more): (_, &[&str]) =
+        if how == "burns_out_of_turn" { ("slow", &["--clock", "/4"]) } else { ("honest", &[]) };
+    let Ended { line, memory, took, left, .. } = meet(how, other, more);
+    let causes = &line["causes"];
+    let cause = causes[0].as_str().expect("a cause");
+    let cause = if cause == "max_turns" { "fine" } else { cause };
+    let mut wrong = Vec::new();
+    if !due.contains(&cause) {
+        wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
+    }
+    if *due == ["fine"] && causes[1] != causes[0] {
+        wrong.push(format!("the other bot is affected: {line}"));
+    }
+    if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
+        wrong.push(format!("the other bot is affected: {line}"));
+    }
+    if memory > MEMORY {
+        wrong.push(format!("the judge used {memory} KiB"));
+    }
+    if took > Duration::from_secs(30) {
+        wrong.push(format!("it took {took:?}"));
+    }
+    if !left.is_empty() {
+        wrong.push(format!("left behind: {left:?}"));
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+}
+
 #[test]
 fn every_misbehaviour_costs_what_it_should() {
     let next = AtomicUsize::new(0);
@@ -171,31 +202,9 @@ fn every_misbehaviour_costs_what_it_should() {
         for _ in 0..3 {
             scope.spawn(|| {
                 while let Some((how, due)) = DUE.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let other = if *how == "burns_out_of_turn" { "slow" } else { "honest" };
-                    let Ended { line, memory, took, left, .. } = meet(how, other, &[]);
-                    let causes = &line["causes"];
-                    let cause = causes[0].as_str().expect("a cause");
-                    let cause = if cause == "max_turns" { "fine" } else { cause };
-                    let mut wrong = Vec::new();
-                    if !due.contains(&cause) {
-                        wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
+                    if let Err(wrong) = patiently(|| costs_what_it_should(how, due)) {
+                        faults.lock().expect("no panic").push(format!("{how}: {wrong}"));
                     }
-                    if *due == ["fine"] && causes[1] != causes[0] {
-                        wrong.push(format!("the other bot is affected: {line}"));
-                    }
-                    if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
-                        wrong.push(format!("the other bot is affected: {line}"));
-                    }
-                    if memory > MEMORY {
-                        wrong.push(format!("the judge used {memory} KiB"));
-                    }
-                    if took > Duration::from_secs(30) {
-                        wrong.push(format!("it took {took:?}"));
-                    }
-                    if !left.is_empty() {
-                        wrong.push(format!("left behind: {left:?}"));
-                    }
-                    faults.lock().expect("no panic").extend(wrong.into_iter().map(|wrong| format!("{how}: {wrong}")));
                 }
             });
         }
@@ -206,38 +215,48 @@ fn every_misbehaviour_costs_what_it_should() {
 
 #[test]
 fn an_answer_before_the_end_is_an_answer() {
-    let line = meet("exits_after_answer", "honest", &[]).line;
-    // Two honest moves, the answer, and then its end.
-    assert_eq!((&line["causes"][0], &line["moves"][0]), (&Value::from("exit"), &Value::from(3)));
+    holds(|| {
+        let line = meet("exits_after_answer", "honest", &[]).line;
+        // Two honest moves, the answer, and then its end.
+        assert_eq!((&line["causes"][0], &line["moves"][0]), (&Value::from("exit"), &Value::from(3)));
+    });
 }
 
 #[test]
 fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
-    let line = meet("illegal", "honest", &["--on-illegal", "retry:3"]).line;
-    assert_eq!(line["causes"][0], "illegal_action");
-    assert!(line["why"][0].as_str().expect("why").contains("tectonic."), "the rules are named: {line}");
-    let line = meet("second_thoughts", "honest", &["--on-illegal", "retry:1"]).line;
-    assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
-    let line = meet("second_thoughts", "honest", &[]).line;
-    assert_eq!(line["causes"][0], "illegal_action");
-    for how in ["illegal", "garbage", "silent"] {
-        let line = meet(how, "honest", &["--on-illegal", "random", "--clock", "/0.5", "--max-turns", "12"]).line;
-        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
-        assert!(line["replaced"][0].as_u64() > Some(2) && line["replaced"][1] == 0, "{how}: {line}");
-    }
-    let picks = meet("huge_pick", "honest", &["--on-illegal", "forfeit"]).line;
-    let why = picks["why"][0].as_str().expect("why");
-    assert!(why.starts_with("table.no-such-pick: ") && why.contains("in a legal list of"), "{why}");
+    holds(|| {
+        let line = meet("illegal", "honest", &["--on-illegal", "retry:3"]).line;
+        assert_eq!(line["causes"][0], "illegal_action");
+        assert!(line["why"][0].as_str().expect("why").contains("tectonic."), "the rules are named: {line}");
+        let line = meet("second_thoughts", "honest", &["--on-illegal", "retry:1"]).line;
+        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
+        let line = meet("second_thoughts", "honest", &[]).line;
+        assert_eq!(line["causes"][0], "illegal_action");
+        for how in ["illegal", "garbage", "silent"] {
+            let line = meet(how, "honest", &["--on-illegal", "random", "--clock", "/0.5", "--max-turns", "12"]).line;
+            assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+            assert!(line["replaced"][0].as_u64() > Some(2) && line["replaced"][1] == 0, "{how}: {line}");
+        }
+        let picks = meet("huge_pick", "honest", &["--on-illegal", "forfeit"]).line;
+        let why = picks["why"][0].as_str().expect("why");
+        assert!(why.starts_with("table.no-such-pick: ") && why.contains("in a legal list of"), "{why}");
+    });
 }
 
 #[test]
 fn a_loss_on_time_is_void_if_the_judge_was_held_up() {
-    let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "0"]).line;
-    assert_eq!(line["causes"], serde_json::json!(["referee_fault", "referee_fault"]), "any delay is too long: {line}");
-    assert!(line["places"].is_null());
-    let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "30000"]).line;
-    assert_eq!(line["causes"][0], "time_move");
-    assert!(line["why"][0].as_str().expect("why").contains("the judge itself was held up"), "{line}");
+    holds(|| {
+        let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "0"]).line;
+        assert_eq!(
+            line["causes"],
+            serde_json::json!(["referee_fault", "referee_fault"]),
+            "any delay is too long: {line}"
+        );
+        assert!(line["places"].is_null());
+        let line = meet("silent", "honest", &["--clock", "/0.3", "--void-lag", "30000"]).line;
+        assert_eq!(line["causes"][0], "time_move");
+        assert!(line["why"][0].as_str().expect("why").contains("the judge itself was held up"), "{line}");
+    });
 }
 
 /// What a match with clocks of two seconds comes to if its judge is stopped for longer than that while a bot thinks, and the
@@ -273,34 +292,47 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
 
 #[test]
 fn a_judge_that_is_stopped_costs_no_bot_its_game() {
-    for bot_too in [false, true] {
-        let line = stopped_while_a_bot_thinks(bot_too);
-        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
-        assert!(line["lag_ms"].as_u64().expect("a number") > 2400, "what happened is told: {line}");
-    }
+    holds(|| {
+        for bot_too in [false, true] {
+            let line = stopped_while_a_bot_thinks(bot_too);
+            assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{line}");
+            assert!(line["lag_ms"].as_u64().expect("a number") > 2400, "what happened is told: {line}");
+        }
+    });
 }
 
 #[test]
 fn a_bot_that_takes_all_processors_gains_no_time() {
-    let line = meet("burns_on_turn", "honest", &["--clock", "/1", "--memory", "1024"]).line;
-    assert_eq!(line["causes"][0], "time_move", "{line}");
-    let late: u64 = line["why"][0].as_str().and_then(|why| why.split(' ').next()).expect("why").parse().expect("ms");
-    assert!(late < 1500, "it was given longer than the judge may need to look: {line}");
+    holds(|| {
+        let line = meet("burns_on_turn", "honest", &["--clock", "/1", "--memory", "1024"]).line;
+        assert_eq!(line["causes"][0], "time_move", "{line}");
+        let late: u64 =
+            line["why"][0].as_str().and_then(|why| why.split(' ').next()).expect("why").parse().expect("ms");
+        assert!(late < 1500, "it was given longer than the judge may need to look: {line}");
+    });
 }
 
 #[test]
 fn what_has_not_been_read_cannot_be_answered() {
-    let ended = meet("answers_unread", "honest", &["--max-turns", "1000", "--clock", "/1"]);
-    assert_eq!(ended.line["causes"][0], "time_move", "{}", ended.line);
-    assert!(ended.memory < MEMORY);
+    holds(|| {
+        let ended = meet("answers_unread", "honest", &["--max-turns", "1000", "--clock", "/1"]);
+        assert_eq!(ended.line["causes"][0], "time_move", "{}", ended.line);
+        assert!(ended.memory < MEMORY);
+    });
 }
 
 #[test]
 fn orphans_do_not_gather() {
-    let ended = meet("orphans", "honest", &["--max-turns", "300"]);
-    // By chance the game may end before the limit.
-    assert!(["max_turns", "normal"].contains(&ended.line["causes"][0].as_str().expect("a cause")), "{}", ended.line);
-    assert!(ended.dead < 100, "{} of some 150 orphans were not waited for", ended.dead);
+    holds(|| {
+        let ended = meet("orphans", "honest", &["--max-turns", "300"]);
+        // By chance the game may end before the limit.
+        assert!(
+            ["max_turns", "normal"].contains(&ended.line["causes"][0].as_str().expect("a cause")),
+            "{}",
+            ended.line
+        );
+        assert!(ended.dead < 100, "{} of some 150 orphans were not waited for", ended.dead);
+    });
 }
 
 /// Starts a match that would go on for long, and waits until its bots play.
@@ -366,61 +398,69 @@ const SANDBOX: &str =
 
 #[test]
 fn a_sandbox_holds_what_the_judge_alone_cannot() {
-    let words: Vec<&str> = SANDBOX.split(' ').collect();
-    if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
-        eprintln!("there is no working bwrap here");
-        return;
-    }
-    // The project may itself lie below what the sandbox empties.
-    let root = env!("CARGO_MANIFEST_DIR");
-    let sandbox = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
-    for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
-        let Ended { line, left, .. } = meet(how, "honest", &["--wrap", &sandbox]);
-        assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
-        assert_eq!(left, [""; 0], "{how}");
-    }
-    for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
-        let line = meet(how, "honest", &["--wrap", &sandbox]).line;
-        assert_eq!(line["causes"][0], "signal", "{line}");
-        assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
-    }
-    let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
-    assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+    holds(|| {
+        let words: Vec<&str> = SANDBOX.split(' ').collect();
+        if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
+            eprintln!("there is no working bwrap here");
+            return;
+        }
+        // The project may itself lie below what the sandbox empties.
+        let root = env!("CARGO_MANIFEST_DIR");
+        let sandbox = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
+        for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
+            let Ended { line, left, .. } = meet(how, "honest", &["--wrap", &sandbox]);
+            assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+            assert_eq!(left, [""; 0], "{how}");
+        }
+        for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
+            let line = meet(how, "honest", &["--wrap", &sandbox]).line;
+            assert_eq!(line["causes"][0], "signal", "{line}");
+            assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
+        }
+        let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
+        assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+    });
 }
 
 #[test]
 fn what_asks_for_more_is_told_nothing() {
-    for how in ["wants_state", "wants_legal", "wants_view", "wants_undo", "claims"] {
-        let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("asks-{how}"));
-        let _ = fs::remove_dir_all(&log);
-        let line = meet(how, "honest", &["--log", &log.to_string_lossy()]).line;
-        assert_eq!(line["causes"][0], "bad_message", "{line}");
-        let text = fs::read_to_string(log.join("g0.jsonl")).expect("a log");
-        let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-        let sent: Vec<Value> = entries
-            .filter(|entry| entry["seat"] == 0)
-            .filter_map(|entry| serde_json::from_str(entry["sent"].as_str()?).ok())
-            .collect();
-        for line in &sent {
-            let secret =
-                ["state", "query", "undone", "digest", "seed", "contradicted"].iter().any(|key| !line[key].is_null());
-            assert!(!secret && [Value::Null, Value::from(0)].contains(&line["viewer"]), "{how}: {line}");
+    holds(|| {
+        for how in ["wants_state", "wants_legal", "wants_view", "wants_undo", "claims"] {
+            let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("asks-{how}"));
+            let _ = fs::remove_dir_all(&log);
+            let line = meet(how, "honest", &["--log", &log.to_string_lossy()]).line;
+            assert_eq!(line["causes"][0], "bad_message", "{line}");
+            let text = fs::read_to_string(log.join("g0.jsonl")).expect("a log");
+            let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+            let sent: Vec<Value> = entries
+                .filter(|entry| entry["seat"] == 0)
+                .filter_map(|entry| serde_json::from_str(entry["sent"].as_str()?).ok())
+                .collect();
+            for line in &sent {
+                let secret = ["state", "query", "undone", "digest", "seed", "contradicted"]
+                    .iter()
+                    .any(|key| !line[key].is_null());
+                assert!(!secret && [Value::Null, Value::from(0)].contains(&line["viewer"]), "{how}: {line}");
+            }
+            let refusal =
+                sent.iter().find(|line| !line["malformed"].is_null()).expect("it is told that it is no answer");
+            assert_eq!(refusal.as_object().expect("an object").len(), 2, "and nothing else: {refusal}");
         }
-        let refusal = sent.iter().find(|line| !line["malformed"].is_null()).expect("it is told that it is no answer");
-        assert_eq!(refusal.as_object().expect("an object").len(), 2, "and nothing else: {refusal}");
-    }
+    });
 }
 
 #[test]
 fn a_fault_ends_one_game_and_the_next_begins_afresh() {
-    let (one, two) = (bot("crashes"), bot("honest"));
-    let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
-    let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
-    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(lines.len(), 4);
-    for (number, line) in lines[..3].iter().enumerate() {
-        assert_eq!(line["causes"][number % 2], "signal", "{line}");
-        assert!(line["why"][number % 2].as_str().expect("why").starts_with("signal 11"), "{line}");
-    }
-    assert_eq!(lines[3]["summary"]["bots"][0]["faults"]["signal"], 3);
+    holds(|| {
+        let (one, two) = (bot("crashes"), bot("honest"));
+        let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
+        let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
+        let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!(lines.len(), 4);
+        for (number, line) in lines[..3].iter().enumerate() {
+            assert_eq!(line["causes"][number % 2], "signal", "{line}");
+            assert!(line["why"][number % 2].as_str().expect("why").starts_with("signal 11"), "{line}");
+        }
+        assert_eq!(lines[3]["summary"]["bots"][0]["faults"]["signal"], 3);
+    });
 }

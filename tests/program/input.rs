@@ -191,7 +191,7 @@ fn lines_that_are_too_long() {
     let many = format!(r#"{{"action":"pass","view":{{{}}}}}"#, keys.join(","));
     let started = std::time::Instant::now();
     play(&[HEADER, &many], "none").ends(1);
-    assert!(started.elapsed().as_secs() < 10, "keys are found in good time");
+    assert!(started.elapsed().as_secs() < 60, "keys are found in good time");
 }
 
 #[test]

@@ -10,6 +10,8 @@ mod hostile;
 mod input;
 #[cfg(target_os = "linux")]
 mod matches;
+#[cfg(target_os = "linux")]
+mod patience;
 #[path = "../pipes/mod.rs"]
 mod pipes;
 mod told;

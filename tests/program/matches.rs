@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
+use crate::patience::holds;
 use crate::pipes::{self, Ran, command, referee};
 
 const FIVE_LINES: &str = "python3 fixtures/clients/five_lines.py";
@@ -50,27 +51,30 @@ fn timeless(text: &str) -> String {
 
 #[test]
 fn every_game_is_played_and_its_transcripts_are_verified() {
-    for game in GAMES {
-        let (game, players) = (game.name(), usize::from(*game.players().end()));
-        let transcripts = folder(&format!("transcripts-{game}"));
-        let path = transcripts.to_string_lossy().into_owned();
-        let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
-        let ran = plays(game, &bots, &["--games", "2", "--json", "--transcripts", &path, "--max-turns", "600"]).ends(0);
-        let lines = lines(&ran);
-        assert_eq!(lines.len(), 3);
-        assert_eq!(lines[0]["bots"][0], "five_lines");
-        assert_eq!(lines[1]["bots"][players - 1], "five_lines", "seats go round: {}", lines[1]);
-        for (name, text) in files(&transcripts) {
-            let played = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
-            assert_eq!(played.out, text, "{game} {name}: what was recorded reads back");
-            let (header, rest) = text.split_once('\n').expect("a header");
-            let mut header: Value = serde_json::from_str(header).expect("JSON");
-            header["seed"] = json!("1");
-            let tampered = format!("{header}\n{rest}");
-            let ran = referee(&["play", "--emit", "none"], &tampered);
-            assert!(ran.out.lines().next().expect("a header").contains(r#""claim":"commitment""#), "{game} {name}");
+    holds(|| {
+        for game in GAMES {
+            let (game, players) = (game.name(), usize::from(*game.players().end()));
+            let transcripts = folder(&format!("transcripts-{game}"));
+            let path = transcripts.to_string_lossy().into_owned();
+            let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
+            let ran =
+                plays(game, &bots, &["--games", "2", "--json", "--transcripts", &path, "--max-turns", "600"]).ends(0);
+            let lines = lines(&ran);
+            assert_eq!(lines.len(), 3);
+            assert_eq!(lines[0]["bots"][0], "five_lines");
+            assert_eq!(lines[1]["bots"][players - 1], "five_lines", "seats go round: {}", lines[1]);
+            for (name, text) in files(&transcripts) {
+                let played = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+                assert_eq!(played.out, text, "{game} {name}: what was recorded reads back");
+                let (header, rest) = text.split_once('\n').expect("a header");
+                let mut header: Value = serde_json::from_str(header).expect("JSON");
+                header["seed"] = json!("1");
+                let tampered = format!("{header}\n{rest}");
+                let ran = referee(&["play", "--emit", "none"], &tampered);
+                assert!(ran.out.lines().next().expect("a header").contains(r#""claim":"commitment""#), "{game} {name}");
+            }
         }
-    }
+    });
 }
 
 #[test]
@@ -133,21 +137,23 @@ fn sent(entry: &Value) -> Option<Value> {
 
 #[test]
 fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
-    let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
-    // By process: the bots change seats.
-    let mut asked = [Vec::new(), Vec::new()];
-    for (number, entries) in games.iter().enumerate() {
-        for (at, entry) in entries.iter().enumerate() {
-            let Some(line) = sent(entry).filter(|line| !line["ask"].is_null()) else { continue };
-            let seat = entry["seat"].as_u64().expect("a seat") as usize;
-            asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
-            let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
-            assert!(said, "game {number}: nobody wants to know: {line}");
+    holds(|| {
+        let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
+        // By process: the bots change seats.
+        let mut asked = [Vec::new(), Vec::new()];
+        for (number, entries) in games.iter().enumerate() {
+            for (at, entry) in entries.iter().enumerate() {
+                let Some(line) = sent(entry).filter(|line| !line["ask"].is_null()) else { continue };
+                let seat = entry["seat"].as_u64().expect("a seat") as usize;
+                asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
+                let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
+                assert!(said, "game {number}: nobody wants to know: {line}");
+            }
         }
-    }
-    for ids in &asked {
-        assert!(ids.len() > 18 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
-    }
+        for ids in &asked {
+            assert!(ids.len() > 18 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+        }
+    });
 }
 
 #[test]
@@ -178,95 +184,100 @@ fn a_bot_that_declines_lists_need_not_say_so_twice() {
 
 #[test]
 fn shipped_clients_play() {
-    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
-    let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
-    let there = |program: &str| command(program).arg("--version").output().is_ok();
-    if there("node") {
-        clients.push("node fixtures/clients/bot.mjs".to_owned());
-    }
-    if there("c++") {
-        let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
-        assert!(made.expect("a compiler").success());
-        clients.push(built);
-    }
-    for client in &clients {
-        let ran = plays("wongar", &[client, FIVE_LINES, "@random"], &["--games", "2", "--json"]).ends(0);
-        for line in &lines(&ran)[..2] {
-            assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
+    holds(|| {
+        let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
+        let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
+        let there = |program: &str| command(program).arg("--version").output().is_ok();
+        if there("node") {
+            clients.push("node fixtures/clients/bot.mjs".to_owned());
         }
-    }
-    let own = format!("{} bot --seed 5", env!("CARGO_BIN_EXE_referee"));
-    let ran = plays("wangdo", &[&own, FIVE_LINES], &["--games", "4", "--json"]).ends(0);
-    for line in &lines(&ran)[..4] {
-        assert_eq!((&line["causes"], &line["stale"]), (&json!(["normal", "normal"]), &json!([0, 0])), "{line}");
-    }
-    for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
-        let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
-        assert!(text.lines().count() < 40, "{client} is short");
-    }
+        if there("c++") {
+            let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
+            assert!(made.expect("a compiler").success());
+            clients.push(built);
+        }
+        for client in &clients {
+            let ran = plays("wongar", &[client, FIVE_LINES, "@random"], &["--games", "2", "--json"]).ends(0);
+            for line in &lines(&ran)[..2] {
+                assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
+            }
+        }
+        let own = format!("{} bot --seed 5", env!("CARGO_BIN_EXE_referee"));
+        let ran = plays("wangdo", &[&own, FIVE_LINES], &["--games", "4", "--json"]).ends(0);
+        for line in &lines(&ran)[..4] {
+            assert_eq!((&line["causes"], &line["stale"]), (&json!(["normal", "normal"]), &json!([0, 0])), "{line}");
+        }
+        for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
+            let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
+            assert!(text.lines().count() < 40, "{client} is short");
+        }
+    });
 }
 
 #[test]
 fn a_bot_is_checked_in_words() {
-    let check = |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/1", bot], "");
-    let fine = check(FIVE_LINES).ends(0).out;
-    assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
-    let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
-    assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
-    assert!(with("no_id").ends(4).out.contains("repeats the id"));
-    assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
-    assert!(with("stale").ends(0).out.contains("repeat the `id`"));
-    assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
-    assert!(!with("honest").ends(0).out.contains("CR LF"));
-    assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
-    assert!(with("slow_to_start").ends(4).out.contains("a larger --start-ms helps"));
-    let colours = with("colours").ends(4).out;
-    assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
-    assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
-    let knows_no_draws = "python3 -c \"import json,sys
+    holds(|| {
+        let check =
+            |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/3", bot], "");
+        let fine = check(FIVE_LINES).ends(0).out;
+        assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
+        let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
+        assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
+        assert!(with("no_id").ends(4).out.contains("repeats the id"));
+        assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
+        assert!(with("stale").ends(0).out.contains("repeat the `id`"));
+        assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
+        assert!(!with("honest").ends(0).out.contains("CR LF"));
+        assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
+        assert!(with("slow_to_start").ends(4).out.contains("a larger --start-ms helps"));
+        let colours = with("colours").ends(4).out;
+        assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
+        assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
+        let knows_no_draws = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'referee' not in line and 'outcome' not in line: line['action']
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
-    let told = check(knows_no_draws).ends(4).out;
-    assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
-    let one_game = "python3 -c \"import json,sys
+        let told = check(knows_no_draws).ends(4).out;
+        assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
+        let one_game = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'outcome' in line or 'abort' in line: sys.exit()
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
-    assert!(check(one_game).ends(0).out.contains("another header may follow"));
-    assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
-    let absent = check("no-such-program-here").ends(2).err;
-    assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
-    assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
-    let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
+        assert!(check(one_game).ends(0).out.contains("another header may follow"));
+        assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
+        let absent = check("no-such-program-here").ends(2).err;
+        assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
+        assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
+        let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}))\"";
-    let told = check(buffered).ends(4).out;
-    assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
-    // Too slow is something else, whether or not there was an answer before.
-    let slow = "import json,sys,time
+        let told = check(buffered).ends(4).out;
+        assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
+        // Too slow is something else, whether or not there was an answer before.
+        let slow = "import json,sys,time
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: time.sleep(SECONDS); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)";
-    // To the second comes what Python needs to start.
-    for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
-        let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
-        let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
-        let told = referee(&args, "").ends(4).out;
-        assert!(told.contains("too slow"), "{told}");
-        // How long after a late start something comes, a busy machine decides.
-        assert!(start == "1000" || !told.contains("does not flush"), "{told}");
-    }
-    // Questions of a game that was called off do not meet the next one.
-    for _ in 0..10 {
-        let told =
-            referee(&["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES], "").ends(0).out;
-        assert!(!told.contains("another question"), "{told}");
-    }
-    check("@random").ends(2);
+        // To the second comes what Python needs to start.
+        for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
+            let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
+            let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
+            let told = referee(&args, "").ends(4).out;
+            assert!(told.contains("too slow"), "{told}");
+            // How long after a late start something comes, a busy machine decides.
+            assert!(start == "1000" || !told.contains("does not flush"), "{told}");
+        }
+        // Questions of a game that was called off do not meet the next one.
+        for _ in 0..10 {
+            let told =
+                referee(&["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES], "").ends(0).out;
+            assert!(!told.contains("another question"), "{told}");
+        }
+        check("@random").ends(2);
+    });
 }
 
 #[test]
@@ -353,25 +364,28 @@ for text in sys.stdin:
 
 #[test]
 fn which_process_plays_which_game_is_no_matter_of_time() {
-    // It plays its game's number among those of its process, and takes its time now and then.
-    let bot = |delay: &str| {
-        format!(
-            "python3 -c \"import json,sys,time
+    holds(|| {
+        // It plays its game's number among those of its process, and takes its time now and then.
+        let bot = |delay: &str| {
+            format!(
+                "python3 -c \"import json,sys,time
 games = 0
 for text in sys.stdin:
     line = json.loads(text)
     if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
     if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
-        )
-    };
-    let run = |name: &str, delay: &str| {
-        let transcripts = folder(name);
-        let path = transcripts.to_string_lossy().into_owned();
-        let more = ["--games", "7", "--seed", "7", "--concurrency", "2", "--max-turns", "8", "--transcripts", &path];
-        plays("tectonic", &[&bot(delay), "@random"], &more).ends(0);
-        files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
-    };
-    assert!(run("process-1", "0") == run("process-2", "0.3"), "the transcripts differ");
+            )
+        };
+        let run = |name: &str, delay: &str| {
+            let transcripts = folder(name);
+            let path = transcripts.to_string_lossy().into_owned();
+            let more =
+                ["--games", "7", "--seed", "7", "--concurrency", "2", "--max-turns", "8", "--transcripts", &path];
+            plays("tectonic", &[&bot(delay), "@random"], &more).ends(0);
+            files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
+        };
+        assert!(run("process-1", "0") == run("process-2", "0.3"), "the transcripts differ");
+    });
 }
 
 #[test]
@@ -394,18 +408,20 @@ fn bots_of_one_name_are_told_apart_by_their_folders() {
 
 #[test]
 fn what_stands_in_for_a_missing_action_is_recorded() {
-    let transcripts = folder("stand-ins");
-    let path = transcripts.to_string_lossy().into_owned();
-    let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
-    let more = ["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path, "--fail-on-bot-fault"];
-    let told = plays("tectonic", &bots, &more).ends(4).out;
-    assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
-    let (_, text) = files(&transcripts).remove(0);
-    assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
-    // What was refused stands in the record, and is refused again.
-    let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
-    assert_eq!(read.out, text);
-    assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
+    holds(|| {
+        let transcripts = folder("stand-ins");
+        let path = transcripts.to_string_lossy().into_owned();
+        let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
+        let more = ["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path, "--fail-on-bot-fault"];
+        let told = plays("tectonic", &bots, &more).ends(4).out;
+        assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
+        let (_, text) = files(&transcripts).remove(0);
+        assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
+        // What was refused stands in the record, and is refused again.
+        let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+        assert_eq!(read.out, text);
+        assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
+    });
 }
 
 #[test]

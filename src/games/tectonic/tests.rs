@@ -37,7 +37,7 @@ fn edition() -> Edition {
 
 /// The rules under some options.
 fn open(options: Map<String, Value>) -> Result<TecTonic, Vec<Fault>> {
-    let options: Options = strict::from_value(Value::Object(options)).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let options: Options = strict::from_value(&Value::Object(options)).unwrap_or_else(|wrong| panic!("{wrong}"));
     TecTonic::open(&edition(), &options)
 }
 
@@ -81,7 +81,7 @@ fn read(text: &str) -> Result<Case, Vec<Breach>> {
         let state = game.start(2);
         return Ok(Case { game, state });
     }
-    let position: Position = strict::from_value(position).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+    let position: Position = strict::from_value(&position).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     let state = game.restore(2, &position)?;
     Ok(Case { game, state })
 }

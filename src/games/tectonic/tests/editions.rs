@@ -16,7 +16,7 @@ fn faults(changes: &[(&str, Value)]) -> Vec<String> {
     for (place, value) in changes {
         *edition.pointer_mut(place).unwrap_or_else(|| panic!("{place}")) = value.clone();
     }
-    let edition = strict::from_value(edition).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let edition = strict::from_value(&edition).unwrap_or_else(|wrong| panic!("{wrong}"));
     let faults = TecTonic::open(&edition, &Options::default()).err().unwrap_or_default();
     faults.iter().map(ToString::to_string).collect()
 }
@@ -80,7 +80,7 @@ fn editions_that_cannot_be_read() {
     fn unreadable(place: &str, value: Value, because: &str) {
         let mut edition = default();
         *edition.pointer_mut(place).unwrap() = value;
-        let wrong = strict::from_value::<super::Edition>(edition).expect_err(place);
+        let wrong = strict::from_value::<super::Edition>(&edition).expect_err(place);
         assert!(wrong.message.contains(because), "{place}: {wrong}");
     }
     unreadable("/regions/triangle/white/0/0", json!("k1"), "`k1` is not a square");

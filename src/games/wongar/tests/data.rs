@@ -10,7 +10,7 @@ fn opened(change: impl FnOnce(&mut serde_json::Value)) -> Result<Wongar, Vec<Fau
     let mut edition: serde_json::Value = serde_json::from_str(Wongar::EDITION).unwrap();
     change(&mut edition);
     Wongar::open(
-        &strict::from_value(edition).unwrap(),
+        &strict::from_value(&edition).unwrap(),
         &Options { own_figures: true, own_doubles: true, ..Options::default() },
     )
 }
@@ -83,7 +83,7 @@ fn marks_of_the_edition_reach_faults_and_results() {
     edition["bonus"]["source"] = "reconstructed".into();
     edition["pieces"]["source"] = "reconstructed".into();
     let open = |edition: &serde_json::Value| {
-        Wongar::open(&strict::from_value(edition.clone()).unwrap(), &Options::default()).unwrap()
+        Wongar::open(&strict::from_value(&edition).unwrap(), &Options::default()).unwrap()
     };
     let mut play = Play::ready(3, &Options::default());
     play.show(Territory::East, TerritoryCard::Disc).act(0, r#"{"take":{"territory":"east"}}"#);
@@ -106,7 +106,7 @@ fn marks_of_the_edition_reach_faults_and_results() {
 fn doubles_are_dealt_where_they_are_in_the_deck() {
     let mut edition: serde_json::Value = serde_json::from_str(Wongar::EDITION).unwrap();
     edition["ritual_cards"]["deck"] = serde_json::json!({"disc": 5, "double": 5, "scorpion": 2});
-    let opens = |rules| Wongar::open(&strict::from_value(edition.clone()).unwrap(), &options(rules)).is_ok();
+    let opens = |rules| Wongar::open(&strict::from_value(&edition).unwrap(), &options(rules)).is_ok();
     assert!(opens("{}") && !opens(r#"{"own_doubles":true}"#));
 }
 
