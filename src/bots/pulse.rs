@@ -29,7 +29,7 @@ impl Gap {
     /// What was missed, where the thread waited so long for a processor since the last look.
     fn of(missed: Duration, queued: Duration) -> Gap {
         let queued = queued.min(missed);
-        Gap { stopped: missed - queued, queued }
+        Gap { stopped: missed.saturating_sub(queued), queued }
     }
 
     /// The longer of each.

@@ -15,7 +15,7 @@ use referee::text::harmless;
 use rustix::fs::{Access, access};
 
 /// How long a sandbox may take to run nothing.
-const TRIAL: Duration = Duration::from_secs(60);
+const TRIAL: Duration = Duration::from_mins(1);
 
 /// Who plays.
 #[derive(Clone, Debug)]

@@ -45,7 +45,7 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
             return Some(Advice { message, kind: kind(event).map(str::to_owned) });
         }
     }
-    if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>(&query).is_err()) {
+    if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>(query).is_err()) {
         // A misspelt name is said with the names that there are.
         return if query.is_string() {
             None

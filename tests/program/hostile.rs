@@ -89,7 +89,7 @@ const DUE: &[(&str, &[&str])] = &[
 
 /// The most resident memory the judge may ever use, in KiB.
 const MEMORY: u64 = 32 << 10;
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// How a match between a misbehaving bot and another ended.
 struct Ended {

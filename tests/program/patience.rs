@@ -7,6 +7,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe, catch_unwind, resume_unwind};
 const TRIES: usize = 3;
 
 /// The first of three tries that goes well, or the last.
+#[allow(clippy::print_stderr, reason = "it is read by whoever asks why a test took long")]
 pub(crate) fn patiently<T, E: Debug>(mut attempt: impl FnMut() -> Result<T, E>) -> Result<T, E> {
     for _ in 1..TRIES {
         match attempt() {

@@ -118,7 +118,7 @@ fn every_fault_is_named() {
 #[track_caller]
 fn restored(position: &Value, expected: &str) {
     let game = open(serde_json::Map::new()).unwrap();
-    let read = strict::from_value(&position).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let read = strict::from_value(position).unwrap_or_else(|wrong| panic!("{wrong}"));
     let faults = game.restore(2, &read).err().unwrap_or_default();
     let ids: Vec<&str> =
         faults.iter().map(|fault| fault.clause().id.strip_prefix("tectonic.position-").unwrap()).collect();

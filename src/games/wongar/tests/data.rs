@@ -82,9 +82,8 @@ fn marks_of_the_edition_reach_faults_and_results() {
     let mut edition: serde_json::Value = serde_json::from_str(Wongar::EDITION).unwrap();
     edition["bonus"]["source"] = "reconstructed".into();
     edition["pieces"]["source"] = "reconstructed".into();
-    let open = |edition: &serde_json::Value| {
-        Wongar::open(&strict::from_value(&edition).unwrap(), &Options::default()).unwrap()
-    };
+    let open =
+        |edition: &serde_json::Value| Wongar::open(&strict::from_value(edition).unwrap(), &Options::default()).unwrap();
     let mut play = Play::ready(3, &Options::default());
     play.show(Territory::East, TerritoryCard::Disc).act(0, r#"{"take":{"territory":"east"}}"#);
     play.game = open(&edition);
