@@ -293,7 +293,9 @@ impl<G: Game> Table<G> {
             return;
         }
         self.game.check(&self.now.state, player, action, &mut self.breaches);
-        broken.extend(self.breaches.drain(..).map(Broken::Game));
+        if !self.breaches.is_empty() {
+            broken.extend(self.breaches.drain(..).map(Broken::Game));
+        }
         if substitute
             && broken.len() == first
             && let Some(expected) = self.substitute()

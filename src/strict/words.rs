@@ -145,8 +145,16 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
         return Some("it begins with a byte order mark; save it as UTF-8 without one");
     }
     // Of the two bytes of a common character one is zero, and text in UTF-8 has none.
-    if line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") || line.iter().take(4).any(|byte| *byte == 0) {
+    let mut pairs = line.chunks_exact(2).take(4);
+    let common = pairs.len() > 0 && pairs.all(|pair| (pair[0] == 0) != (pair[1] == 0));
+    if line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") || common {
         return Some("this looks like UTF-16; save it as UTF-8");
+    }
+    if line.starts_with(b"\x1f\x8b") || line.starts_with(b"\x28\xb5\x2f\xfd") {
+        return Some("compressed data begin here, behind what is not");
+    }
+    if line.contains(&0) {
+        return Some("there are bytes of zero in it, as in a file that was not written to its end");
     }
     let line = line.trim_ascii();
     let comments = [&b"//"[..], b"/*", b"#", b"--"];
@@ -180,6 +188,10 @@ mod tests {
             (&b"\xef\xbb\xbf{}"[..], "byte order mark"),
             (b"{\0\"\0", "UTF-16"),
             (b"\xff\xfe{\0", "UTF-16"),
+            (b"\0{\0\"\0", "UTF-16"),
+            (b"\0\0\0\0\0\0", "not written to its end"),
+            (b"{\"referee\":1\0\0\0", "not written to its end"),
+            (b"\x1f\x8b\x08\0\0\0", "compressed"),
             (b"  // the first game", "comments"),
             (b"{'referee':1}", "double quotes"),
             (b"{\"game\":'tectonic'}", "double quotes"),

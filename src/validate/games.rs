@@ -1,7 +1,7 @@
 //! Cutting a stream of bytes into blocks: whole lines, and as far as possible whole games, from header to next header.
 //! A block is what one thread judges at a time.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
@@ -48,13 +48,18 @@ pub struct Cutter<R> {
     line: u64,
     byte: u64,
     first: bool,
+    /// Whether the reader has no more to give.
+    drained: bool,
+    /// Why not, if that is not its end.
+    error: Option<String>,
+    /// Whether the last block was handed out.
     ended: bool,
 }
 
 impl<R: Read> Cutter<R> {
     /// A cutter at the beginning of a source.
     pub fn new(reader: R) -> Cutter<R> {
-        Cutter { reader, held: Vec::new(), line: 1, byte: 0, first: true, ended: false }
+        Cutter { reader, held: Vec::new(), line: 1, byte: 0, first: true, drained: false, error: None, ended: false }
     }
 
     /// Reads the next block, all but its `source`; `false` after the last one. `block` lends its memory.
@@ -69,14 +74,7 @@ impl<R: Read> Cutter<R> {
         block.first = std::mem::take(&mut self.first);
         let mut size = BLOCK;
         let cut = loop {
-            match self.fill(&mut block.bytes, size) {
-                Ok(true) => {}
-                Ok(false) => self.ended = true,
-                Err(error) => {
-                    block.error = Some(error.to_string());
-                    self.ended = true;
-                }
-            }
+            self.ended = !self.fill(&mut block.bytes, size);
             block.whole = true;
             if self.ended {
                 break block.bytes.len();
@@ -98,18 +96,24 @@ impl<R: Read> Cutter<R> {
         self.held.extend_from_slice(&block.bytes[cut..]);
         block.bytes.truncate(cut);
         block.last = self.ended;
+        block.error = self.error.take_if(|_| self.ended);
         block.whole |= self.ended;
         self.line += memchr_iter(b'\n', &block.bytes).count() as u64 + u64::from(block.left_out > 0);
         self.byte += cut as u64 + block.left_out;
         true
     }
 
-    /// Reads until there are `size` bytes; `false` if the source ended before.
-    fn fill(&mut self, bytes: &mut Vec<u8>, size: usize) -> io::Result<bool> {
+    /// Reads until there are `size` bytes; `false` if the source ended before, or cannot be read any further.
+    fn fill(&mut self, bytes: &mut Vec<u8>, size: usize) -> bool {
+        if self.drained {
+            return false;
+        }
         let missing = size.saturating_sub(bytes.len());
         bytes.reserve_exact(missing);
-        let read = self.reader.by_ref().take(missing as u64).read_to_end(bytes)?;
-        Ok(read == missing)
+        let read = self.reader.by_ref().take(missing as u64).read_to_end(bytes);
+        self.drained = !read.as_ref().is_ok_and(|read| *read == missing);
+        self.error = read.err().map(|error| error.to_string());
+        !self.drained
     }
 
     /// The block is a single line without an end: keeps no more of it than shows that it is too long.
@@ -119,13 +123,7 @@ impl<R: Read> Cutter<R> {
         let mut rest = Vec::with_capacity(BLOCK);
         loop {
             rest.clear();
-            match self.fill(&mut rest, BLOCK) {
-                Ok(more) => self.ended = !more,
-                Err(error) => {
-                    block.error = Some(error.to_string());
-                    self.ended = true;
-                }
-            }
+            self.ended = !self.fill(&mut rest, BLOCK);
             if let Some(end) = memchr(b'\n', &rest) {
                 length += end as u64 + 1;
                 self.held.extend_from_slice(&rest[end + 1..]);
@@ -160,6 +158,8 @@ fn last_header(bytes: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     /// All blocks of a source, with the offsets checked.
@@ -204,6 +204,29 @@ mod tests {
         assert!(whole.len() > 3 && whole.ends_with(&[false, true]) || whole.ends_with(&[true, true]), "{whole:?}");
         assert!(cut.iter().all(|block| block.bytes.ends_with(b"\n") && block.bytes.len() <= BLOCK_MOST));
         assert_eq!(blocks(b"").len(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_where_it_is() {
+        struct Cut<'a>(&'a [u8]);
+        impl Read for Cut<'_> {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                match self.0.read(buffer)? {
+                    0 => Err(io::Error::other("cut short")),
+                    read => Ok(read),
+                }
+            }
+        }
+        let game = b"{\"referee\":1,\"game\":\"wigwam\"}\n{\"by\":\"referee\"}\n";
+        let bytes = [&game[..], &b"x".repeat(2 * BLOCK_MOST), b"\n", game, b"{\"b"].concat();
+        let mut cutter = Cutter::new(Cut(&bytes));
+        let mut block = Block::default();
+        let (mut read, mut errors) = (0, Vec::new());
+        while cutter.next(&mut block) {
+            read += block.bytes.len() + block.left_out as usize;
+            errors.extend(block.error.take().map(|error| (error, block.last, block.bytes.ends_with(b"{\"b"))));
+        }
+        assert_eq!((read, errors), (bytes.len(), vec![("cut short".to_owned(), true, true)]));
     }
 
     #[test]

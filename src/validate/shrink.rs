@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::iter;
 use std::ops::Range;
 
 use serde_json::{Map, Value, json};
@@ -21,6 +22,9 @@ const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "option
 
 /// How many bytes are judged at most to leave out one thing after the other: some seconds.
 const EFFORT: usize = 1 << 28;
+
+/// Of so many lines each number of last ones is tried.
+const FEW: usize = 64;
 
 /// What makes two faults the same.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -85,20 +89,20 @@ pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile
         lines = if shows(&cut) { cut } else { lines };
     }
     name_edition(&mut lines, editions, &shows);
+    let later = |lines: &[Vec<u8>], kept: usize| {
+        let mut starts = [false, true].into_iter().filter_map(|seeded| start_later(lines, kept, seeded, editions));
+        starts.find(|short| short.len() < lines.len() && shows(short))
+    };
     // How much of the end is kept as it is: twice as much each time that it did not do.
-    let mut kept = 1;
-    while kept < lines.len() {
-        let later = [false, true].into_iter().filter_map(|seeded| start_later(&lines, kept, seeded, editions));
-        if let Some(short) = later.into_iter().find(|short| shows(short)) {
-            lines = short;
-            break;
-        }
-        kept *= 2;
-    }
+    let mut keeps = iter::successors(Some(1), |kept| Some(2 * kept)).take_while(|kept| *kept < lines.len());
+    lines = keeps.find_map(|kept| later(&lines, kept)).unwrap_or(lines);
     // What is left out last can make something else superfluous.
     loop {
         let before = lines.clone();
         leave_out_lines(&mut lines, &shows);
+        if lines.len() <= FEW {
+            lines = (1..lines.len()).find_map(|kept| later(&lines, kept)).unwrap_or(lines);
+        }
         leave_out_keys(&mut lines, !editions.is_empty(), &shows);
         if lines == before {
             return lines;

@@ -298,7 +298,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
     while kills < 100 {
         let mut child = pipes::spawn(&["tournament", "run", &config, "--journal", &journal]);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let most = length.as_micros() as u64 / 2;
+        let most = length.as_micros() as u64 / 3;
         std::thread::sleep(Duration::from_micros((random >> 33) % most));
         // What it was doing ends here.
         let over = child.try_wait().expect("a child").is_some();
