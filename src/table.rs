@@ -293,9 +293,7 @@ impl<G: Game> Table<G> {
             return;
         }
         self.game.check(&self.now.state, player, action, &mut self.breaches);
-        if !self.breaches.is_empty() {
-            broken.extend(self.breaches.drain(..).map(Broken::Game));
-        }
+        broken.extend(self.breaches.drain(..).map(Broken::Game));
         if substitute
             && broken.len() == first
             && let Some(expected) = self.substitute()

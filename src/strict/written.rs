@@ -5,7 +5,7 @@
 
 use std::fmt::{self, Display};
 
-use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
+use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
@@ -53,16 +53,6 @@ impl<'a> Written<'a> {
         let next = self.text.as_bytes()[self.at..].starts_with(letters.as_bytes());
         self.at += if next { letters.len() } else { 0 };
         next
-    }
-
-    /// Passes over one of these names as a key, and says which: nearly always it is the next one after `from`.
-    #[inline]
-    fn passes_key(&mut self, names: &[&str], from: usize) -> Option<usize> {
-        let rest = self.text.as_bytes()[self.at..].strip_prefix(b"\"")?;
-        let is_key = |name: &&str| rest.strip_prefix(name.as_bytes()).is_some_and(|rest| rest.starts_with(b"\":"));
-        let which = from + names.get(from..)?.iter().position(is_key)?;
-        self.at += names[which].len() + 3;
-        Some(which)
     }
 
     /// Reads a value.
@@ -128,7 +118,7 @@ impl<'a> Written<'a> {
 
     fn list<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Otherwise> {
         self.take(b'[')?;
-        let mut entries = Entries { of: self, first: true, open: true, fields: &[], field: 0 };
+        let mut entries = Entries { of: self, first: true, open: true };
         let read = visitor.visit_seq(&mut entries)?;
         // A visitor that knows how many there are does not ask for more.
         if entries.open && entries.of.another(&mut entries.first, b']')? {
@@ -137,13 +127,9 @@ impl<'a> Written<'a> {
         Ok(read)
     }
 
-    fn object<V: Visitor<'a>>(
-        &mut self,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, Otherwise> {
+    fn object<V: Visitor<'a>>(&mut self, visitor: V) -> Result<V::Value, Otherwise> {
         self.take(b'{')?;
-        let mut entries = Entries { of: self, first: true, open: true, fields, field: 0 };
+        let mut entries = Entries { of: self, first: true, open: true };
         let read = visitor.visit_map(&mut entries)?;
         if entries.open { Err(Otherwise) } else { Ok(read) }
     }
@@ -155,10 +141,6 @@ struct Entries<'r, 'a> {
     first: bool,
     /// Whether the end has not been seen.
     open: bool,
-    /// The names of the fields of an object, in the order of their numbers, by which serde knows them as well.
-    fields: &'static [&'static str],
-    /// The field that is looked for first.
-    field: usize,
 }
 
 impl<'a> SeqAccess<'a> for &mut Entries<'_, 'a> {
@@ -176,10 +158,6 @@ impl<'a> MapAccess<'a> for &mut Entries<'_, 'a> {
         if !self.open {
             return Ok(None);
         }
-        if let Some(field) = self.of.passes_key(self.fields, self.field) {
-            self.field = field + 1;
-            return seed.deserialize(U32Deserializer::new(field as u32)).map(Some);
-        }
         let key = self.of.string()?;
         self.of.take(b':')?;
         seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some)
@@ -189,18 +167,14 @@ impl<'a> MapAccess<'a> for &mut Entries<'_, 'a> {
     }
 }
 
-/// An object with one key, which is one of several names.
-struct Named<'r, 'a> {
-    of: &'r mut Written<'a>,
-    names: &'static [&'static str],
-}
-
-impl<'r, 'a> EnumAccess<'a> for Named<'r, 'a> {
+impl<'a> EnumAccess<'a> for &mut Written<'a> {
     type Error = Otherwise;
-    type Variant = &'r mut Written<'a>;
-    fn variant_seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<(S::Value, Self::Variant), Otherwise> {
-        let name = self.of.passes_key(self.names, 0).ok_or(Otherwise)?;
-        Ok((seed.deserialize(U32Deserializer::new(name as u32))?, self.of))
+    type Variant = Self;
+    fn variant_seed<S: DeserializeSeed<'a>>(self, seed: S) -> Result<(S::Value, Self), Otherwise> {
+        let name = self.string()?;
+        self.take(b':')?;
+        let value = seed.deserialize(BorrowedStrDeserializer::new(name))?;
+        Ok((value, self))
     }
 }
 
@@ -215,8 +189,8 @@ impl<'a> VariantAccess<'a> for &mut Written<'a> {
     fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Otherwise> {
         self.list(visitor)
     }
-    fn struct_variant<V: Visitor<'a>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, Otherwise> {
-        self.object(fields, visitor)
+    fn struct_variant<V: Visitor<'a>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Otherwise> {
+        self.object(visitor)
     }
 }
 
@@ -312,25 +286,24 @@ impl<'a> Deserializer<'a> for &mut Written<'a> {
     fn deserialize_struct<V: Visitor<'a>>(
         self,
         _: &'static str,
-        fields: &'static [&'static str],
+        _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Otherwise> {
-        self.object(fields, visitor)
+        self.object(visitor)
     }
 
     fn deserialize_enum<V: Visitor<'a>>(
         self,
         _: &'static str,
-        names: &'static [&'static str],
+        _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Otherwise> {
         if self.peek() == Some(b'"') {
-            let name = self.string()?;
-            let name = names.iter().position(|known| *known == name).ok_or(Otherwise)?;
-            return visitor.visit_enum(U32Deserializer::<Otherwise>::new(name as u32));
+            let name: BorrowedStrDeserializer<'a, Otherwise> = BorrowedStrDeserializer::new(self.string()?);
+            return visitor.visit_enum(name);
         }
         self.take(b'{')?;
-        let read = visitor.visit_enum(Named { of: self, names })?;
+        let read = visitor.visit_enum(&mut *self)?;
         self.take(b'}')?;
         Ok(read)
     }
