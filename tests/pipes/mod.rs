@@ -1,6 +1,9 @@
 //! The built program behind pipes, and what its lines look like in types of the tests' own, so that a change of the
 //! protocol cannot hide behind the types that write it.
 
+#[cfg(target_os = "linux")]
+pub(crate) mod patience;
+
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

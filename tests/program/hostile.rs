@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::patience::{holds, patiently};
+use crate::pipes::patience::{holds, patiently};
 use crate::pipes::{command, referee};
 
 /// What a misbehaviour may cost; `fine`: nothing, the game goes on until the organiser's limit of turns.

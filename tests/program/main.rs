@@ -10,8 +10,6 @@ mod hostile;
 mod input;
 #[cfg(target_os = "linux")]
 mod matches;
-#[cfg(target_os = "linux")]
-mod patience;
 #[path = "../pipes/mod.rs"]
 mod pipes;
 mod told;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
-use crate::patience::holds;
+use crate::pipes::patience::holds;
 use crate::pipes::{self, Ran, command, referee};
 
 const FIVE_LINES: &str = "python3 fixtures/clients/five_lines.py";

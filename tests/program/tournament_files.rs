@@ -10,7 +10,7 @@ use referee::contest::schedule;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
-use crate::patience::holds;
+use crate::pipes::patience::holds;
 use crate::pipes::{command, referee, spawn};
 use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, timeless};
 
