@@ -91,6 +91,8 @@ fn recorded_draws_without_a_seed_need_only_be_possible() {
     let answer = session.say(r#"{"query":"legal"}"#);
     assert_eq!(answer, [json!({"query": "legal", "draws": tiles, "next": "chance"})]);
     assert_eq!(rules(&session.say(r#"{"action":{"bid":{"amount":1}}}"#)[0]), ["table.chance-due"]);
+    let stranger = session.say(r#"{"player":7,"action":{"bid":{"amount":1}}}"#);
+    assert_eq!(rules(&stranger[0]), ["table.no-such-player", "table.chance-due"], "whatever is due");
     assert_eq!(rules(&session.say(r#"{"chance":{"die":1}}"#)[0]), ["table.chance-impossible"]);
     for _ in 0..4 {
         assert_eq!(rules(&session.say(r#"{"chance":{"tile":"red"}}"#)[0]), [""; 0]);
