@@ -59,7 +59,7 @@ struct Writer<'a> {
 
 /// Writes the page.
 pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
-    let Record { lines, exit, mut again } = record(&args.game.asked(args.seed)?, args.file.as_deref(), false)?;
+    let Record { lines, exit, mut again } = record(&args.game.asked(args.seed)?, args.file.as_deref(), None)?;
     let mut writer = Writer { args, page: Page::default(), viewers: Vec::new() };
     let mut answers = Vec::new();
     for line in lines.split_inclusive(|byte| *byte == b'\n') {

@@ -18,7 +18,8 @@ use super::{Exit, GameArgs, Output, remark};
 #[derive(Args)]
 #[command(after_help = "\
 Of several games the last is shown. Without --for the picture shows what everybody may know; once a game is over nothing is
-hidden. Lines of the stream that are refused are reported on standard error and change nothing.
+hidden. Lines of the stream that are refused are reported on standard error, as far as the viewer may know them, and change
+nothing.
 
 Examples:
   referee show --game tectonic < /dev/null
@@ -67,7 +68,7 @@ pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Us
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
-    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), true)?;
+    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), Some(args.viewer))?;
     let (mut shown, mut reached, mut answers) = (None, None, Vec::new());
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         if is_redacted(line) {

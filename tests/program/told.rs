@@ -79,6 +79,49 @@ fn a_viewer_is_not_told_that_something_is_wrong_with_what_they_may_not_know() {
 }
 
 #[test]
+fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
+    let header = r#"{"referee":1,"game":"wigwam","seed":3}"#;
+    let warriors = r#"["B5","C1","C2","C3","C4","C5"]"#;
+    let arrange = format!(
+        r#"{{"player":0,"action":{{"arrange":{{"chief":"B1","tents":["B2","B3","B4"],"warriors":{warriors}}}}}}}"#
+    );
+    let stream = [header, &arrange].join("\n");
+    for (viewer, knows) in [("0", true), ("1", false), ("public", false)] {
+        let told = referee(&["show", "--for", viewer], &stream).ends(1).err;
+        assert_eq!(told.contains("wigwam.arrange-count"), knows, "{viewer}: {told}");
+        assert_eq!(told.contains("B3"), knows, "{viewer}: {told}");
+        assert!(knows || told.contains("line 2"), "{viewer}: {told}");
+    }
+    assert!(!referee(&["show"], &stream).ends(1).err.contains("B3"), "without --for it is for the public");
+
+    // Another card than the seed gives: who drew it may know their card, nobody may know the seed's.
+    let record = referee(&["random", "--game", "wangdo", "--seed", "3", "--emit", "none"], "").ends(0).out;
+    let (before, draw) = record.split_once("seal_card\":\"").expect("a seal card is drawn");
+    let drawn = draw.split('"').next().expect("its name");
+    let head = &before[..before.rfind('\n').expect("lines before it")];
+    let other =
+        record.split("seal_card\":\"").skip(2).find_map(|rest| rest.split('"').next().filter(|card| *card != drawn));
+    let draw = json!({"chance": {"seal_card": other.expect("another card")}}).to_string();
+    for viewer in ["0", "1", "public"] {
+        let told = referee(&["show", "--for", viewer], [head, &draw].join("\n")).ends(1).err;
+        assert!(!told.contains(drawn), "{viewer}: {told}");
+    }
+
+    // Whether a guess was right is told by the exit code alone, and that it was the code's reason.
+    let guess = r#"{"query":"legal","digest":"0"}"#;
+    let told = referee(&["show", "--for", "1"], [header, guess].join("\n")).ends(1).err;
+    assert!(!told.contains("digest") && told.contains("at fault"), "{told}");
+    assert!(referee(&["show"], [HEADER, guess].join("\n")).ends(1).err.contains("digest"), "nothing is hidden there");
+}
+
+#[test]
+fn a_page_whose_stream_is_at_fault_does_not_end_with_a_code_alone() {
+    let ran = referee(&["replay"], [HEADER, FALSE].join("\n")).ends(1);
+    assert!(ran.err.contains("at fault") && ran.out.contains("</html>"), "{}", ran.err);
+    assert_eq!(referee(&["replay"], [HEADER, MOVE].join("\n")).ends(0).err, "");
+}
+
+#[test]
 fn scores_that_are_no_points_are_explained() {
     const LEGEND: &str = "(2 for a win, 1 each for a draw, 0 for a loss)";
     for (game, explained) in [("tectonic", true), ("wigwam", false), ("wangdo", false)] {
