@@ -3,6 +3,7 @@
 
 use super::cards::{Cards, Face, Ingredient};
 use super::declaration::{Declaration, Filled};
+use super::market::{removed, woks_in_play};
 use super::position::Position;
 use super::woks::{Of, Red, Wok};
 use super::{Action, WeWillWokYou};
@@ -160,14 +161,19 @@ fn says(red: Red) -> String {
     }
 }
 
-/// What the position waits for.
+/// What the position waits for: a draw, in the order in which [`State::due`](super::State::due) finds one, or a player.
 fn waits(view: &Position) -> String {
+    let players = view.players.len() as u8;
     let full = [&view.rows.a1, &view.rows.a2].iter().all(|row| row.len() == 3)
         && [&view.rows.b1, &view.rows.b2].iter().all(|row| row.len() == 2);
+    let pile = view.pile.unwrap_or(0) > 0;
+    let woks = view.woks.len() + view.players.iter().map(|place| place.woks.len()).sum::<usize>();
     match (view.taking, view.last) {
+        _ if pile && view.removed.len() < removed(players) => "Cards are being removed from the game".to_owned(),
+        _ if pile && !full => "The market is being filled".to_owned(),
+        _ if woks < usize::from(woks_in_play(players)) => "The wok cards are being laid out".to_owned(),
         (true, _) => "has paid and is to take a wok card".to_owned(),
         (false, Some(0)) => "is to declare".to_owned(),
-        _ if !full && view.pile.unwrap_or(0) > 0 => "The market is being filled".to_owned(),
         (false, Some(left)) => format!("has a last action (last actions left: {left})"),
         (false, None) => "is to act".to_owned(),
     }
