@@ -5,6 +5,7 @@
 use std::fmt::{self, Display, Write as _};
 
 use serde_json::Value;
+use unicode_width::UnicodeWidthChar;
 
 /// So many things, such as "1 coin" or "2 coins". The number is any integer or a reference to one, the thing a singular
 /// word or phrase ("wok card") whose last word has a regular plural.
@@ -151,6 +152,32 @@ pub fn clipped(text: &str, most: usize) -> String {
         return text.to_owned();
     }
     format!("{}…", &text[..text.floor_char_boundary(most.saturating_sub('…'.len_utf8()))])
+}
+
+/// How many columns of a terminal a text takes: two for each wide character, such as those of Chinese, none for a mark that
+/// stands on the character before it.
+///
+/// ```
+/// use referee::text::{columns, within};
+/// assert_eq!([columns("Ada"), columns("李雷"), columns("e\u{301}")], [3, 4, 1]);
+/// assert_eq!((within("李雷", 3), within("Ada", 3)), ("李", "Ada"));
+/// ```
+#[must_use]
+pub fn columns(text: &str) -> usize {
+    // By characters, since those are what is drawn; the crate's own sum for a text counts some that terminals join.
+    text.chars().filter_map(UnicodeWidthChar::width).sum()
+}
+
+/// As much of the beginning of a text as goes into so many columns.
+#[must_use]
+pub fn within(text: &str, most: usize) -> &str {
+    let mut taken = 0;
+    let wide = |c: char| UnicodeWidthChar::width(c).unwrap_or(0);
+    let end = text.char_indices().find(|(_, c)| {
+        taken += wide(*c);
+        taken > most
+    });
+    &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
 /// Lower-case hexadecimal.

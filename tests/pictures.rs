@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use referee::dice::{Dice, RANDOM_PLAYER, Supply};
-use referee::game::picture::{Figure, Picture, Shape};
+use referee::game::picture::{Figure, Panel, Picture, Shape};
 use referee::game::{Game, Player, Source, Turn};
 use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
@@ -19,6 +19,7 @@ use referee::render::svg::{Layer, Sprite, escape, sheet, svg};
 use referee::render::text::{COLUMNS, Style, text};
 use referee::stream::{Asked, Purpose, Stream};
 use referee::strict;
+use referee::text::columns;
 
 /// The names of figures with how many there are of each.
 fn named<'a>(figures: impl Iterator<Item = &'a Figure>) -> BTreeMap<String, u32> {
@@ -55,7 +56,7 @@ fn in_text(picture: &Picture) {
     for ascii in [false, true] {
         let plain = text(picture, Style { ascii, colour: false });
         for line in plain.lines() {
-            assert!(line.chars().count() <= COLUMNS, "wider than {COLUMNS}: {line}");
+            assert!(columns(line) <= COLUMNS, "wider than {COLUMNS}: {line}");
         }
         let coloured = text(picture, Style { ascii, colour: true });
         let mut bare = String::new();
@@ -64,6 +65,7 @@ fn in_text(picture: &Picture) {
         }
         let trimmed = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
         assert_eq!(trimmed(&bare), trimmed(&plain), "colour changes nothing but colour");
+        assert!(!plain.contains("\n\n\n"), "one blank line is enough:\n{plain}");
         if ascii {
             assert!(plain.is_ascii());
             continue;
@@ -117,6 +119,12 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
                 let view = game.view(&state, viewer);
                 let picture = game.picture(&view, None);
                 draw(&picture);
+                let whole = picture.waits.starts_with(|c: char| c.is_ascii_uppercase());
+                match game.turn(&state) {
+                    Turn::Player(_) => assert!(!whole, "a name stands before `{}`", picture.waits),
+                    Turn::Chance => assert!(whole, "`{}` is no sentence", picture.waits),
+                    Turn::Over => {}
+                }
                 let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0)));
                 let same = game.picture(&game.view(&twin, viewer), None);
                 assert_eq!(same, picture, "{viewer:?} cannot tell the two apart, nor can the picture");
@@ -247,10 +255,57 @@ fn names_are_foreign_text() {
     picture.call(&[hostile, " ".to_owned()]);
     picture.waits = "is to move".to_owned();
     picture.turn = Some(Player(0));
-    picture.panels.push(referee::game::picture::Panel::of(Player(0)));
+    picture.panels.push(Panel::of(Player(0)));
     draw(&picture);
     let image = svg(&picture);
     assert!(!image.contains("</script") && !image.contains('\u{1b}') && !image.contains('\u{202e}'));
     assert!(!text(&picture, Style::default()).contains('\u{1b}'));
     assert_eq!(picture.name(Player(1)), "player 1");
+}
+
+#[test]
+fn wide_names_and_marks_take_the_columns_that_they_take() {
+    let mut picture = Picture::of("Game", 3);
+    picture.call(&["龍".repeat(30), format!("\u{301}{}", "e\u{301}".repeat(10)), "\u{301}".repeat(40)]);
+    picture.turn = Some(Player(0));
+    picture.waits = "is to move ".to_owned() + &"and to move ".repeat(9);
+    picture.last = "龍".repeat(60);
+    picture.panels.extend(Player::all(3).map(Panel::of));
+    draw(&picture);
+    assert_eq!(picture.name(Player(0)), format!("{}, player 0", "龍".repeat(12)), "24 columns");
+    let plain = text(&picture, Style::default());
+    assert!(plain.contains(&"e\u{301}".repeat(10)), "marks stay on their letters: {plain}");
+    assert_eq!(
+        plain.lines().filter(|line| line.contains('龍')).map(columns).max(),
+        Some(COLUMNS),
+        "lines are used: {plain}"
+    );
+}
+
+#[test]
+fn what_is_new_and_empty_is_no_change() {
+    let with = |names: &[&str]| {
+        let mut panel = Panel::of(Player(0));
+        names.iter().for_each(|name| panel.row(name, (*name == "coins").then(|| Figure::new(Shape::Round, "coin"))));
+        Picture { panels: vec![panel], ..Picture::of("Game", 1) }
+    };
+    let mut picture = with(&["prisoners", "coins", "hand"]);
+    picture.mark_changes(&with(&["hand"]));
+    let fresh: Vec<bool> = picture.panels[0].rows.iter().map(|row| row.fresh).collect();
+    assert_eq!(fresh, [false, true, false]);
+    picture.mark_changes(&with(&["prisoners", "coins", "hand"]));
+    assert!(picture.panels[0].rows.iter().all(|row| !row.fresh));
+}
+
+#[test]
+fn a_star_in_ascii_means_one_thing() {
+    let mut picture = Picture::of("Game", 1);
+    picture.panels.push(Panel::of(Player(0)));
+    for shape in Shape::ALL {
+        let figure = Figure { label: "x".to_owned(), ..Figure::new(shape, "it") };
+        picture.panels[0].row("row", [figure.clone(), figure.turned()]);
+    }
+    assert!(!text(&picture, Style { ascii: true, colour: false }).contains('*'), "nothing has changed");
+    picture.panels[0].rows[0].fresh = true;
+    assert!(text(&picture, Style { ascii: true, colour: false }).contains("* changed last"));
 }

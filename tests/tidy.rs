@@ -22,7 +22,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lib", &[]),
     ("lines", &[]),
     ("perft", &["dice", "game"]),
-    ("render", &["game"]),
+    ("render", &["game", "text"]),
     ("rulebook", &["game", "judge", "registry", "render", "stream", "text"]),
     ("registry", &["breach", "commitment", "game", "judge", "schema", "strict", "table", "text", "wire"]),
     ("schema", &["bots", "contest", "game", "judge", "table", "wire"]),

@@ -6,7 +6,7 @@
 //! Positions are whole numbers on a grid: the rules, which draw these pictures, do not calculate with fractions.
 
 use crate::game::{ByPlayer, Player};
-use crate::text::is_unseen;
+use crate::text::{is_unseen, within};
 
 /// What one viewer sees of a position.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -217,7 +217,7 @@ impl Tint {
     }
 }
 
-/// The most characters of a player's name that are drawn.
+/// The most characters of a player's name that are drawn, and the most columns of a terminal that they take.
 const NAME_LENGTH: usize = 24;
 
 impl Picture {
@@ -239,6 +239,7 @@ impl Picture {
     pub fn call(&mut self, names: &[String]) {
         for (seat, name) in self.seats.iter_mut().zip(names) {
             let name: String = name.chars().filter(|c| !is_unseen(*c)).take(NAME_LENGTH).collect();
+            let name = within(&name, NAME_LENGTH);
             if !name.trim().is_empty() {
                 seat.name = format!("{name}, {}", seat.name);
             }
@@ -277,7 +278,11 @@ impl Picture {
         };
         for at in 0..self.panels.len() {
             let changed: Vec<bool> = (self.panels[at].rows.iter())
-                .map(|row| earlier(&self.panels[at], row).unwrap_or_default() != *row)
+                .map(|row| {
+                    // A row that was not there before is like an empty one.
+                    let before = earlier(&self.panels[at], row).unwrap_or_default();
+                    before.figures != row.figures || before.value != row.value
+                })
                 .collect();
             for (row, fresh) in self.panels[at].rows.iter_mut().zip(changed) {
                 row.fresh = fresh;

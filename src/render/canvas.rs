@@ -1,6 +1,8 @@
-//! A sheet of characters to draw on, each with its ink.
+//! A sheet of characters to draw on, each with its ink. Foreign names hold characters that take two columns of a terminal,
+//! and marks that take none.
 
 use crate::game::picture::Tint;
+use crate::text::columns;
 
 /// How a character is written. Colour never says anything alone; see [`super::text`].
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -58,7 +60,7 @@ impl Span {
     }
 
     pub(super) fn width(&self) -> usize {
-        self.text.chars().count()
+        columns(&self.text)
     }
 }
 
@@ -67,36 +69,66 @@ pub(super) fn width(spans: &[Span]) -> usize {
     spans.iter().map(Span::width).sum()
 }
 
+/// A column of a line.
+#[derive(Clone)]
+struct Cell {
+    /// A character with the marks on it; empty where the one before takes two columns.
+    text: String,
+    ink: Ink,
+}
+
 /// The sheet. It grows as it is written on.
 #[derive(Default)]
 pub(super) struct Canvas {
-    lines: Vec<Vec<(char, Ink)>>,
+    lines: Vec<Vec<Cell>>,
 }
 
 impl Canvas {
     /// Writes spans from a place on to the right.
-    pub(super) fn write(&mut self, x: usize, y: usize, spans: &[Span]) {
-        let characters = spans.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink)));
-        for (at, character) in (x..).zip(characters) {
-            self.set(at, y, character);
+    pub(super) fn write(&mut self, mut x: usize, y: usize, spans: &[Span]) {
+        let start = x;
+        for (c, ink) in spans.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))) {
+            let wide = columns(c.encode_utf8(&mut [0; 4]));
+            if wide == 0 {
+                // A mark without anything to stand on is left out.
+                if let Some(before) = x.checked_sub(1).filter(|at| *at >= start) {
+                    let line = &mut self.lines[y][..=before];
+                    line.iter_mut().rfind(|cell| !cell.text.is_empty()).into_iter().for_each(|cell| cell.text.push(c));
+                }
+                continue;
+            }
+            self.put(x, y, Cell { text: c.to_string(), ink });
+            for at in x + 1..x + wide {
+                self.put(at, y, Cell { text: String::new(), ink });
+            }
+            x += wide;
         }
     }
 
-    /// Writes one character.
-    pub(super) fn set(&mut self, x: usize, y: usize, character: (char, Ink)) {
+    /// Writes one character of one column.
+    pub(super) fn set(&mut self, x: usize, y: usize, (c, ink): (char, Ink)) {
+        self.put(x, y, Cell { text: c.to_string(), ink });
+    }
+
+    fn put(&mut self, x: usize, y: usize, cell: Cell) {
         if self.lines.len() <= y {
             self.lines.resize_with(y + 1, Vec::new);
         }
         let line = &mut self.lines[y];
         if line.len() <= x {
-            line.resize(x + 1, (' ', Ink::PLAIN));
+            line.resize(x + 1, Cell { text: " ".to_owned(), ink: Ink::PLAIN });
         }
-        line[x] = character;
+        line[x] = cell;
     }
 
     /// The character at a place.
     pub(super) fn get(&self, x: usize, y: usize) -> char {
-        self.lines.get(y).and_then(|line| line.get(x)).map_or(' ', |(c, _)| *c)
+        self.lines.get(y).and_then(|line| line.get(x)).and_then(|cell| cell.text.chars().next()).unwrap_or(' ')
+    }
+
+    /// Whether nothing is seen on the last line, or there is none.
+    pub(super) fn ends_blank(&self) -> bool {
+        self.lines.last().is_none_or(|line| line.iter().all(|cell| cell.text == " "))
     }
 
     /// How many lines there are.
@@ -104,13 +136,13 @@ impl Canvas {
         self.lines.len()
     }
 
-    /// The sheet as text, without blanks at the ends of lines.
-    pub(super) fn text(&self, colour: bool) -> String {
+    /// The sheet as text, without blanks at the ends of lines. In ASCII a question mark stands for any other character.
+    pub(super) fn text(&self, colour: bool, ascii: bool) -> String {
         let mut text = String::new();
         for line in &self.lines {
-            let end = line.iter().rposition(|(c, ink)| *c != ' ' || ink.tint.is_some()).map_or(0, |at| at + 1);
+            let end = line.iter().rposition(|cell| cell.text != " " || cell.ink.tint.is_some()).map_or(0, |at| at + 1);
             let mut now = Ink::PLAIN;
-            for (c, ink) in &line[..end] {
+            for Cell { text: c, ink } in &line[..end] {
                 if colour && *ink != now {
                     if now != Ink::PLAIN {
                         text.push_str("\x1b[0m");
@@ -120,7 +152,7 @@ impl Canvas {
                     }
                     now = *ink;
                 }
-                text.push(*c);
+                text.push_str(if ascii && !c.is_ascii() { "?" } else { c });
             }
             if now != Ink::PLAIN {
                 text.push_str("\x1b[0m");

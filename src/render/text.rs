@@ -3,6 +3,7 @@
 //! brackets on the board and after a star beside it. Colour repeats what letters say.
 
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
+use crate::text::{columns, within};
 
 use super::canvas::{Canvas, Ink, Span, width};
 use super::{letter, tint, title};
@@ -31,8 +32,7 @@ pub fn text(picture: &Picture, style: Style) -> String {
         sheet.panel(panel);
     }
     sheet.foot();
-    let text = sheet.canvas.text(style.colour);
-    if style.ascii { text.replace(|c: char| !c.is_ascii(), "?") } else { text }
+    sheet.canvas.text(style.colour, style.ascii)
 }
 
 struct Sheet<'a> {
@@ -71,7 +71,11 @@ impl Sheet<'_> {
         self.gap();
     }
 
+    /// A blank line, unless one is there.
     fn gap(&mut self) {
+        if self.canvas.ends_blank() {
+            return;
+        }
         let y = self.below();
         self.canvas.write(0, y, &[]);
         self.canvas.set(0, y, (' ', Ink::PLAIN));
@@ -110,7 +114,8 @@ impl Sheet<'_> {
             Shape::Triangle => ('▲', '△', '^'),
             Shape::Square => ('■', '□', '#'),
             Shape::Pillar => ('▮', '▯', '|'),
-            Shape::Diamond => ('◆', '◇', '*'),
+            // The star of ASCII marks what has changed.
+            Shape::Diamond => ('◆', '◇', '@'),
             Shape::Star => ('★', '☆', '+'),
             Shape::Slot => ('·', '·', '.'),
             Shape::Card => (' ', ' ', ' '),
@@ -167,7 +172,7 @@ impl Sheet<'_> {
         let (mut unit, mut stacked) = (1, false);
         for (at, place) in board.places.iter().enumerate() {
             let room = usize::from(place.width.max(1));
-            let name = if board.edges.is_some() { 0 } else { place.name.chars().count() };
+            let name = if board.edges.is_some() { 0 } else { columns(&place.name) };
             let content = width(&self.on_spot(at, place));
             // Two more for brackets, one for the gap.
             let (beside, below) = (name + 4 + content, name.max(content) + 3);
@@ -264,8 +269,8 @@ impl Sheet<'_> {
         };
         let ink = if place.fresh { Ink::BOLD } else { Ink::FAINT };
         let bar = |left: &str, name: &str, right: &str| {
-            let name: String = name.chars().take(inner).collect();
-            let rest: String = std::iter::repeat_n(dash, inner - name.chars().count()).collect();
+            let name = within(name, inner);
+            let rest: String = std::iter::repeat_n(dash, inner - columns(name)).collect();
             vec![Span::new(left, ink), Span::new(name, Ink::BOLD), Span::new(format!("{rest}{right}"), ink)]
         };
         let mut lines = vec![bar(corners[0], &place.name, corners[1])];
@@ -299,11 +304,11 @@ impl Sheet<'_> {
     fn edges(&mut self, board: &Board, margin: usize, unit: usize, tops: &[usize]) {
         let Some(edges) = &board.edges else { return };
         for (at, name) in edges.columns.iter().enumerate() {
-            let x = margin + unit * at + unit.saturating_sub(name.chars().count()) / 2;
+            let x = margin + unit * at + unit.saturating_sub(columns(name)) / 2;
             self.canvas.write(x, tops[0] - 1, &[Span::new(name.clone(), Ink::FAINT)]);
         }
         for (name, y) in edges.rows.iter().zip(tops) {
-            let x = margin - 1 - name.chars().count();
+            let x = margin - 1 - columns(name);
             self.canvas.write(x, *y, &[Span::new(name.clone(), Ink::FAINT)]);
         }
     }
@@ -425,7 +430,8 @@ impl Sheet<'_> {
         let changed = picture.board.places.iter().any(|place| place.fresh)
             || picture.panels.iter().flat_map(|panel| &panel.rows).any(|row| row.fresh);
         if changed {
-            let frame = if picture.board.places.iter().any(|place| place.field) { "double frame" } else { "[ ]" };
+            let framed = if self.ascii { "frame of = and H" } else { "double frame" };
+            let frame = if picture.board.places.iter().any(|place| place.field) { framed } else { "[ ]" };
             let sign = if picture.board.places.is_empty() { "*".to_owned() } else { format!("{frame}, *") };
             pieces.push(vec![Span::new(format!("{sign} changed last"), Ink::FAINT)]);
         }
@@ -449,7 +455,7 @@ fn unstack(mut lines: Vec<Vec<Span>>, place: &Place, stacked: bool) -> Vec<Vec<S
 }
 
 fn longest(names: &[String]) -> usize {
-    names.iter().map(|name| name.chars().count()).max().unwrap_or(0)
+    names.iter().map(|name| columns(name)).max().unwrap_or(0)
 }
 
 /// A piece in parts that are no wider than `most`.
@@ -457,9 +463,16 @@ fn cut(piece: &[Span], most: usize) -> Vec<Vec<Span>> {
     if width(piece) <= most {
         return vec![piece.to_vec()];
     }
-    let characters: Vec<(char, Ink)> = piece.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))).collect();
-    let part = |part: &[(char, Ink)]| part.iter().map(|(c, ink)| Span::new(c.to_string(), *ink)).collect();
-    characters.chunks(most.max(1)).map(part).collect()
+    let mut parts = vec![Vec::new()];
+    for (c, ink) in piece.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))) {
+        let span = Span::new(c, ink);
+        let full = parts.last().is_none_or(|part| !part.is_empty() && width(part) + span.width() > most);
+        if full {
+            parts.push(Vec::new());
+        }
+        parts.last_mut().into_iter().for_each(|part| part.push(span.clone()));
+    }
+    parts
 }
 
 /// Pieces in lines that are no wider than `most`, with a blank between two.
