@@ -204,7 +204,8 @@ fn told<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, 
     }
 }
 
-/// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that.
+/// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that, and so are
+/// scores by which the places cannot be understood.
 fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     let Some(outcome) = outcome else { return "The game was called off".to_owned() };
     let mut players: Vec<(u8, usize)> = outcome.places.iter().copied().zip(0..).collect();
@@ -216,7 +217,13 @@ fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     let places: Vec<String> = players.iter().map(place).collect();
     let explained = outcome.scores.is_some() && !G::HAS_POINTS;
     let legend = if explained { " (2 for a win, 1 each for a draw, 0 for a loss)" } else { "" };
-    format!("The game is over ({}): {}{legend}", outcome.reason, places.join("; "))
+    let better = |one: usize, other: usize| outcome.places[one] < outcome.places[other];
+    let beyond = |scores: &Vec<i32>| {
+        (0..scores.len()).any(|one| (0..scores.len()).any(|other| better(one, other) && scores[one] <= scores[other]))
+    };
+    let beyond = outcome.scores.as_ref().is_some_and(beyond);
+    let more = if beyond { " (the places rest on more than these numbers)" } else { "" };
+    format!("The game is over ({}): {}{legend}{more}", outcome.reason, places.join("; "))
 }
 
 /// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`.

@@ -7,10 +7,11 @@
 use super::cards::Seal;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::position::{Numbers, Site, Waiting};
-use super::view::{Held, View};
+use super::view::{Held, Shown, View};
 use super::{Action, Wangdo, slots};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
+use crate::text::count;
 
 /// A stele.
 pub(super) fn stele(colour: Colour) -> Figure {
@@ -77,6 +78,9 @@ impl Wangdo {
             {
                 panel.row("new seal cards", held(&shown.new_cards));
             }
+            if matches!(view.phase, Waiting::Over(_)) {
+                panel.value("counted", self.counted(shown));
+            }
             picture.panels.push(panel);
         }
         picture.legend = Colour::ALL.map(|colour| Figure { name: colour.to_string(), ..stele(colour) }).into();
@@ -90,6 +94,17 @@ impl Wangdo {
             "The places of the villages and their paths are reconstructed".clone_into(&mut picture.note);
         }
         picture
+    }
+
+    /// What the result of a finished game rests on (R28, R29, P7).
+    fn counted(&self, shown: &Shown) -> String {
+        let cards = [&shown.cards, &shown.new_cards].into_iter().flat_map(|held| match held {
+            Held::Known(cards) => cards.as_slice(),
+            Held::Hidden(_) => &[],
+        });
+        let on_card = |card: &Card| if *card == Card::ThreeSeals { self.options.three_seals.into() } else { 1 };
+        let seals = shown.tokens.iter().filter(|token| token.sealed()).count() + cards.map(on_card).sum::<usize>();
+        format!("{}, {}", count(shown.tokens.len(), "token"), count(seals, "Dragon Seal"))
     }
 
     /// The villages between which steles were exchanged; or the paths to those steles that a placement has to pay for.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::edition::Datum;
 use super::names::{Kind, Name};
 use super::position::Players;
+use super::view::View;
 use super::{Phase, State, Wongar};
 use crate::game::{Outcome, Player, Provenance};
 
@@ -37,16 +38,29 @@ pub struct Most {
     pub cylinder: Players,
 }
 
-/// All who share the most cards of a kind (R87, D36).
-fn most(state: &State, kind: Kind) -> Players {
-    let cards = |player: Player| state.taken[player][kind.card()];
-    let best = state.seats().map(cards).max().unwrap_or(0);
-    state.seats().filter(|player| best > 0 && cards(*player) == best).collect()
+/// All who share the most cards of a kind (R87, D36). `cards`: how many of it each has taken.
+fn most(players: u8, cards: impl Fn(Player) -> u8) -> Players {
+    let best = Player::all(players).map(&cards).max().unwrap_or(0);
+    Player::all(players).filter(|player| best > 0 && cards(*player) == best).collect()
+}
+
+/// The same in a state.
+fn most_in(state: &State, kind: Kind) -> Players {
+    most(state.players, |player| state.taken[player][kind.card()])
 }
 
 impl Wongar {
     fn bonus(&self, state: &State, player: Player) -> i32 {
-        Kind::ALL.iter().filter(|kind| most(state, **kind).has(player)).map(|_| i32::from(self.bonus.value)).sum()
+        Kind::ALL.iter().filter(|kind| most_in(state, **kind).has(player)).map(|_| i32::from(self.bonus.value)).sum()
+    }
+
+    /// The bonus of each player, as everybody sees it.
+    pub(super) fn bonus_seen(&self, view: &View) -> Vec<i32> {
+        let players = view.players.len() as u8;
+        let cards = |kind: &Kind| most(players, |player| view.players[player.index()].taken[kind.card()]);
+        let most: Vec<Players> = Kind::ALL.iter().map(cards).collect();
+        let bonus = |player| most.iter().filter(|most| most.has(player)).map(|_| i32::from(self.bonus.value)).sum();
+        Player::all(players).map(bonus).collect()
     }
 
     /// What a player would have if the game ended now.
@@ -76,9 +90,9 @@ impl Wongar {
             track: players.clone().map(|player| state.scores[player]).collect(),
             bonus: players.map(|player| self.bonus(state, player)).collect(),
             most: Most {
-                disc: most(state, Kind::Disc),
-                cube: most(state, Kind::Cube),
-                cylinder: most(state, Kind::Cylinder),
+                disc: most_in(state, Kind::Disc),
+                cube: most_in(state, Kind::Cube),
+                cylinder: most_in(state, Kind::Cylinder),
             },
             scores_rest_on_reconstructed: resting,
             places_rest_on_reconstructed: !resting.is_empty(),

@@ -46,8 +46,10 @@ impl Wongar {
         picture.board = self.draw_board(view);
         picture.board.trail = self.trail(view, last);
         picture.panels.push(self.middle(view));
+        // Once the game is over the track alone does not explain the result.
+        let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
         for (player, seat) in Player::all(players).zip(&view.players) {
-            picture.panels.push(panel(view, player, seat));
+            picture.panels.push(panel(view, player, seat, bonus.get(player.index())));
         }
         let kind = |kind: &Kind| Figure { owner: None, ..piece(*kind, Player(0)) };
         picture.legend = Kind::ALL.iter().map(kind).chain([ancestor(), elder()]).collect();
@@ -166,10 +168,13 @@ fn lines(map: &Map) -> Vec<[usize; 2]> {
     each.map(|pair| pair.map(place)).filter(|[one, other]| one < other).collect()
 }
 
-/// What a player has.
-fn panel(view: &View, player: Player, seat: &Seat<HandView>) -> Panel {
+/// What a player has. `bonus`: for most cards of a kind; `None`: it is not counted yet.
+fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>) -> Panel {
     let mut panel = Panel::of(player);
     panel.value("score", seat.score);
+    if let Some(bonus) = bonus {
+        panel.value("bonus for most cards", bonus);
+    }
     let holds = [(view.boomerang, "boomerang"), (view.ancestor_pawn, "ancestor pawn"), (view.elder_pawn, "elder pawn")];
     let held: Vec<Figure> =
         holds.into_iter().filter(|(holder, _)| *holder == Some(player)).map(|(_, what)| Figure::card(what)).collect();
