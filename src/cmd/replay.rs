@@ -10,6 +10,7 @@ use referee::judge::{Judge, Listing, words};
 use referee::render::Refusal;
 use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
+use referee::text::escaped;
 use referee::wire::Viewer;
 use referee::wire::is_header;
 use serde_json::Value;
@@ -156,7 +157,7 @@ fn told(picture: &Picture, answer: &Value, own: bool) -> String {
         _ if refused && answer["chance"].is_null() => format!("{name}{} refused", words(&answer["action"])),
         _ if refused => format!("drawing {} refused", words(&answer["chance"])),
         _ if answer["malformed"].is_object() => match answer["malformed"]["message"].as_str().filter(|_| own) {
-            Some(message) => format!("A line is not of the protocol: {message}"),
+            Some(message) => format!("A line is not of the protocol: {}", escaped(message)),
             None => "A line is not of the protocol".to_owned(),
         },
         _ if answer["query"] == "undo" => format!("Taken back: {} steps", words(&answer["undone"])),

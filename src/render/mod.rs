@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::game::picture::{Figure, Picture, Seat, Tint};
+use crate::text::escaped;
 
 /// A broken rule, for people.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
@@ -26,10 +27,10 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The broken rules that a line of the stream names in `violations`.
+    /// The broken rules that a line of the stream names in `violations`. They quote what was sent, so it is escaped.
     #[must_use]
     pub fn of(line: &Value) -> Vec<Refusal> {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let text = |value: &Value| escaped(value.as_str().unwrap_or_default()).to_string();
         let refusal = |violation: &Value| {
             let refs: Vec<String> = violation["refs"].as_array().into_iter().flatten().map(text).collect();
             let mut source = text(&violation["source"]);
