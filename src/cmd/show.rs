@@ -9,7 +9,7 @@ use referee::game::Player;
 use referee::render::svg::svg;
 use referee::render::text::{Style, text};
 use referee::stream::Usage;
-use referee::wire::Viewer;
+use referee::wire::{Viewer, is_header};
 
 use super::record::{Record, is_redacted, record};
 use super::{Exit, GameArgs, Output, remark};
@@ -67,19 +67,24 @@ pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Us
 
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
+    if args.ascii && args.format == Format::Svg {
+        return Err(Usage("--ascii is for --format text: an image is not made of characters".to_owned()).into());
+    }
     let asked = args.game.asked(args.seed)?;
     let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), Some(args.viewer))?;
-    let (mut shown, mut reached, mut answers) = (None, None, Vec::new());
+    let (mut shown, mut reached, mut hidden, mut answers) = (None, None, false, Vec::new());
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         if is_redacted(line) {
-            remark("the rest of the game is hidden");
+            hidden = true;
             break;
         }
         again.line(Some(line), &mut answers)?;
         if let Some(judge) = again.judge() {
             judge.watch();
+            // A step back leads to a position that has been drawn already, with what happened before it.
+            let back = reached > Some(judge.n()) && !is_header(line);
             reached = Some(judge.n());
-            if reached == args.at {
+            if reached == args.at && !back {
                 shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
             }
         }
@@ -87,9 +92,16 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     if let (None, Some(judge)) = (args.at, again.judge()) {
         shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
     }
+    if let (true, Some(n)) = (hidden, reached) {
+        remark(&format!("what happened after event {n} is hidden: it is the last that can be shown"));
+    }
     let Some(picture) = shown else {
         return match (reached, args.at) {
+            (Some(n), Some(at)) if hidden => {
+                Err(Usage(format!("--at {at}: no more than {n} events of the game can be followed")).into())
+            }
             (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
+            _ if again.tally.redacted > 0 => Err(Usage("the start of the game is hidden".to_owned()).into()),
             // What is wrong has been said.
             _ if exit != Exit::Valid => Ok(exit),
             _ => Err(Usage("there is no game to show; name one with --game or give a stream".to_owned()).into()),
@@ -104,7 +116,8 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Whether this is a terminal that is to be written on in colours.
+/// Whether this is a terminal that is to be written on in colours, and can be.
 pub(crate) fn colours(stream: &impl IsTerminal) -> bool {
-    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+    let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
+    stream.is_terminal() && unset("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }

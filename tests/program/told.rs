@@ -147,3 +147,63 @@ fn standings_say_what_a_point_is() {
         assert!(shown.contains("Points of a game: 1 for a win, 0.5 each for a draw, 0 for a loss"), "{shown}");
     }
 }
+
+#[test]
+fn the_end_is_shown_with_what_it_rests_on() {
+    // Both have as many tokens; the seals decided.
+    let record = referee(&["random", "--game", "wangdo", "--seed", "16", "--emit", "none"], "").ends(0).out;
+    let last: Value = serde_json::from_str(record.lines().last().expect("an outcome")).expect("JSON");
+    let scores = &last["outcome"]["scores"];
+    assert!(scores[0] == scores[1] && last["outcome"]["places"] == json!([2, 1]), "{last}");
+    let shown = referee(&["show"], &record).ends(0).out;
+    for player in 0..2 {
+        let counted = format!("counted: {} tokens, {} Dragon Seals", scores[player], last["details"]["seals"][player]);
+        assert!(shown.contains(&counted), "{counted}: {shown}");
+    }
+    assert!(shown.contains("the places rest on"), "{shown}");
+
+    let record = referee(&["random", "--game", "wongar", "--seed", "7", "--emit", "none"], "").ends(0).out;
+    let last: Value = serde_json::from_str(record.lines().last().expect("an outcome")).expect("JSON");
+    let shown = referee(&["show"], &record).ends(0).out;
+    assert!(!shown.contains("the places rest on"), "points decide: {shown}");
+    let (track, bonus) = (&last["details"]["track"], &last["details"]["bonus"]);
+    for player in 0..last["outcome"]["scores"].as_array().expect("scores").len() {
+        let counted = format!("score: {}   bonus for most cards: {}", track[player], bonus[player]);
+        let starred = counted.replace("bonus", "*bonus");
+        assert!(shown.contains(&counted) || shown.contains(&starred), "{counted}: {shown}");
+    }
+    let before = record.lines().count() - 5;
+    assert!(!referee(&["show", "--at", &before.to_string()], &record).ends(0).out.contains("bonus for most cards"));
+}
+
+#[test]
+fn what_cannot_be_shown_is_told_truly() {
+    let seen = referee(&["random", "--game", "wongar", "--seed", "3", "--emit", "view:1"], "").ends(0).out;
+    let ran = referee(&["show"], &seen).ends(0);
+    let last: u64 =
+        ran.err.split_whitespace().find_map(|word| word.trim_end_matches(':').parse().ok()).expect("a number");
+    referee(&["show", "--at", &last.to_string()], &seen).ends(0);
+    let ran = referee(&["show", "--at", &(last + 1).to_string()], &seen).ends(2);
+    assert!(ran.err.contains("can be followed") && !ran.err.contains("the game has"), "{}", ran.err);
+    let ran = referee(&["show"], r#"{"referee":1,"game":"wangdo","state":null}"#).ends(2);
+    assert!(ran.err.contains("hidden"), "{}", ran.err);
+    let ran = referee(&["show", "--at", "9"], [HEADER, MOVE].join("\n")).ends(2);
+    assert!(ran.err.contains("the game has 1 event") && !ran.err.contains("hidden"), "{}", ran.err);
+    referee(&["show", "--ascii", "--format", "svg"], HEADER).ends(2);
+}
+
+#[test]
+fn a_position_that_was_gone_back_to_is_shown_with_what_led_there() {
+    let lines = [HEADER, MOVE, r#"{"action":{"move":{"from":"c10","to":"c8"}}}"#, r#"{"query":"undo"}"#];
+    let shown = |lines: &[&str]| referee(&["show", "--at", "1"], lines.join("\n")).ends(0).out;
+    assert_eq!(shown(&lines), shown(&lines[..2]));
+    assert!(shown(&lines).contains("Last:"));
+}
+
+#[test]
+fn what_a_malformed_line_quotes_is_escaped_in_a_page() {
+    let line = r#"{"action":{"\u202emove":"\u001b[2J"}}"#;
+    let page = referee(&["replay"], [HEADER, line].join("\n")).ends(3).out;
+    assert!(!page.contains('\u{202e}') && !page.contains('\u{1b}'));
+    assert!(page.contains(r"`\\u{202e}move`"), "it is told all the same");
+}
