@@ -286,7 +286,9 @@ fn wide_names_and_marks_take_the_columns_that_they_take() {
 fn what_is_new_and_empty_is_no_change() {
     let with = |names: &[&str]| {
         let mut panel = Panel::of(Player(0));
-        names.iter().for_each(|name| panel.row(name, (*name == "coins").then(|| Figure::new(Shape::Round, "coin"))));
+        for name in names {
+            panel.row(name, (*name == "coins").then(|| Figure::new(Shape::Round, "coin")));
+        }
         Picture { panels: vec![panel], ..Picture::of("Game", 1) }
     };
     let mut picture = with(&["prisoners", "coins", "hand"]);

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use referee::judge::Emit;
 use referee::lines::RawLine;
-use referee::stream::{Asked, Purpose, Stream, Tally};
+use referee::stream::{Asked, Purpose, Stream, Tally, Usage};
 use referee::wire::{Viewer, is_header};
 use serde_json::{Map, Value};
 
@@ -31,16 +31,11 @@ pub(crate) fn record(asked: &Asked, file: Option<&Path>, tell: Option<Viewer>) -
     let mut source = open_lines(file)?;
     loop {
         let before = stream.tally;
-        let line = source.next_line().context("cannot read the input")?.map(|line| match line {
-            RawLine::Whole(bytes) => Some(bytes),
-            RawLine::TooLong => None,
-        });
-        match line {
-            Some(bytes) => stream.line(bytes, &mut answers),
-            None => stream.begin(&mut answers),
-        }?;
+        let line = source.next_line().context("cannot read the input")?;
+        judge(&mut stream, line.as_ref(), &mut answers)?;
         if let Some(reporter) = &mut reporter {
-            reporter.line(line, faults(stream.tally) > faults(before));
+            let at_fault = faults(stream.tally) > faults(before);
+            reporter.line(line.as_ref(), at_fault.then_some(&answers), stream.judge().is_none());
         }
         for line in answers.split_inclusive(|byte| *byte == b'\n') {
             if tell.is_some() && is_header(line) {
@@ -62,6 +57,15 @@ pub(crate) fn record(asked: &Asked, file: Option<&Path>, tell: Option<Viewer>) -
     Ok(Record { lines, exit, again })
 }
 
+/// Judges the next line; `None`: there is none, but there may be a game of the command line.
+fn judge(stream: &mut Stream, line: Option<&RawLine<'_>>, answers: &mut Vec<u8>) -> Result<(), Usage> {
+    match line {
+        Some(RawLine::Whole(bytes)) => stream.line(Some(bytes), answers),
+        Some(RawLine::TooLong) => stream.line(None, answers),
+        None => stream.begin(answers),
+    }
+}
+
 fn faults(tally: Tally) -> u64 {
     tally.malformed + tally.refused + tally.contradicted
 }
@@ -81,21 +85,20 @@ impl Reporter {
         Reporter { fit, answers: Vec::new(), told: false }
     }
 
-    /// Takes the next line; the outer `None` is the end, the inner one a line that was too long.
-    fn line(&mut self, line: Option<Option<&[u8]>>, at_fault: bool) {
+    /// Takes the next line, as [`judge`] does, and says what is wrong with it. `whole`: the answer to it if it is at fault;
+    /// `idle`: no game is on after it.
+    fn line(&mut self, line: Option<&RawLine<'_>>, whole: Option<&Vec<u8>>, idle: bool) {
         self.answers.clear();
-        let answered = match line {
-            Some(bytes) => self.fit.line(bytes, &mut self.answers),
-            None => self.fit.begin(&mut self.answers),
-        };
+        let answered = judge(&mut self.fit, line, &mut self.answers);
         // A game at which they do not sit has nobody to tell of it.
-        if answered.is_err() || !at_fault {
-            return;
-        }
-        for answer in self.answers.split_inclusive(|byte| *byte == b'\n') {
-            let Ok(mut answer) = serde_json::from_slice::<Map<String, Value>>(answer) else { continue };
+        let Some(whole) = whole.filter(|_| answered.is_ok()) else { return };
+        for mut answer in objects(&self.answers) {
             if let Some(number) = answer.get("withheld").map(|withheld| &withheld["line"]) {
-                remark(&format!("line {number} is at fault; why is withheld from this viewer"));
+                // A header that cannot be read began no game, so there are no secrets of one.
+                match objects(whole).find(|answer| idle && answer.contains_key("malformed")) {
+                    Some(whole) => remark(&Value::Object(whole).to_string()),
+                    None => remark(&format!("line {number} is at fault; why is withheld from this viewer")),
+                }
                 self.told = true;
             } else if ["malformed", "violations", "contradicted"].iter().any(|key| answer.contains_key(*key)) {
                 answer.shift_remove("view");
@@ -105,6 +108,10 @@ impl Reporter {
             }
         }
     }
+}
+
+fn objects(lines: &[u8]) -> impl Iterator<Item = Map<String, Value>> {
+    lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok())
 }
 
 /// Whether a line of a record says that the game cannot be followed any further, because something is hidden.

@@ -107,6 +107,13 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
         assert!(!told.contains(drawn), "{viewer}: {told}");
     }
 
+    // What begins no game has no secrets, unlike what may be the next header of a game that is on.
+    let wrong = r#"{"referee":1,"game":"wigwum","seed":77}"#;
+    assert!(referee(&["show"], wrong).ends(3).err.contains("wigwam"));
+    let seeded = r#"{"referee":1,"game":"wigwam","seed":"7x7"}"#;
+    let told = referee(&["show"], [header, seeded].join("\n")).ends(3).err;
+    assert!(told.contains("line 2") && !told.contains("7x7"), "{told}");
+
     // Whether a guess was right is told by the exit code alone, and that it was the code's reason.
     let guess = r#"{"query":"legal","digest":"0"}"#;
     let told = referee(&["show", "--for", "1"], [header, guess].join("\n")).ends(1).err;
