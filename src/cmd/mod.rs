@@ -60,7 +60,7 @@ use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{Asked, Stream, Usage};
 use referee::strict;
 use referee::text::escaped;
-use referee::wire::LINE_LIMIT;
+use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
 
 /// A rules referee for board games: it checks every move and says why.
@@ -381,7 +381,8 @@ pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Sen
 }
 
 /// Feeds a file or standard input to a stream. The output is written whenever the next line must be waited for; `stop`
-/// is asked after every line whether to stop there. Returns whether the stream came to its end.
+/// is asked after every line, and once the game of the command line has begun, whether to stop there. Returns whether the
+/// stream came to its end.
 pub(crate) fn feed(
     stream: &mut Stream,
     file: Option<&Path>,
@@ -389,6 +390,7 @@ pub(crate) fn feed(
     mut stop: impl FnMut(&mut Stream) -> bool,
 ) -> Result<bool> {
     let mut lines = open_lines(file)?;
+    let mut begun = false;
     loop {
         if lines.must_wait() && !output.buffer.is_empty() {
             output.flush()?;
@@ -398,6 +400,16 @@ pub(crate) fn feed(
             RawLine::Whole(bytes) => Some(bytes),
             RawLine::TooLong => None,
         };
+        // Where the game is that of the command line, it begins before the first line and not with it.
+        if !begun && bytes.is_none_or(|line| !line.trim_ascii().is_empty()) {
+            begun = true;
+            if !bytes.is_some_and(is_header) {
+                stream.begin(&mut output.buffer)?;
+                if stop(stream) {
+                    return Ok(false);
+                }
+            }
+        }
         stream.line(bytes, &mut output.buffer)?;
         if stop(stream) {
             return Ok(false);

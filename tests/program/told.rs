@@ -214,3 +214,13 @@ fn what_a_malformed_line_quotes_is_escaped_in_a_page() {
     assert!(!page.contains('\u{202e}') && !page.contains('\u{1b}'));
     assert!(page.contains(r"`\\u{202e}move`"), "it is told all the same");
 }
+
+#[test]
+fn who_watches_a_game_sees_its_start() {
+    for lines in [vec![MOVE], vec!["", HEADER, MOVE]] {
+        let drawn = referee(&["play", "--game", "tectonic", "--show", "--emit", "none"], lines.join("\n")).ends(0).err;
+        let (start, after) = (drawn.find("White is to move"), drawn.find("Black is to move"));
+        assert!(start.is_some() && start < after && drawn.contains("Last: "), "{drawn}");
+        assert_eq!(drawn.matches("is to move").count(), 2, "{drawn}");
+    }
+}
