@@ -118,6 +118,9 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
     let guess = r#"{"query":"legal","digest":"0"}"#;
     let told = referee(&["show", "--for", "1"], [header, guess].join("\n")).ends(1).err;
     assert!(!told.contains("digest") && told.contains("at fault"), "{told}");
+    let own = r#"{"player":0,"action":{"take":{"steles":["white","orange"]}},"digest":"0"}"#;
+    let told = referee(&["show", "--for", "0"], [r#"{"referee":1,"game":"wangdo","seed":3}"#, own].join("\n"));
+    assert!(!told.ends(1).err.contains("digest"), "nor by a claim of one's own");
     assert!(referee(&["show"], [HEADER, guess].join("\n")).ends(1).err.contains("digest"), "nothing is hidden there");
 }
 
