@@ -4,7 +4,8 @@
 //! games in flight, and running the same command again goes on.
 //!
 //! A last line without its end was torn by a kill or a full disk: it is dropped, and its game is played again. Anything
-//! else that cannot be read is an error, because nobody knows what it said. A game that is there twice counts once, as it
+//! else that cannot be read is an error, because nobody knows what it said. So is a file without a line that begins in
+//! another way than journals do: it is somebody's own, and stays as it is. A game that is there twice counts once, as it
 //! was told first.
 //!
 //! What can be checked is: that the configuration is the one of its digest, that every game is on the schedule, between
@@ -40,6 +41,9 @@ pub const VERSION: u32 = 1;
 
 /// The longest line that is read; a round of 256 bots is far below.
 const LINE_LIMIT: u64 = 1 << 22;
+
+/// What every journal begins with: by it a first line that was torn is told from a file that is no journal.
+const BEGINNING: &[u8] = b"{\"tournament\":{\"version\":";
 
 /// A line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -126,13 +130,17 @@ pub struct Record {
     pub opening: Option<Opening>,
     /// The rounds paired by results, in order.
     pub rounds: Vec<Pairing>,
+    /// The line of each of them, from 1.
+    pub round_lines: Vec<u64>,
     /// The games that have ended.
     pub games: BTreeMap<GameId, GameResult>,
     /// Results that were there already, in the order of the file.
     pub duplicates: Vec<Duplicate>,
     /// Whether a torn last line was dropped.
     pub torn: bool,
-    /// How many bytes hold whole lines.
+    /// How many whole lines there are.
+    pub lines: u64,
+    /// How many bytes hold them.
     pub bytes: u64,
 }
 
@@ -150,6 +158,10 @@ impl Record {
             if text.last() != Some(&b'\n') {
                 if text.len() as u64 == LINE_LIMIT {
                     return Err(JournalFault::Line(number, format!("it is longer than {LINE_LIMIT} bytes")));
+                }
+                if number == 1 && !text.starts_with(BEGINNING) && !BEGINNING.starts_with(&text) {
+                    let message = "this file is no journal, which begins with `{\"tournament\":`; it is left as it is";
+                    return Err(JournalFault::Line(number, message.to_owned()));
                 }
                 record.torn = !text.is_empty();
                 break;
@@ -186,7 +198,14 @@ impl Record {
         Some(seats.iter().map(|bot| &*config.bots[*bot].name).collect())
     }
 
+    /// The fault of a round that is not the one its results lead to; `nth` counts rounds from 0.
+    pub(super) fn mispaired(&self, nth: usize) -> JournalFault {
+        let line = self.round_lines.get(nth).copied().unwrap_or_default();
+        JournalFault::Line(line, format!("round {} was paired in another way than its results lead to", nth + 1))
+    }
+
     fn add(&mut self, line: Line) -> Result<(), String> {
+        self.lines += 1;
         let Some(opening) = &self.opening else {
             let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
             if opening.version != VERSION {
@@ -218,6 +237,7 @@ impl Record {
                     return Err(format!("this tournament has no round with such tables, which are for {players}"));
                 }
                 self.rounds.push(round);
+                self.round_lines.push(self.lines);
             }
             Line::Result(game) => {
                 game.check()?;
@@ -338,30 +358,30 @@ impl<S: Storage> Journal<S> {
         let config_sha256 = config.digest();
         let edition_sha256 = edition.map(|bytes| hex(&Sha256::digest(bytes)));
         let mut journal = Journal { storage, record, spoilt: false };
+        if let Some(opening) = &journal.record.opening {
+            if opening.config_sha256 != config_sha256 {
+                return Err(JournalFault::OtherConfig(opening.config_sha256.clone(), config_sha256));
+            }
+            if opening.edition_sha256 != edition_sha256 {
+                let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
+                return Err(JournalFault::OtherConfig(of(&opening.edition_sha256), of(&edition_sha256)));
+            }
+        }
+        // A journal that is refused is left as it is, so nothing is cut before it is known to be this tournament's.
         if journal.record.torn {
             let bytes = journal.record.bytes;
             journal.storage.cut(bytes).map_err(|error| JournalFault::Io("cannot cut the torn line off", error))?;
         }
-        match &journal.record.opening {
-            Some(opening) if opening.config_sha256 != config_sha256 => {
-                Err(JournalFault::OtherConfig(opening.config_sha256.clone(), config_sha256))
-            }
-            Some(opening) if opening.edition_sha256 != edition_sha256 => {
-                let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
-                Err(JournalFault::OtherConfig(of(&opening.edition_sha256), of(&edition_sha256)))
-            }
-            Some(_) => Ok(journal),
-            None => {
-                let seed = match config.seed {
-                    Some(typed) => Bits128::typed(typed),
-                    None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
-                };
-                let config = config.clone();
-                let opening = Opening { version: VERSION, config_sha256, edition_sha256, seed, config };
-                journal.append(Line::Tournament(Box::new(opening)))?;
-                Ok(journal)
-            }
+        if journal.record.opening.is_none() {
+            let seed = match config.seed {
+                Some(typed) => Bits128::typed(typed),
+                None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
+            };
+            let config = config.clone();
+            let opening = Opening { version: VERSION, config_sha256, edition_sha256, seed, config };
+            journal.append(Line::Tournament(Box::new(opening)))?;
         }
+        Ok(journal)
     }
 
     /// What it says, the lines appended since among it.
@@ -386,13 +406,11 @@ impl<S: Storage> Journal<S> {
     pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
         let seated = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect::<Vec<_>>();
         let round = Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) };
-        match self.record.rounds.get(number as usize - 1) {
+        let nth = number as usize - 1;
+        match self.record.rounds.get(nth) {
             None => self.append(Line::Round(round)),
             Some(there) if *there == round => Ok(()),
-            Some(_) => {
-                let message = format!("round {number} was paired in another way than its results lead to");
-                Err(JournalFault::Line(1 + u64::from(number), message))
-            }
+            Some(_) => Err(self.record.mispaired(nth)),
         }
     }
 

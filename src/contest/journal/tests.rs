@@ -94,6 +94,26 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
 }
 
 #[test]
+fn what_is_no_journal_is_left_as_it_is() {
+    // Nothing can be cut here, so that whatever is read without a fault would fail to be cut.
+    for notes in
+        [&b"my precious notes, one line without an end"[..], b"{\"a\":1}", b"{\"tournaments\":", b"\0\xff\x80", b" "]
+    {
+        let disk = Disk { bytes: notes.to_vec(), can_cut: false, ..empty() };
+        let said = open(disk).expect_err("it is no journal");
+        assert!(matches!(&said, JournalFault::Line(1, why) if why.contains("no journal")), "{said}");
+    }
+    // A journal of another tournament keeps even what is torn.
+    let mut disk = written().storage;
+    disk.bytes.extend_from_slice(b"{\"result\":{");
+    disk.can_cut = false;
+    let record = Record::read(&mut &disk.bytes[..]).expect("a torn line is passed over");
+    assert!(record.torn);
+    let refused = Journal::resume(disk, record, &config("swiss", 3, 2, "rounds = 1"), None, || Ok(secret()));
+    assert!(matches!(refused, Err(JournalFault::OtherConfig(..))));
+}
+
+#[test]
 fn a_full_disk_loses_nothing() {
     let whole = written().storage.bytes;
     let first = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;
@@ -180,6 +200,14 @@ fn another_configuration_or_schedule_is_refused() {
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
     assert!(matches!(said, Err(JournalFault::Line(2, _))));
+    // The second round stands behind the games of the first.
+    let mut journal = written();
+    let round = |tables, byes| Round { tables, byes };
+    journal.begin_round(2, &round(vec![vec![0, 2]], vec![1]), &names).expect("written");
+    let read = Record::read(&mut &journal.storage.bytes[..]).expect("good");
+    assert_eq!((&read, &read.round_lines[..]), (&journal.record, &[2, 6][..]));
+    let said = journal.begin_round(2, &round(vec![vec![1, 2]], vec![0]), &names);
+    assert!(matches!(said, Err(JournalFault::Line(6, _))));
 }
 
 #[test]
