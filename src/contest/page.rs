@@ -121,7 +121,11 @@ fn standings(report: &Report, page: &mut String) {
     if report.has_rounds() {
         page.push_str("<th>Round</th>");
     }
-    for head in ["Score", "Points", "Games", "Wins", "Elo", "95 %", "Blocks", "ms/move"] {
+    page.push_str("<th>Score</th><th>Points</th><th>Games</th>");
+    if report.has_byes() {
+        page.push_str("<th>Bye games</th>");
+    }
+    for head in ["Wins", "Elo", "95 %", "Blocks", "ms/move"] {
         let _ = write!(page, "<th>{head}</th>");
     }
     for (name, _) in report.tie_break_columns() {
@@ -133,13 +137,12 @@ fn standings(report: &Report, page: &mut String) {
         if report.has_rounds() {
             let _ = write!(page, "<td>{}</td>", row.round_text());
         }
-        let _ = write!(
-            page,
-            "<td>{:.3}</td><td>{:.2}</td><td>{}</td><td>{}</td>",
-            row.score, row.points, row.games, row.wins
-        );
+        let _ = write!(page, "<td>{:.3}</td><td>{:.2}</td><td>{}</td>", row.score, row.points, row.games);
+        if report.has_byes() {
+            let _ = write!(page, "<td>{}</td>", row.bye_games);
+        }
         let (elo, interval) = row.elo_text(" to ");
-        let _ = write!(page, "<td>{elo}</td><td>{interval}</td><td>{}</td>", row.blocks);
+        let _ = write!(page, "<td>{}</td><td>{elo}</td><td>{interval}</td><td>{}</td>", row.wins, row.blocks);
         let (by, faults) = (row.separated_by.unwrap_or_default(), row.faults_listed());
         let _ = write!(page, "<td>{}</td>", row.mean_ms_text());
         for (_, at) in report.tie_break_columns() {

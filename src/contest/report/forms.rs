@@ -49,6 +49,12 @@ impl Report {
         self.standings.iter().any(|row| row.round.is_some())
     }
 
+    /// Whether anybody is credited with games of byes.
+    #[must_use]
+    pub fn has_byes(&self) -> bool {
+        self.standings.iter().any(|row| row.bye_games > 0)
+    }
+
     /// The tie-breaks with their places in the chain; none where all scores differ, so that they had no part in it.
     #[must_use]
     pub fn tie_break_columns(&self) -> Vec<(&'static str, usize)> {
@@ -80,6 +86,13 @@ impl Report {
              the score is points per game."
                 .to_owned(),
         ];
+        if self.has_byes() {
+            remarks.push(
+                "Each game of a bye counts as won in score, points and games; wins, blocks, ratings and the crosstable are of \
+                 games that were played."
+                    .to_owned(),
+            );
+        }
         if !self.tie_breaks.is_empty() {
             let chain: Vec<&str> = self.tie_breaks.iter().map(|tie_break| tie_break.name()).collect();
             remarks.push(format!("Equal scores are separated by {}.", chain.join(", then ")));
@@ -120,10 +133,12 @@ impl Report {
     /// As a table for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
-        let (rounds, ties) = (self.has_rounds(), self.tie_break_columns());
+        let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
         let mut head = vec!["", "bot"];
         head.extend(rounds.then_some("round"));
-        head.extend(["score", "points", "games", "elo", "95 %", "blocks", "ms/move"]);
+        head.extend(["score", "points", "games"]);
+        head.extend(byes.then_some("bye games"));
+        head.extend(["elo", "95 %", "blocks", "ms/move"]);
         head.extend(ties.iter().map(|(name, _)| *name));
         head.extend(["by", "faults"]);
         let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
@@ -131,15 +146,9 @@ impl Report {
             let (elo, interval) = row.elo_text("..");
             let mut cells = vec![row.rank.to_string(), row.bot.clone()];
             cells.extend(rounds.then(|| row.round_text()));
-            cells.extend([
-                format!("{:.3}", row.score),
-                format!("{:.2}", row.points),
-                row.games.to_string(),
-                elo,
-                interval,
-                row.blocks.to_string(),
-                row.mean_ms_text(),
-            ]);
+            cells.extend([format!("{:.3}", row.score), format!("{:.2}", row.points), row.games.to_string()]);
+            cells.extend(byes.then(|| row.bye_games.to_string()));
+            cells.extend([elo, interval, row.blocks.to_string(), row.mean_ms_text()]);
             cells.extend(ties.iter().map(|(_, at)| row.tie_break_text(*at)));
             cells.extend([row.separated_by.unwrap_or_default().to_owned(), row.faults_listed()]);
             rows.push(cells);

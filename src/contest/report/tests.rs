@@ -86,6 +86,10 @@ fn byes_and_rounds_count_in_their_formats() {
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
     assert_eq!(rows, [("bot0", 2.0, 0), ("bot2", 2.0, 2), ("bot1", 0.0, 0)]);
     assert_eq!(report.standings[1].separated_by, Some("wins"), "a bye is no win against anybody");
+    let (text, page) = (report.text(), html(&report, None));
+    assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
+    assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
+    assert!(text.contains("Each game of a bye counts as won") && page.contains("Each game of a bye counts as won"));
     // Knockout: bot1 meets bot2 while bot0 waits, and wins the final against it.
     let games = vec![
         result("r1t1b1g1", &[("bot1", 1), ("bot2", 2)]),
@@ -99,6 +103,7 @@ fn byes_and_rounds_count_in_their_formats() {
     assert_eq!(report.complete, Some(true));
     assert!(report.text().starts_with("   bot   round  score"), "{}", report.text());
     assert!(html(&report, None).contains("<th>Round</th>"));
+    assert!(!report.text().contains("bye") && !html(&report, None).contains("ye games"), "a bye has no points there");
 }
 
 #[test]
