@@ -266,8 +266,8 @@ impl Config {
         if self.sprt.is_some() && !self.format.is_fixed() {
             fault("sprt", "the test goes with a round-robin or gauntlet".to_owned());
         }
-        if let Some(twice) = (1..self.tie_breaks.len()).find(|i| self.tie_breaks[..*i].contains(&self.tie_breaks[*i])) {
-            fault("tie_breaks", format!("`{}` is listed twice", self.tie_breaks[twice].name()));
+        if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
+            fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
         }
         for (i, bot) in self.bots.iter().enumerate() {
             let mut fault = |key: &str, message: String| {

@@ -33,6 +33,12 @@ impl TieBreak {
         vec![TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins]
     }
 
+    /// The first of a chain that stands in it already.
+    #[must_use]
+    pub fn twice(chain: &[TieBreak]) -> Option<TieBreak> {
+        (1..chain.len()).find(|at| chain[..*at].contains(&chain[*at])).map(|at| chain[at])
+    }
+
     /// The name in a configuration.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -200,7 +206,7 @@ mod tests {
     fn tally(games: &str) -> Tally {
         let games: Vec<GameResult> = games.split(' ').enumerate().map(|(n, text)| game(n, text)).collect();
         let names: Vec<String> = ["a", "b", "c", "d"].map(str::to_owned).into();
-        Tally::new(&names, false, games.iter()).expect("good games")
+        Tally::new(&names, games.iter()).expect("good games")
     }
 
     #[track_caller]
@@ -259,7 +265,7 @@ mod tests {
         let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
         let mut games = [game(0, "a=b"), game(1, "a=b")];
         games[1].causes[0] = Cause::IllegalAction;
-        let tally = Tally::new(&names, false, games.iter()).expect("good games");
+        let tally = Tally::new(&names, games.iter()).expect("good games");
         let rows = rank(&tally, &Extra { bye_games: vec![0, 0, 2], reached: vec![] }, &[TieBreak::FewestFaults]);
         let order = |rows: &[Ranked]| rows.iter().map(|row| (row.bot, row.separated_by)).collect::<Vec<_>>();
         assert_eq!(order(&rows), [(2, None), (1, Some("score")), (0, Some("fewest-faults"))]);
