@@ -162,7 +162,7 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
         .iter()
         .any(|comment| line.starts_with(comment) || rest(line).is_some_and(|rest| rest.starts_with(comment)))
     {
-        return Some("JSON has no comments; a line can carry a `note`");
+        return Some("JSON has no comments (a line of the protocol can carry a `note`)");
     }
     let quoted = |open: &u8| matches!(open, b'{' | b'[' | b':' | b',');
     if line.windows(2).any(|pair| quoted(&pair[0]) && pair[1] == b'\'') {
