@@ -202,6 +202,11 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let done = play_all(config, seed, &mut journal, &args.house, &stop, &mut untold);
     untold.remarks().iter().for_each(|said| remark(said));
     if let Err(error) = done {
+        // What is wrong in the journal is wrong at every run.
+        if let Some(fault @ JournalFault::Line(..)) = error.downcast_ref() {
+            remark(&format!("{}: {fault}", args.journal.display()));
+            return Ok(Exit::Malformed);
+        }
         let error =
             error.context("the tournament stopped; what has been played is safe, run the same command again to go on");
         return Err(error);
@@ -326,12 +331,14 @@ fn play_all(
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let stop = stop_on_signals()?;
-    let lines = Mutex::new((0_u64, open_lines(args.file.as_deref())?));
+    // Lines are counted for messages, and those that are not blank for the order of the results.
+    let lines = Mutex::new((0_u64, 0_u64, open_lines(args.file.as_deref())?));
     let next = || -> Result<Option<(u64, Result<Planned, String>)>> {
         let mut lines = lines.lock().map_err(|_| anyhow!("a game failed"))?;
+        let (line_number, number, lines) = &mut *lines;
         loop {
-            let (number, lines) = &mut *lines;
             let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(None) };
+            *line_number += 1;
             let planned = match line {
                 RawLine::TooLong => Err("it is too long".to_owned()),
                 RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
@@ -340,7 +347,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
                     .and_then(|line| line.planned.check().map(|()| line.planned)),
             };
             *number += 1;
-            return Ok(Some((*number, planned)));
+            return Ok(Some((*number, planned.map_err(|message| format!("line {line_number}: {message}")))));
         }
     };
     let mut output = Output::open();
@@ -377,7 +384,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
                 match result {
                     Ok(result) if result.causes.contains(&Cause::OrganiserAbort) => {}
                     Ok(result) => output.json(&ResultLine { result }),
-                    Err(message) => malformed = malformed.take().or(Some(format!("line {number}: {message}"))),
+                    Err(message) => malformed = malformed.take().or(Some(message)),
                 }
             }
             output.flush()?;
