@@ -212,10 +212,14 @@ fn read_lines<T: serde::de::DeserializeOwned>(
 }
 
 fn run_rate(args: &RateArgs) -> Result<Exit> {
+    if let Some(twice) = TieBreak::twice(&args.tie_breaks) {
+        return Err(Usage(format!("--tie-break: `{}` is listed twice", twice.name())).into());
+    }
     let mut planned = None;
     if let Some(path) = &args.plan {
         let mut games = BTreeMap::new();
         let read = read_lines(Some(path), |PlannedLine { planned }| {
+            planned.check()?;
             games.insert(planned.game_id, planned);
             Ok(())
         })?;

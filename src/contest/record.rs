@@ -200,6 +200,7 @@ impl Planned {
         if !(2..=5).contains(&seats) {
             return Err(format!("a game has 2 to 5 `seats`, not {seats}"));
         }
+        self.seats.iter().try_for_each(|bot| name_fits(&bot.name))?;
         let twice = (1..seats).find(|seat| self.seats[..*seat].iter().any(|bot| bot.name == self.seats[*seat].name));
         twice.map_or(Ok(()), |seat| Err(format!("`{}` sits on two seats", self.seats[seat].name)))
     }

@@ -236,7 +236,7 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> {
     let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned().into()) };
     let config = &opening.config;
-    let tally = Tally::new(&config.names(), false, record.games.values())?;
+    let tally = Tally::new(&config.names(), record.games.values())?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
     let complete = if config.format.is_fixed() {
@@ -246,12 +246,11 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     } else {
         let course = schedule::course(config, &record.games);
         let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
-        for (round, pairing) in course.rounds.iter().zip(&record.rounds) {
+        for (nth, (round, pairing)) in course.rounds.iter().zip(&record.rounds).enumerate() {
             let same =
                 round.tables.iter().map(names).eq(pairing.tables.iter().map(|table| table.iter().collect::<Vec<_>>()));
             if !same || names(&round.byes) != pairing.byes {
-                let number = pairing.number;
-                return Err(format!("round {number} was paired in another way than its results lead to").into());
+                return Err(record.mispaired(nth).to_string().into());
             }
         }
         extra.bye_games = vec![0; config.bots.len()];
@@ -274,25 +273,25 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
 }
 
 /// The report of results alone. Names are known from the games; no byes and no rounds are. With the games that were planned
-/// it is known what is missing, and every result is held to its plan.
+/// it is known what is missing and who has not played, and every result is held to its plan.
 pub fn of_results(
     results: impl Iterator<Item = GameResult>,
     planned: Option<&BTreeMap<GameId, Planned>>,
     tie_breaks: &[TieBreak],
     wanted: &Wanted,
 ) -> Result<Report, NoReport> {
-    let (mut games, mut duplicates, mut names) = (BTreeMap::<GameId, GameResult>::new(), Vec::new(), Vec::new());
+    let (mut games, mut duplicates) = (BTreeMap::<GameId, GameResult>::new(), Vec::new());
+    // Results arrive in any order; the report must not depend on it, so the names are sorted.
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    let seats = planned.into_iter().flat_map(BTreeMap::values).flat_map(|game| &game.seats);
+    seats.for_each(|bot| meet(&mut names, &bot.name));
     for game in results {
         if let Some(planned) = planned {
             let id = game.game_id;
             let one = planned.get(&id).ok_or_else(|| format!("game {id} was not planned"))?;
             one.admits(&game).map_err(|why| format!("game {id} is not as it was planned: {why}"))?;
         }
-        for name in &game.bots {
-            if !names.contains(name) && names.len() < MAX_BOTS {
-                names.push(name.clone());
-            }
-        }
+        game.bots.iter().for_each(|name| meet(&mut names, name));
         match games.entry(game.game_id) {
             Entry::Occupied(there) => duplicates.push(Duplicate::of(there.get(), &game)),
             Entry::Vacant(free) => {
@@ -300,13 +299,21 @@ pub fn of_results(
             }
         }
     }
-    // Results arrive in any order; the report must not depend on it.
-    names.sort_unstable();
-    let tally = Tally::new(&names, true, games.values())?;
+    if names.len() > MAX_BOTS {
+        return Err(format!("these are more than {MAX_BOTS} bots").into());
+    }
+    let tally = Tally::new(&Vec::from_iter(names), games.values())?;
     let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)?;
     report.missing = planned.map_or_else(|| Missing::betrayed(&games), |all| Missing::of(all.keys().copied(), &games));
     report.complete = planned.map(|_| report.missing.games == 0);
     Ok(report)
+}
+
+/// Adds a name to those that are known, of which more than [`MAX_BOTS`] are not kept.
+fn meet(names: &mut BTreeSet<String>, name: &str) {
+    if names.len() <= MAX_BOTS && !names.contains(name) {
+        names.insert(name.to_owned());
+    }
 }
 
 fn make(

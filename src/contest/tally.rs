@@ -7,7 +7,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::config::MAX_BOTS;
 use super::record::{Cause, GameResult};
 use super::schedule::{BlockId, GameId};
 
@@ -70,27 +69,20 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games of which none is there twice. `names` are the bots known beforehand; with `open` others may appear.
-    pub fn new<'a>(names: &[String], open: bool, games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
+    /// Counts games of which none is there twice, between bots of these names.
+    pub fn new<'a>(names: &[String], games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
         let mut tally = Tally::default();
         for name in names {
             tally.add_bot(name);
         }
-        let mut number: BTreeMap<String, usize> = names.iter().cloned().zip(0..).collect();
+        let number: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         for game in games {
             let mut bots = Vec::with_capacity(game.bots.len());
             for name in &game.bots {
-                if !number.contains_key(name) {
-                    if !open {
-                        return Err(format!("game {}: there is no bot `{name}` in this tournament", game.game_id));
-                    }
-                    if number.len() == MAX_BOTS {
-                        return Err(format!("these are more than {MAX_BOTS} bots"));
-                    }
-                    number.insert(name.clone(), number.len());
-                    tally.add_bot(name);
-                }
-                bots.push(number[name]);
+                let Some(number) = number.get(&**name) else {
+                    return Err(format!("game {}: there is no bot `{name}` in this tournament", game.game_id));
+                };
+                bots.push(*number);
             }
             if tally.players != 0 && tally.players != bots.len() {
                 return Err(format!(
@@ -181,7 +173,8 @@ mod tests {
         let mut off = result("r1t1b2g1", &[("a", 1), ("b", 2)]);
         off.places = None;
         let games = [fault, result("r1t1b1g1", &[("a", 1), ("b", 1)]), off];
-        let tally = Tally::new(&["a".to_owned()], true, games.iter()).expect("good games");
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let tally = Tally::new(&names[..2], games.iter()).expect("good games");
         assert_eq!(tally.names, ["a", "b"]);
         assert_eq!((tally.deeds[0].points, tally.deeds[1].points), (3, 1));
         assert_eq!((tally.deeds[0].wins, tally.deeds[0].games, tally.called_off.len()), (1, 2, 1));
@@ -189,8 +182,8 @@ mod tests {
         assert_eq!((tally.won[0][1], tally.won[1][0], tally.met[0][1]), (3, 1, 2));
         assert_eq!(tally.blocks().len(), 1);
         assert_eq!(tally.games[0].id.game, 1, "sorted by id");
-        assert!(Tally::new(&["a".to_owned()], false, games.iter()).is_err());
+        assert!(Tally::new(&names[..1], games.iter()).is_err());
         let mixed = [result("r1t1b1g1", &[("a", 1), ("b", 2)]), result("r1t1b2g1", &[("a", 1), ("b", 2), ("c", 3)])];
-        assert!(Tally::new(&[], true, mixed.iter()).is_err());
+        assert!(Tally::new(&names, mixed.iter()).is_err());
     }
 }

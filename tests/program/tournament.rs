@@ -39,7 +39,7 @@ fn strength(name: &str) -> f64 {
 }
 
 /// Plays a tournament with made-up games of such strengths and keeps its journal; stops after `most` games.
-fn simulate(config: &Config, path: &Path, most: usize) {
+pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
     let mut journal = Journal::open(path, config, None, secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");

@@ -12,7 +12,7 @@ use serde_json::Value;
 #[cfg(target_os = "linux")]
 use crate::pipes::patience::holds;
 use crate::pipes::{command, referee, spawn};
-use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, timeless};
+use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, simulate, timeless};
 
 /// What `plan` says of the example with one text for another.
 #[track_caller]
@@ -111,6 +111,15 @@ fn slips_of_the_pen_are_understood() {
     let alone = planned.lines().next().expect("a game").replace("mcts-50", "mcts-200");
     let ran = referee(&["tournament", "play"], alone).ends(3);
     assert!(ran.err.contains("line 1: `mcts-200` sits on two seats"), "{ran:?}");
+    // Blank lines are none of the games, and yet lines of the file.
+    let first = planned.lines().next().expect("a game");
+    let ran = referee(&["tournament", "play"], format!("\n\n{first}\n\n\n{{\"x\":1}}\n")).ends(3);
+    assert!(ran.err.contains("line 6: ") && ran.out.lines().count() == 1, "{ran:?}");
+    let results = format!("\n\n{}\n\n\n# the end\n", ran.out.trim_end());
+    let ran = referee(&["tournament", "rate"], results).ends(3);
+    assert!(ran.err.contains("line 6: ") && ran.err.contains("JSON has no comments"), "{ran:?}");
+    let twice = ["tournament", "rate", "--tie-break", "wins", "--tie-break", "wins"];
+    assert!(referee(&twice, "").ends(2).err.contains("--tie-break: `wins` is listed twice"));
 }
 
 #[cfg(target_os = "linux")]
@@ -148,8 +157,50 @@ fn games_that_are_missing_are_told() {
     let swapped = results[0].replace("\"elo-1700\",\"elo-1500\"", "\"elo-1500\",\"elo-1700\"");
     let ran = rate(&[swapped], &["--plan", &plan]).ends(3);
     assert!(ran.err.contains("game r1t1b1g1 is not as it was planned: `bots`"), "{ran:?}");
+    // Who was planned is listed, whether or not a game of theirs has ended.
+    let rows = |args: &[&str]| rate(&results[..2], &[args, &["--format", "csv"]].concat()).out.lines().count();
+    assert_eq!((rows(&[]), rows(&["--plan", &plan])), (3, 5));
     let ran = rate(&[results[0].replace("r1t1b1g1", "r1t1b99g1")], &["--plan", &plan]).ends(3);
     assert!(ran.err.contains("game r1t1b99g1 was not planned"), "{ran:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_no_journal_is_not_written_over() {
+    for (name, text) in [("notes", "my precious notes, one line without an end"), ("object", "{\"a\":1}")] {
+        let path = file(&format!("{name}-no-journal"), text);
+        let ran = referee(&["tournament", "run", EXAMPLE, "--journal", &path], "").ends(3);
+        assert!(ran.err.contains("line 1 of the journal: this file is no journal"), "{ran:?}");
+        assert_eq!(fs::read_to_string(&path).expect("there"), text);
+        referee(&["tournament", "standings", &path], "").ends(3);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_round_that_does_not_follow_is_named_by_its_line() {
+    let swiss = read("fixtures/tournaments/simulated.toml")
+        .replace("\"round-robin\"", "\"swiss\"\nrounds = 2")
+        .replace("blocks = 12", "blocks = 1");
+    let (config, path) = (file("round.toml", &swiss), fresh("round.jsonl"));
+    simulate(&Config::read(&swiss).expect("it is right"), &path, usize::MAX);
+    let journal = fs::read_to_string(&path).expect("there");
+    let line =
+        1 + journal.lines().position(|line| line.starts_with("{\"round\":{\"number\":2")).expect("a second round");
+    assert_eq!(line, 7, "it stands behind the four games of the first");
+    // Everybody wins who lost in the first round.
+    let turned = |line: &str| line.replace("[1,2]", "[0]").replace("[2,1]", "[1,2]").replace("[0]", "[2,1]");
+    let lines = journal.lines().enumerate().map(|(at, line)| if at < 6 { turned(line) } else { line.to_owned() });
+    let strange = lines.collect::<Vec<_>>().join("\n") + "\n";
+    fs::write(&path, &strange).expect("can write");
+    let journal = path.to_string_lossy();
+    for command in [&["tournament", "run", &config, "--journal", &journal][..], &["tournament", "standings", &journal]]
+    {
+        let ran = referee(command, "").ends(3);
+        assert!(ran.err.contains("line 7 of the journal: round 2 was paired in another way"), "{ran:?}");
+        assert!(!ran.err.contains("again"), "another run would not help: {ran:?}");
+    }
+    assert_eq!(fs::read_to_string(&path).expect("there"), strange);
 }
 
 #[cfg(target_os = "linux")]

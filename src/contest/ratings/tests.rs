@@ -5,7 +5,10 @@ use super::super::record::tests::result;
 use super::*;
 
 fn tally(games: &[GameResult]) -> Tally {
-    Tally::new(&[], true, games.iter()).expect("good games")
+    let mut names: Vec<String> = games.iter().flat_map(|game| game.bots.clone()).collect();
+    names.sort();
+    names.dedup();
+    Tally::new(&names, games.iter()).expect("good games")
 }
 
 /// Games of two: block, and whether a wins.
@@ -64,9 +67,8 @@ fn order_and_names_do_not_matter_and_the_seed_alone_decides() {
         })
         .collect();
     let names = ["a", "b", "c"].map(str::to_owned);
-    let of = |games: Vec<&GameResult>, seed| {
-        rate(&Tally::new(&names, false, games.into_iter()).expect("good games"), 50, seed)
-    };
+    let of =
+        |games: Vec<&GameResult>, seed| rate(&Tally::new(&names, games.into_iter()).expect("good games"), 50, seed);
     let one = of(games.iter().collect(), 1);
     assert_eq!(one, of(games.iter().rev().collect(), 1));
     let other = of(games.iter().collect(), 2);
