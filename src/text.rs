@@ -97,6 +97,15 @@ pub fn is_unseen(c: char) -> bool {
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// Whether bytes that should be text look like UTF-16: by its mark, or because of the two bytes of a common character one is
+/// zero.
+#[must_use]
+pub fn is_utf16(bytes: &[u8]) -> bool {
+    let mut pairs = bytes.chunks_exact(2).take(4);
+    let common = pairs.len() > 0 && pairs.all(|pair| (pair[0] == 0) != (pair[1] == 0));
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || common
+}
+
 /// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument says what is
 /// expected, as in "`k1` is not a square from a1 to j10". A third may be a function from the text to an
 /// `Option<String>`: why it is wrong, where more can be said than that.

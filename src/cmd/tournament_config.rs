@@ -15,6 +15,7 @@ use referee::judge::Emit;
 use referee::registry::{NoGame, Opened, Referee};
 use referee::search::{BuiltIn, NotBuiltIn};
 use referee::stream::Usage;
+use referee::text::is_utf16;
 use referee::wire::{Header, VERSION};
 
 use super::{game, read_edition};
@@ -58,12 +59,13 @@ impl Organised {
     /// Reads a configuration and finds out whether it can be played. All faults that can be found together are.
     pub(crate) fn read(path: &Path, flags: &Flags) -> Result<Organised> {
         let usage = |message: String| Usage(format!("{}: {message}", path.display()));
-        let mut text = String::new();
-        let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_string(&mut text));
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(CONFIG_LIMIT + 1).read_to_end(&mut bytes));
         read.map_err(|error| usage(error.to_string()))?;
-        if text.len() as u64 > CONFIG_LIMIT {
+        if bytes.len() as u64 > CONFIG_LIMIT {
             return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")).into());
         }
+        let text = decoded(bytes).map_err(|fault| not_a_tournament(path, &[fault]))?;
         let config = Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
         let mut faults = game_faults(&config, &text);
         if let Some(why) = config.wrap.as_ref().and_then(|wrap| wrap_fault(wrap)) {
@@ -89,6 +91,19 @@ impl Organised {
     }
 }
 
+/// The text of a configuration, which is UTF-8.
+fn decoded(bytes: Vec<u8>) -> Result<String, ConfigFault> {
+    let fault = |line, message: &str| ConfigFault { line, key: String::new(), message: message.to_owned() };
+    if is_utf16(&bytes) {
+        return Err(fault(None, "this looks like UTF-16; save it as UTF-8"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        fault(Some(line), "here is a character that is not UTF-8; save the file as UTF-8")
+    })
+}
+
 fn not_a_tournament(path: &Path, faults: &[ConfigFault]) -> anyhow::Error {
     let faults: String = faults.iter().map(|fault| format!("\n  {fault}")).collect();
     Usage(format!("{}: not a tournament:{faults}", path.display())).into()
@@ -110,7 +125,9 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     }
     let seats = referee.players();
     if !seats.contains(&config.players) {
-        return at("players", &format!("{} is for {} to {} players", config.game, seats.start(), seats.end()));
+        let (least, most) = (seats.start(), seats.end());
+        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        return at("players", &format!("{} is for {range} players", config.game));
     }
     let header = Header {
         referee: VERSION,
@@ -122,15 +139,19 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     let editions: Vec<_> = edition.into_iter().collect();
     match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
         Ok(_) => Vec::new(),
-        Err(NoGame::Malformed(malformed)) => at("options", &format!("{}{}", malformed.message, below(config))),
-        Err(NoGame::Usage(message)) => at("options", &format!("{message}{}", below(config))),
+        Err(NoGame::Malformed(malformed)) => at("options", &below(config, &malformed.message)),
+        Err(NoGame::Usage(message)) => at("options", &below(config, &message)),
         Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
     }
 }
 
-/// What is said of options that are none but keys of the tournament.
-fn below(config: &Config) -> &'static str {
-    config.options.keys().map(|key| misplaced(key)).find(|said| !said.is_empty()).unwrap_or_default()
+/// What is wrong with the options; of one that is none but a key of the tournament this is said, and not what it resembles.
+fn below(config: &Config, message: &str) -> String {
+    let quoted = |key: &String| format!("`{key}`");
+    let blamed = |key: &&String| !misplaced(key).is_empty() && message.contains(&quoted(key));
+    let Some(key) = config.options.keys().find(blamed) else { return message.to_owned() };
+    let start = message.split(&quoted(key)).next().unwrap_or_default();
+    format!("{start}{}{}", quoted(key), misplaced(key))
 }
 
 /// The built-in bot that a command names; `None` if it is a program's.

@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
+use unicode_normalization::UnicodeNormalization as _;
 
 use super::schedule;
 use super::standings::TieBreak;
@@ -211,7 +213,8 @@ impl Config {
     #[must_use]
     pub fn fault(text: &str, key: &str, bot: Option<usize>, message: &dyn fmt::Display) -> ConfigFault {
         let name = if bot.is_some() { format!("bots.{key}") } else { key.to_owned() };
-        ConfigFault { line: line_of(text, key, bot), key: name, message: message.to_string() }
+        let line = bot.map_or_else(|| line_of(text, key), |bot| line_in(text, &heads(text), bot, key));
+        ConfigFault { line, key: name, message: message.to_string() }
     }
 
     /// The number of a bot in the order of the file; `None` if none has this name.
@@ -238,7 +241,7 @@ impl Config {
     fn faults(&self, text: &str) -> Vec<ConfigFault> {
         let mut faults = Vec::new();
         let mut fault = |key: &str, message: String| {
-            faults.push(ConfigFault { line: line_of(text, key, None), key: key.to_owned(), message });
+            faults.push(ConfigFault { line: line_of(text, key), key: key.to_owned(), message });
         };
         let (bots, players) = (self.bots.len(), usize::from(self.players));
         if !(2..=5).contains(&self.players) {
@@ -269,16 +272,23 @@ impl Config {
         if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
             fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
         }
+        if bots > MAX_BOTS {
+            return faults;
+        }
+        let heads = heads(text);
+        // The same text can be written in several ways: with an accent of its own, and with its letter as one character.
+        let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
         for (i, bot) in self.bots.iter().enumerate() {
             let mut fault = |key: &str, message: String| {
-                let line = line_of(text, key, Some(i));
+                let line = line_in(text, &heads, i, key);
                 faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
             };
             if let Err(message) = name_fits(&bot.name) {
                 fault("name", message);
             }
-            if self.bots[..i].iter().any(|other| other.name == bot.name) {
-                fault("name", format!("there is a bot named `{}` already", bot.name));
+            if let Some(other) = looks[..i].iter().position(|look| *look == looks[i]) {
+                let differ = if self.bots[other].name == bot.name { "" } else { ", in characters that look the same" };
+                fault("name", format!("there is a bot named `{}` already{differ}", bot.name));
             }
             let nul = |text: &str| text.contains('\0');
             if bot.command.trim().is_empty() || nul(&bot.command) {
@@ -338,58 +348,88 @@ pub const KEYS: &[&str] = &[
     "bots",
 ];
 
-/// Turns the parser's error into ours: line, key, and the near miss of a misspelt name.
+/// Turns the parser's error into ours: line, key, and the near miss of a misspelt name, in words of the file's language.
 fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let mut message = error.message().to_owned();
+    let name = message.split('`').nth(1).unwrap_or_default().to_owned();
+    // A key that is missing from the whole is missing from no line, unless it was written where it does not belong.
+    if message.starts_with("missing field") && KEYS.contains(&&*name) {
+        let line = line_of(text, &name);
+        message.push_str(line.map_or("", |_| misplaced(&name)));
+        return ConfigFault { line, key: String::new(), message };
+    }
     if message.starts_with("unknown field") || message.starts_with("unknown variant") {
-        let mut names = message.split('`').skip(1).step_by(2);
-        let near = names.next().and_then(|wrong| near_miss(wrong, names)).map(str::to_owned);
-        message.push_str(&hint(near.as_deref(), String::new));
-        let wrong = message.split('`').nth(1).unwrap_or_default();
-        message.push_str(misplaced(wrong));
+        let near = near_miss(&name, message.split('`').skip(3).step_by(2)).map(str::to_owned);
+        let otherwise = misplaced(&name);
+        message.push_str(&if otherwise.is_empty() { hint(near.as_deref(), String::new) } else { otherwise.to_owned() });
+    }
+    let Some(span) = error.span() else { return ConfigFault { line: None, key: String::new(), message } };
+    let line = line_at(text, span.start);
+    let content = text.lines().nth(line).unwrap_or_default().trim();
+    let of_bots = content.starts_with("[bots]") || content.starts_with("[[bots]]");
+    if of_bots && (message == "duplicate key" || message.ends_with("expected a sequence")) {
+        let single = text.lines().position(|line| line.trim().starts_with("[bots]")).unwrap_or(line);
+        let message = "each bot stands below a line `[[bots]]` of its own, with two brackets".to_owned();
+        return ConfigFault { line: Some(single + 1), key: "bots".to_owned(), message };
     }
     message = message.replace(" as i128", "");
-    for (size, most) in [("u8", u64::from(u8::MAX)), ("u32", u64::from(u32::MAX)), ("u64", u64::MAX)] {
-        if let Some(start) = message.strip_suffix(&format!("expected {size}")) {
-            message = format!("{start}expected a whole number from 0 to {most}");
+    for (theirs, ours) in
+        [("invalid type: map,", "invalid type: table,"), ("invalid type: sequence,", "invalid type: list,")]
+    {
+        if let Some(rest) = message.strip_prefix(theirs) {
+            message = format!("{ours}{rest}");
         }
     }
-    // A key that is missing from the whole is missing from no line.
-    let whole = |span: &std::ops::Range<usize>| span.start == 0 && message.starts_with("missing field");
-    let Some(span) = error.span().filter(|span| !whole(span)) else {
-        return ConfigFault { line: None, key: String::new(), message };
-    };
-    let before = text.get(..span.start).unwrap_or(text);
-    let line = before.bytes().filter(|byte| *byte == b'\n').count();
-    let content = text.lines().nth(line).unwrap_or_default();
+    for (theirs, ours) in [
+        ("u8", "a whole number from 0 to 255"),
+        ("u32", "a whole number from 0 to 4294967295"),
+        ("u64", "a whole number from 0 to 18446744073709551615"),
+        ("a sequence", "a list"),
+        ("a map", "a table"),
+        ("struct Bot", "a table such as { name = \"first\", command = \"@random\" }"),
+    ] {
+        if let Some(start) = message.strip_suffix(&format!("expected {theirs}")) {
+            message = format!("{start}expected {ours}");
+        }
+    }
     let key = content.split_once('=').map_or("", |(key, _)| key.trim());
     let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let key = Some(key).filter(|key| key.chars().all(bare)).unwrap_or_default().to_owned();
     ConfigFault { line: Some(line + 1), key, message }
 }
 
-/// The line, from 1, that sets a key at the top level, or in the entry `bot` of `[[bots]]`; that entry's first line if it
-/// does not, or the first that speaks of bots if they are written in another way.
-fn line_of(text: &str, key: &str, bot: Option<usize>) -> Option<usize> {
-    let lines = || text.lines().map(str::trim_start).enumerate();
-    let sets = |line: &str, key: &str| {
-        let rest = line.trim_start_matches('[').strip_prefix(key).map(str::trim_start);
-        rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
-    };
-    let found = match bot {
-        None => lines().find(|(_, line)| sets(line, key)).map(|(i, _)| i),
-        Some(bot) => {
-            let heads = || lines().filter(|(_, line)| line.starts_with("[[bots]]")).map(|(i, _)| i);
-            match heads().nth(bot) {
-                None => lines().find(|(_, line)| sets(line, "bots")).map(|(i, _)| i),
-                Some(head) => {
-                    let end = heads().nth(bot + 1).unwrap_or(usize::MAX);
-                    lines().find(|(i, line)| *i > head && *i < end && sets(line, key)).map(|(i, _)| i).or(Some(head))
-                }
-            }
-        }
-    };
-    found.map(|line| line + 1)
+/// The line, from 0, of a byte.
+fn line_at(text: &str, byte: usize) -> usize {
+    text.bytes().take(byte).filter(|byte| *byte == b'\n').count()
+}
+
+/// Whether a line sets a key, or heads its table.
+fn sets(line: &str, key: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
+    rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
+}
+
+/// The line, from 1, that sets a key of the top level.
+fn line_of(text: &str, key: &str) -> Option<usize> {
+    text.lines().position(|line| sets(line, key)).map(|line| line + 1)
+}
+
+/// The lines, from 0, on which the bots begin, however they are written; none where the text cannot be read.
+fn heads(text: &str) -> Vec<usize> {
+    #[derive(Deserialize)]
+    struct Heads {
+        bots: Vec<toml::Spanned<IgnoredAny>>,
+    }
+    let bots = toml::from_str(text).map_or_else(|_| Vec::new(), |heads: Heads| heads.bots);
+    bots.iter().map(|bot| line_at(text, bot.span().start)).collect()
+}
+
+/// The line, from 1, that sets a key of a bot, of whose first lines `heads` are; that first line if none does.
+fn line_in(text: &str, heads: &[usize], bot: usize, key: &str) -> Option<usize> {
+    let head = *heads.get(bot)?;
+    let length = heads.get(bot + 1).map_or(usize::MAX, |next| next - head);
+    let below = text.lines().skip(head).take(length).position(|line| sets(line, key));
+    Some(head + below.unwrap_or(0) + 1)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! knows objects, lists and texts, not the maps, sequences and variants of the library that reads them.
 
 use super::{Malformed, hint, near_miss};
+use crate::text::is_utf16;
 
 /// Turns serde's error into ours: the place as a number, the words of JSON, and the near miss of a misspelt name.
 pub(super) fn explain(error: &serde_json::Error) -> Malformed {
@@ -144,10 +145,7 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
     if line.starts_with(b"\xef\xbb\xbf") {
         return Some("it begins with a byte order mark; save it as UTF-8 without one");
     }
-    // Of the two bytes of a common character one is zero, and text in UTF-8 has none.
-    let mut pairs = line.chunks_exact(2).take(4);
-    let common = pairs.len() > 0 && pairs.all(|pair| (pair[0] == 0) != (pair[1] == 0));
-    if line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff") || common {
+    if is_utf16(line) {
         return Some("this looks like UTF-16; save it as UTF-8");
     }
     if line.starts_with(b"\x1f\x8b") || line.starts_with(b"\x28\xb5\x2f\xfd") {

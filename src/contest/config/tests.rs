@@ -68,8 +68,44 @@ fn faults_name_line_and_key_and_the_near_miss() {
     refused(&SMALL.replace("\"b\"", "\"b\\u202e\""), 12, "bots.name", "no marks of direction");
     let missing = Config::read(&SMALL.replace("format", "# format")).expect_err("there is no format");
     assert_eq!((missing[0].line, missing[0].to_string()), (None, "missing field `format`".to_owned()));
+    let below =
+        SMALL.replace("format = \"round-robin\"\n", "").replace("seed = 5", "[options]\nformat = \"round-robin\"");
+    refused(&below, 3, "", "missing field `format` (a key of the tournament itself: it stands above");
+    refused(
+        &SMALL.replace("directory", "game"),
+        14,
+        "game",
+        "expected one of `name`, `command`, `directory`, `env` (a key of",
+    );
     let both = Config::read(&SMALL.replace("seed = 5", "blocks = 0\nconcurrency = 0")).expect_err("two faults");
     assert_eq!(both.len(), 2);
+}
+
+#[test]
+fn bots_are_told_where_they_stand_however_they_are_written() {
+    let head = "game = \"tectonic\"\nformat = \"round-robin\"\n";
+    let inline = |bots: &str| format!("{head}bots = [\n{bots}\n]\n");
+    let (a, b) = ("  { name = \"a\", command = \"x\" },\n", "  { name = \"b\", command = \"y\" },\n");
+    assert_eq!(Config::read(&inline(&[a, b].concat())).map(|config| config.bots.len()), Ok(2));
+    refused(&inline(&[a, b, a].concat()), 6, "bots.name", "there is a bot named `a` already");
+    refused(&inline(&[a, &b.replace("\"y\"", "\"\"")].concat()), 5, "bots.command", "how the bot is started");
+    refused(&inline(&[a.trim_end(), b].concat().replace("\"y\"", "\"\"")), 4, "bots.command", "how the bot is started");
+    refused(&format!("{head}bots = [\"a\", \"b\"]\n"), 3, "bots", "expected a table such as { name =");
+    refused(&format!("{head}bots = 2\n"), 3, "bots", "expected a list");
+    let two = "[[bots]]\nname = \"a\"\ncommand = \"x\"\n\n[[bots]]\nname = \"b\"\ncommand = \"y\"\n";
+    for (from, line) in [("[[bots]]\nname = \"a\"", 3), ("[[bots]]\nname = \"b\"", 7)] {
+        let single = two.replace(from, &from.replace("[[bots]]", "[bots]"));
+        refused(&format!("{head}{single}"), line, "bots", "a line `[[bots]]` of its own");
+    }
+    refused(&format!("{head}[bots]\nname = \"a\"\n"), 3, "bots", "a line `[[bots]]` of its own");
+    refused(&format!("{head}options = 3\n{two}"), 3, "options", "expected a table");
+    // A name written with an accent of its own looks like the one whose letter is one character.
+    let accents = format!("{head}{two}").replace("\"a\"", "\"\u{e9}\"").replace("\"b\"", "\"e\u{301}\"");
+    refused(&accents, 8, "bots.name", "already, in characters that look the same");
+    assert!(Config::read(&accents.replace("e\u{301}", "e")).is_ok());
+    let many: String = (0..257).map(|at| a.replace("\"a\"", &format!("\"{at} \""))).collect();
+    let faults = Config::read(&inline(&many)).expect_err("too many");
+    assert_eq!(faults.len(), 1, "who is one too many is not looked at");
 }
 
 #[test]
