@@ -99,7 +99,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, ConfigFault> {
     }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let line = 1 + memchr::memchr_iter(b'\n', before).count();
         fault(Some(line), "here is a character that is not UTF-8; save the file as UTF-8")
     })
 }
