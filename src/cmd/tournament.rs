@@ -278,7 +278,8 @@ pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
 
 impl Form {
     fn wanted(&self) -> Wanted {
-        Wanted { resamples: self.resamples, seed: self.seed, sprt: self.sprt }
+        let transcripts = matches!(self.format, Format::Html);
+        Wanted { resamples: self.resamples, seed: self.seed, sprt: self.sprt, transcripts }
     }
 }
 

@@ -18,7 +18,6 @@ use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
 use referee::contest::play;
-use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
 use referee::contest::report::{Wanted, of_journal};
 use referee::contest::schedule::{Block, BlockId, Next, Scheduler};
@@ -215,7 +214,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     if stopped {
         remark("stopped; run the same command again to go on");
     }
-    let wanted = Wanted { resamples: RESAMPLES, seed: 1, sprt: None };
+    let wanted = Wanted::default();
     let mut output = Output::open();
     match of_journal(journal.record(), &wanted) {
         Ok(report) => output.text(&report.text()),

@@ -30,11 +30,13 @@ pub struct Wanted {
     pub seed: u64,
     /// The test that is wanted; of a journal whose configuration has one, that one otherwise.
     pub sprt: Option<Hypotheses>,
+    /// Whether the games with transcripts are wanted, for a page; they take most of the memory.
+    pub transcripts: bool,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { resamples: RESAMPLES, seed: 1, sprt: None }
+        Wanted { resamples: RESAMPLES, seed: 1, sprt: None, transcripts: false }
     }
 }
 
@@ -73,7 +75,7 @@ pub struct Report {
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
-    /// The games with their transcripts, for pages; not part of JSON, where the journal has them.
+    /// The games that have transcripts, if [`Wanted::transcripts`]; not part of JSON, where the journal has them.
     #[serde(skip)]
     pub transcripts: Vec<GameResult>,
 }
@@ -371,7 +373,7 @@ fn make(
         standings: ranked.iter().map(row).collect(),
         crosstable,
         sprt,
-        transcripts: games.values().cloned().collect(),
+        transcripts: games.values().filter(|game| wanted.transcripts && game.transcript.is_some()).cloned().collect(),
     })
 }
 

@@ -14,7 +14,7 @@ fn id(text: &str) -> GameId {
 }
 
 fn quick() -> Wanted {
-    Wanted { resamples: 50, ..Wanted::default() }
+    Wanted { resamples: 50, transcripts: true, ..Wanted::default() }
 }
 
 fn record(config: Config, games: Vec<GameResult>) -> Record {
