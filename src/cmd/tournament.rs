@@ -232,7 +232,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     let mut results = Vec::new();
     let read = read_lines(args.file.as_deref(), |ResultLine { result }| {
         result.check()?;
-        results.push(result);
+        results.push(Box::new(result));
         Ok(())
     })?;
     if let Err(message) = read {

@@ -15,7 +15,6 @@
 //!
 //! The file is readable for its owner alone: who knows the seed knows the luck of games to come.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -30,7 +29,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, Format};
 use super::knockout::EXTRA_BLOCKS;
-use super::record::{Duplicate, GameResult};
+use super::record::{Duplicate, GameResult, Games};
 use super::schedule::{self, Block, BlockId, GameId, Round};
 use crate::commitment::Bits128;
 use crate::strict;
@@ -133,7 +132,7 @@ pub struct Record {
     /// The line of each of them, from 1.
     pub round_lines: Vec<u64>,
     /// The games that have ended.
-    pub games: BTreeMap<GameId, GameResult>,
+    pub games: Games,
     /// Results that were there already, in the order of the file.
     pub duplicates: Vec<Duplicate>,
     /// Whether a torn last line was dropped.
@@ -260,7 +259,7 @@ impl Record {
                 match self.games.entry(id) {
                     Entry::Occupied(there) => self.duplicates.push(Duplicate::of(there.get(), &game)),
                     Entry::Vacant(free) => {
-                        free.insert(*game);
+                        free.insert(game);
                     }
                 }
             }

@@ -136,12 +136,11 @@ struct Pair {
 }
 
 /// The draws of one block.
-#[derive(Default)]
 struct BlockCounts {
-    /// How often a bot was drawn.
-    drawn: BTreeMap<usize, f64>,
+    /// How often each bot was drawn, by number.
+    drawn: Vec<(usize, f64)>,
     /// How often it was from a set, by number.
-    from: BTreeMap<usize, f64>,
+    from: Vec<(usize, f64)>,
 }
 
 impl Model {
@@ -149,7 +148,7 @@ impl Model {
         let mut numbers: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
         let mut blocks = Vec::new();
         for games in tally.blocks() {
-            let mut block = BlockCounts::default();
+            let (mut drawn, mut from) = (BTreeMap::new(), BTreeMap::new());
             for game in games {
                 for (order, part) in orders(game) {
                     for (at, bot) in order.iter().enumerate().take(order.len() - 1) {
@@ -157,12 +156,12 @@ impl Model {
                         set.sort_unstable();
                         let next = numbers.len();
                         let number = *numbers.entry(set).or_insert(next);
-                        *block.drawn.entry(*bot).or_default() += part;
-                        *block.from.entry(number).or_default() += part;
+                        *drawn.entry(*bot).or_default() += part;
+                        *from.entry(number).or_default() += part;
                     }
                 }
             }
-            blocks.push(block);
+            blocks.push(BlockCounts { drawn: Vec::from_iter(drawn), from: Vec::from_iter(from) });
         }
         let mut pairs = Vec::new();
         for (bot, met) in tally.met.iter().enumerate() {

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::config::{Clock, Format, Hypotheses, MAX_BOTS, OnIllegal};
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
-use super::record::{Duplicate, GameResult, Planned};
+use super::record::{Duplicate, GameResult, Games, Planned};
 use super::schedule::{self, GameId};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
@@ -152,7 +152,7 @@ pub struct Missing {
 
 impl Missing {
     /// Those of the games expected that have not ended, the games of a block one after another.
-    fn of(expected: impl Iterator<Item = GameId>, games: &BTreeMap<GameId, GameResult>) -> Missing {
+    fn of(expected: impl Iterator<Item = GameId>, games: &Games) -> Missing {
         let (mut missing, mut last) = (Missing::default(), None);
         for id in expected.filter(|id| !games.contains_key(id)) {
             missing.games += 1;
@@ -163,10 +163,10 @@ impl Missing {
 
     /// Those that results alone betray: what is missing of the blocks of a table up to its last one. Nothing is gone
     /// through but the results, whatever number a block from outside has.
-    fn betrayed(games: &BTreeMap<GameId, GameResult>) -> Missing {
+    fn betrayed(games: &Games) -> Missing {
         // For each table its last block, how many of its blocks are whole, how many games it has, and those of a block.
         let mut tables: BTreeMap<(u32, u32), (usize, usize, usize, usize)> = BTreeMap::new();
-        let all: Vec<(&GameId, &GameResult)> = games.iter().collect();
+        let all: Vec<(&GameId, &Box<GameResult>)> = games.iter().collect();
         for block in all.chunk_by(|(one, _), (next, _)| one.block == next.block) {
             let (GameId { block: id, .. }, game) = block[0];
             let (last, whole, there, players) = tables.entry((id.round, id.table)).or_default();
@@ -238,7 +238,7 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> {
     let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned().into()) };
     let config = &opening.config;
-    let tally = Tally::new(&config.names(), record.games.values())?;
+    let tally = Tally::new(&config.names(), record.games.values().map(Box::as_ref))?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
     let complete = if config.format.is_fixed() {
@@ -277,17 +277,18 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
 /// The report of results alone. Names are known from the games; no byes and no rounds are. With the games that were planned
 /// it is known what is missing and who has not played, and every result is held to its plan.
 pub fn of_results(
-    results: impl Iterator<Item = GameResult>,
+    results: impl Iterator<Item = impl Into<Box<GameResult>>>,
     planned: Option<&BTreeMap<GameId, Planned>>,
     tie_breaks: &[TieBreak],
     wanted: &Wanted,
 ) -> Result<Report, NoReport> {
-    let (mut games, mut duplicates) = (BTreeMap::<GameId, GameResult>::new(), Vec::new());
+    let (mut games, mut duplicates) = (Games::new(), Vec::new());
     // Results arrive in any order; the report must not depend on it, so the names are sorted.
     let mut names: BTreeSet<String> = BTreeSet::new();
     let seats = planned.into_iter().flat_map(BTreeMap::values).flat_map(|game| &game.seats);
     seats.for_each(|bot| meet(&mut names, &bot.name));
     for game in results {
+        let game: Box<GameResult> = game.into();
         if let Some(planned) = planned {
             let id = game.game_id;
             let one = planned.get(&id).ok_or_else(|| format!("game {id} was not planned"))?;
@@ -304,7 +305,7 @@ pub fn of_results(
     if names.len() > MAX_BOTS {
         return Err(format!("these are more than {MAX_BOTS} bots").into());
     }
-    let tally = Tally::new(&Vec::from_iter(names), games.values())?;
+    let tally = Tally::new(&Vec::from_iter(names), games.values().map(Box::as_ref))?;
     let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)?;
     report.missing = planned.map_or_else(|| Missing::betrayed(&games), |all| Missing::of(all.keys().copied(), &games));
     report.complete = planned.map(|_| report.missing.games == 0);
@@ -323,7 +324,7 @@ fn make(
     extra: &Extra,
     tie_breaks: &[TieBreak],
     duplicates: &[Duplicate],
-    games: &BTreeMap<GameId, GameResult>,
+    games: &Games,
     wanted: &Wanted,
 ) -> Result<Report, NoReport> {
     let sprt = wanted.sprt.map(|test| sprt::test(test, &tally.names, games)).transpose().map_err(NoReport::Test)?;
@@ -373,12 +374,16 @@ fn make(
         standings: ranked.iter().map(row).collect(),
         crosstable,
         sprt,
-        transcripts: games.values().filter(|game| wanted.transcripts && game.transcript.is_some()).cloned().collect(),
+        transcripts: games
+            .values()
+            .filter(|game| wanted.transcripts && game.transcript.is_some())
+            .map(|game| GameResult::clone(game))
+            .collect(),
     })
 }
 
 /// How many games that count went the way of an earlier one.
-fn repeated(games: &BTreeMap<GameId, GameResult>) -> usize {
+fn repeated(games: &Games) -> usize {
     let mut seen = BTreeSet::new();
     let known = games.values().filter(|game| game.places.is_some()).filter_map(|game| Some((&game.bots, game.play?.0)));
     known.filter(|play| !seen.insert(*play)).count()

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::config::{Config, Format, MAX_GAMES};
-use super::record::GameResult;
+use super::record::Games;
 use super::tally::points;
 use super::{knockout, swiss};
 
@@ -137,7 +137,7 @@ pub trait Results {
     fn places(&self, id: GameId) -> Option<Option<&[u8]>>;
 }
 
-impl Results for BTreeMap<GameId, GameResult> {
+impl Results for Games {
     fn places(&self, id: GameId) -> Option<Option<&[u8]>> {
         self.get(&id).map(|game| game.places.as_deref())
     }

@@ -7,15 +7,14 @@
 //! which a bound is crossed, and what was played beyond it (other games were in flight) does not change the verdict. A
 //! block with a game that was called off is passed over.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::config::Hypotheses;
-use super::record::GameResult;
-use super::schedule::{Block, BlockId, GameId};
+use super::record::Games;
+use super::schedule::{Block, BlockId};
 use super::tally::points;
 use crate::text::count;
 
@@ -92,7 +91,7 @@ impl Sequence {
     }
 
     /// Goes on to the first block that is not whole.
-    pub fn look(&mut self, games: &BTreeMap<GameId, GameResult>) -> &Sprt {
+    pub fn look(&mut self, games: &Games) -> &Sprt {
         while self.sprt.decision == Decision::Open {
             let (mut seen, mut won) = (0, Some(0));
             for (_, game) in games.range(Block::ids(self.next)) {
@@ -153,7 +152,7 @@ impl fmt::Display for Verdict {
 }
 
 /// Applies the test to the games of two bots, of which `names` has the first first.
-pub fn test(test: Hypotheses, names: &[String], games: &BTreeMap<GameId, GameResult>) -> Result<Verdict, String> {
+pub fn test(test: Hypotheses, names: &[String], games: &Games) -> Result<Verdict, String> {
     let [first, second] = names else { return Err(format!("the test is for two bots, here are {}", names.len())) };
     let mut sequence = Sequence::new(test, first);
     // Where their games were taken out of a larger competition, their table has another number.
@@ -197,6 +196,7 @@ fn llr(test: &Hypotheses, scores: [u64; 5]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::record::GameResult;
     use super::super::record::tests::result;
     use super::*;
 
@@ -227,7 +227,7 @@ mod tests {
         let names = ["a".to_owned(), "b".to_owned()];
         let mut games = vec![game(1, 1, true), game(1, 2, false), game(2, 1, true), game(3, 1, true), game(3, 2, true)];
         let look = |games: &[GameResult], test: &Hypotheses| {
-            let games = games.iter().map(|game| (game.game_id, game.clone())).collect();
+            let games = games.iter().map(|game| (game.game_id, game.clone().into())).collect();
             super::test(*test, &names, &games).expect("two bots").sprt
         };
         let seen = look(&games, &hypotheses());
@@ -242,9 +242,9 @@ mod tests {
         let seen = look(&won, &test);
         assert_eq!((seen.decision, seen.blocks), (Decision::AcceptH1, 3));
         // Whoever follows the games as they end is told the same.
-        let (mut sequence, mut there) = (Sequence::new(test, "a"), BTreeMap::new());
+        let (mut sequence, mut there) = (Sequence::new(test, "a"), Games::new());
         for game in won.iter().rev() {
-            there.insert(game.game_id, game.clone());
+            there.insert(game.game_id, game.clone().into());
             let whole = there.contains_key(&won[0].game_id);
             assert_eq!(sequence.look(&there).decision != Decision::Open, whole, "block 1 is played last");
         }

@@ -20,7 +20,7 @@ fn quick() -> Wanted {
 fn record(config: Config, games: Vec<GameResult>) -> Record {
     let opening =
         Opening { version: 1, config_sha256: config.digest(), edition_sha256: None, seed: Bits128::typed(1), config };
-    let games = games.into_iter().map(|game| (game.game_id, game)).collect();
+    let games = games.into_iter().map(|game| (game.game_id, game.into())).collect();
     Record { opening: Some(opening), games, ..Record::default() }
 }
 
@@ -164,7 +164,7 @@ fn names_from_outside_stay_text() {
     let game = result("r1t1b1g1", &[("=1+1", 1), ("@random", 2)]);
     let csv = of_results([game].into_iter(), None, &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
-    let none = of_results(std::iter::empty(), None, &[], &quick()).expect("nothing is no error");
+    let none = of_results(std::iter::empty::<GameResult>(), None, &[], &quick()).expect("nothing is no error");
     assert!(html(&none, None).contains("</html>") && none.text().contains("0 games in 0 blocks count."));
 }
 
