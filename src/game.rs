@@ -352,6 +352,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         Sight::Full
     }
 
+    /// Whether everybody may hear that `player` tried an action, and all that is wrong with it; with `None`, everything that
+    /// they, who are on turn, can do. Only if all of it follows from what the public knows, and if nobody tries such a thing
+    /// because of what is hidden from others: whoever fails to play a card says that they hold it. Never asked when the game
+    /// is over, which hides nothing.
+    fn is_open(&self, _state: &Self::State, _player: Player, _tried: Option<&Self::Action>) -> bool {
+        !Self::HAS_SECRETS
+    }
+
     /// A full state that `view` cannot be told apart from: deals the unseen anew.
     fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
 

@@ -1,12 +1,16 @@
 //! Pictures: whatever a game shows, both renderers draw it whole. Every position of random games and of every recorded
 //! game is drawn for everybody who may look.
 
+#[path = "laws/open.rs"]
+mod open;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use open::what_is_open_is_known;
 use referee::dice::{Dice, RANDOM_PLAYER, Supply};
-use referee::game::picture::{Figure, Panel, Picture, Shape};
+use referee::game::picture::{Figure, Panel, Picture, Row, Shape};
 use referee::game::{Game, Player, Source, Turn};
 use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
@@ -111,6 +115,8 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
     let mut dice = Dice::new(11);
     let mut state = game.start(players);
     let (mut draws, mut legal, mut pictures) = (Vec::new(), Vec::new(), 0);
+    // What was possible elsewhere is worth trying here.
+    let (mut tried, mut open, mut withheld) = (Vec::new(), 0, 0);
     for events in 0..3000 {
         let every = if events < 60 { 3 } else { 17 };
         let over = game.turn(&state) == Turn::Over;
@@ -138,6 +144,8 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
         match game.turn(&state) {
             Turn::Over => {
                 assert!(pictures > 20);
+                assert!(open > 20, "nothing that is refused is open");
+                assert!(withheld == 0 || G::HAS_SECRETS, "nothing is secret, but something is withheld");
                 return;
             }
             Turn::Chance => {
@@ -150,6 +158,12 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
             Turn::Player(player) => {
                 legal.clear();
                 game.legal(&state, &mut legal);
+                if events % 17 == 0 {
+                    tried.extend(legal.iter().step_by(1 + legal.len() / 3).cloned());
+                    let some: Vec<_> = tried.iter().rev().step_by(1 + tried.len() / 16).cloned().collect();
+                    let counts = what_is_open_is_known(&game, &state, players, &some, events);
+                    (open, withheld) = (open + counts[0], withheld + counts[1]);
+                }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
                 game.apply(&mut state, player, &legal[at]);
             }
@@ -229,6 +243,17 @@ fn every_recorded_game_is_drawn_with_what_changed() {
                 judge.watch();
                 if at % step != 0 {
                     continue;
+                }
+                let whole = judge.all_hands();
+                draw(&whole);
+                for player in Player::all(judge.players()) {
+                    let own = judge.picture(Some(player));
+                    let of = |picture: &Picture| -> Vec<Row> {
+                        let panels = picture.panels.iter().filter(|panel| panel.owner == Some(player));
+                        let rows = panels.flat_map(|panel| &panel.rows);
+                        rows.map(|row| Row { fresh: false, ..row.clone() }).collect()
+                    };
+                    assert_eq!(of(&whole), of(&own), "all hands lie open");
                 }
                 for viewer in Player::all(judge.players()).map(Some).chain([None]) {
                     let picture = judge.picture(viewer);

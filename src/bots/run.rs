@@ -55,8 +55,8 @@ pub trait Person {
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
     ) -> Option<Vec<u8>>;
-    /// Reads the last lines of a game.
-    fn end(&mut self, lines: &[u8]);
+    /// Reads the last lines of a game, and sees how it ended.
+    fn end(&mut self, lines: &[u8], picture: &Picture);
 }
 
 /// What is to be told of a seat after a game.
@@ -186,8 +186,11 @@ impl<'a> Run<'a> {
                     (bot.idle_cpu_ms, bot.seen) = (0, None);
                     self.seats.want_lists(player, if bot.lists { LIST_LIMIT } else { 0 });
                 }
-                // They page through it.
-                Sitter::Person(_) => self.seats.want_lists(player, LINE_LIMIT / 2),
+                Sitter::Person(_) => {
+                    // They page through it.
+                    self.seats.want_lists(player, LINE_LIMIT / 2);
+                    self.seats.watch();
+                }
                 Sitter::Process(None) | Sitter::BuiltIn => {}
             }
         }
@@ -230,7 +233,10 @@ impl<'a> Run<'a> {
                     }
                     lines.clear();
                 }
-                Sitter::Person(person) => person.end(lines),
+                Sitter::Person(person) => {
+                    let lines = std::mem::take(lines);
+                    person.end(&lines, &self.seats.picture(Player(seat as u8)));
+                }
                 Sitter::BuiltIn => lines.clear(),
             }
         }

@@ -20,6 +20,8 @@ pub(crate) struct Human {
     filter: Vec<String>,
     /// How many of those have been listed.
     shown: usize,
+    /// The position that was drawn last in this game; `None`: none was.
+    drawn: Option<Picture>,
 }
 
 /// How many actions are listed at a time.
@@ -110,6 +112,23 @@ impl Human {
         self.shown = shown;
     }
 
+    /// Draws the position, with what has changed since they saw it last. `again`: even if nothing has.
+    fn draw(&mut self, picture: &Picture, again: bool) {
+        let mut picture = picture.clone();
+        if let Some(before) = &self.drawn {
+            picture.mark_changes(before);
+        }
+        let mut bare = picture.clone();
+        bare.forget_changes();
+        let same = |before: &Picture| before.board == bare.board && before.panels == bare.panels;
+        if again || !self.drawn.as_ref().is_some_and(same) {
+            let style = Style { ascii: false, colour: super::show::colours(&io::stderr()) };
+            // Nobody is left to see it if standard error is closed.
+            let _ = writeln!(io::stderr(), "{}", text(&picture, style));
+        }
+        self.drawn = Some(bare);
+    }
+
     fn ask(
         &mut self,
         line: &Value,
@@ -121,8 +140,7 @@ impl Human {
         let mut err = io::stderr();
         // After a refusal all stands there already.
         if line["violations"].is_null() && line["malformed"].is_null() {
-            let style = Style { ascii: false, colour: super::show::colours(&io::stderr()) };
-            let _ = writeln!(err, "{}", text(picture, style));
+            self.draw(picture, true);
             self.actions = line["legal"].as_array().into_iter().flatten().map(Value::to_string).collect();
             self.filter.clear();
             self.shown = 0;
@@ -183,14 +201,17 @@ impl Person for Human {
         for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let line: Value = serde_json::from_slice(line).ok()?;
             Human::show(&line);
+            // Another game has begun.
+            self.drawn.take_if(|_| !line["referee"].is_null());
             question = Some(line);
         }
         self.ask(&question?, picture, meanwhile, typed)
     }
 
-    fn end(&mut self, lines: &[u8]) {
+    fn end(&mut self, lines: &[u8], picture: &Picture) {
         for line in lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()) {
             Human::show(&line);
         }
+        self.draw(picture, false);
     }
 }

@@ -23,8 +23,8 @@ use super::{Exit, GameArgs, Output, remark};
 #[derive(Args)]
 #[command(after_help = "\
 The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was \
-refused and why, and what was legal. Without --for it can be looked at as the public or as any player sees it: then all of \
-that is in the file, and whoever reads the file itself can read every player's secrets. With --for the file holds what one \
+refused and why, and what was legal. Without --for it can be looked at with everything laid open, or as the public or any \
+player sees it: then all of that is in the file, and whoever opens it can read every player's secrets. With --for the file holds what one \
 viewer may know, and nothing else.
 
 Examples:
@@ -54,8 +54,8 @@ pub(crate) struct ReplayArgs {
 struct Writer<'a> {
     args: &'a ReplayArgs,
     page: Page,
-    /// For whom the present game is written.
-    viewers: Vec<Option<Player>>,
+    /// For whom the present game is written; nothing is hidden from `None`.
+    viewers: Vec<Option<Viewer>>,
 }
 
 /// Writes the page.
@@ -101,13 +101,18 @@ impl Writer<'_> {
     fn begin(&mut self, judge: &dyn Judge) -> Result<(), Usage> {
         let players = judge.players();
         self.viewers = match self.args.viewer {
-            Some(viewer) => vec![at_table(viewer, players)?],
-            None => std::iter::once(None).chain(Player::all(players).map(Some)).collect(),
+            Some(viewer) => at_table(viewer, players).map(|_| vec![Some(viewer)])?,
+            None => {
+                let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
+                // Where nothing is hidden the public sees everything.
+                judge.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
+            }
         };
         let picture = judge.picture(None);
-        let name = |viewer: &Option<Player>| match viewer {
-            None => "the public".to_owned(),
-            Some(player) => picture.name(*player).to_owned(),
+        let name = |viewer: &Option<Viewer>| match viewer {
+            None => "everybody together".to_owned(),
+            Some(Viewer::Public) => "the public".to_owned(),
+            Some(Viewer::Player(player)) => picture.name(*player).to_owned(),
         };
         let names: Vec<String> = self.viewers.iter().map(name).collect();
         self.page.game(&picture.title, &names);
@@ -116,19 +121,18 @@ impl Writer<'_> {
 
     /// Which viewers may hear all that a line says.
     fn hear(&self, judge: &dyn Judge, line: &[u8]) -> Vec<bool> {
-        let sender = serde_json::from_slice::<Value>(line).ok().and_then(|line| line["player"].as_u64());
-        let sender = sender.and_then(|player| u8::try_from(player).ok()).map(Player);
-        self.viewers.iter().map(|viewer| judge.hears(*viewer, sender)).collect()
+        let answer = serde_json::from_slice(line).unwrap_or_default();
+        self.viewers.iter().map(|viewer| judge.hears(*viewer, &answer)).collect()
     }
 
     /// Adds a step for every viewer. `answer`: the line; `null` for the header.
     fn step(&mut self, judge: &mut dyn Judge, answer: &Value, heard: &[bool]) {
         for (at, viewer) in self.viewers.iter().enumerate() {
-            let picture = judge.picture(*viewer);
+            let picture = viewer.map_or_else(|| judge.all_hands(), |viewer| judge.picture(viewer.player()));
             // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
             let seed = answer["malformed"].is_object() || tells_seed(answer);
             let own = heard.get(at).copied().unwrap_or(true) && !(seed && self.args.viewer.is_some());
-            let refused = if own { Refusal::of(answer) } else { Vec::new() };
+            let refused = answer["violations"].is_array().then(|| if own { Refusal::of(answer) } else { Vec::new() });
             let listing = judge.listing(*viewer, self.args.legal);
             let step = Step { words: told(&picture, answer, own), refused, legal: listing.map(legal) };
             self.page.step(at, &picture, step);

@@ -6,8 +6,9 @@ use serde_json::Value;
 use super::Bench;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
-use crate::table::Next;
-use crate::wire::{Body, Line, is_of, write_kind};
+use crate::strict;
+use crate::table::{Next, Table};
+use crate::wire::{Body, Header, Line, Viewer, is_of, write_kind};
 
 /// What pictures show of the last line that changed the game.
 pub(super) struct Watch<G: Game> {
@@ -23,6 +24,23 @@ impl<G: Game> Default for Watch<G> {
     fn default() -> Self {
         Watch { before: None, event: None, tried: None }
     }
+}
+
+impl<G: Game> Watch<G> {
+    /// Remembers an event that is about to happen.
+    pub(super) fn happens(&mut self, before: &G::State, event: &EventOf<G>) {
+        *self = Watch { before: Some(before.clone()), event: Some(event.clone()), tried: None };
+    }
+}
+
+/// A game as it stands, to be drawn.
+pub(super) struct Scene<'a, G: Game> {
+    /// The game.
+    pub table: &'a Table<G>,
+    /// What the header calls the players.
+    pub header: &'a Header,
+    /// What happened last; `None`: that was not remembered.
+    pub watch: Option<&'a Watch<G>>,
 }
 
 /// What is legal, for people.
@@ -46,10 +64,15 @@ pub trait Look {
     fn watch(&mut self);
     /// What a player, or the public, may see of the position.
     fn picture(&self, viewer: Option<Player>) -> Picture;
-    /// What is legal, if a player, or the public, may know it: at most `most` of it as JSON.
-    fn listing(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing>;
-    /// Whether a player, or the public, may hear everything that was sent by `sender` (`None`: by nobody in particular).
-    fn hears(&self, viewer: Option<Player>, sender: Option<Player>) -> bool;
+    /// Whether anything is ever hidden from anybody in this game.
+    fn has_secrets(&self) -> bool;
+    /// What there is to be seen if every player shows what they have.
+    fn all_hands(&self) -> Picture;
+    /// What is legal, if a viewer may know it: at most `most` of it as JSON. Nothing is hidden from `None`.
+    fn listing(&mut self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
+    /// Whether a viewer may hear everything that is said in the answer to a line that was refused in this position. Nothing
+    /// is hidden from `None`.
+    fn hears(&self, viewer: Option<Viewer>, answer: &Value) -> bool;
 }
 
 impl<G: Game> Look for Bench<G> {
@@ -66,15 +89,36 @@ impl<G: Game> Look for Bench<G> {
     }
 
     fn picture(&self, viewer: Option<Player>) -> Picture {
-        self.seen_by(viewer)
+        self.scene().seen_by(viewer, false)
     }
 
-    fn listing(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing> {
+    fn has_secrets(&self) -> bool {
+        G::HAS_SECRETS
+    }
+
+    fn all_hands(&self) -> Picture {
+        let mut picture = self.scene().seen_by(None, true);
+        for player in Player::all(self.table.players()) {
+            lay_open(&mut picture, self.scene().seen_by(Some(player), true), player);
+        }
+        picture
+    }
+
+    fn listing(&mut self, viewer: Option<Viewer>, most: usize) -> Option<Listing> {
         self.listing_for(viewer, most)
     }
 
-    fn hears(&self, viewer: Option<Player>, sender: Option<Player>) -> bool {
-        self.tells(viewer, sender)
+    fn hears(&self, viewer: Option<Viewer>, answer: &Value) -> bool {
+        let scene = self.scene();
+        let Some(viewer) = viewer.filter(|_| !scene.hides_nothing()) else { return true };
+        let sender = answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()).map(Player);
+        let Some(sender) = sender.filter(|sender| sender.0 < self.table.players()) else { return false };
+        if let Ok(action) = strict::from_value::<G::Action>(&answer["action"]) {
+            return scene.tells(viewer.player(), sender, Some(&action));
+        }
+        // A place in the list that is not there tells how long the list is.
+        let listed = self.on_turn().is_some_and(|turn| scene.tells(viewer.player(), turn, None));
+        viewer.player() == Some(sender) || (answer["pick"].is_number() && listed)
     }
 }
 
@@ -104,21 +148,53 @@ impl<G: Game> Bench<G> {
         watch.tried = tried.filter(|_| now == n);
     }
 
-    /// What a player, or the public, may see of the position.
-    fn seen_by(&self, viewer: Option<Player>) -> Picture {
+    /// The game as it stands.
+    fn scene(&self) -> Scene<'_, G> {
+        Scene { table: &self.table, header: &self.header, watch: self.watch.as_ref() }
+    }
+
+    /// What is legal, if somebody may know it.
+    fn listing_for(&mut self, viewer: Option<Viewer>, most: usize) -> Option<Listing> {
+        fn values<T: serde::Serialize>(items: impl Iterator<Item = T>) -> Vec<Value> {
+            items.map(|item| serde_json::to_value(item).unwrap_or_default()).collect()
+        }
+        match self.table.next() {
+            Next::Over => None,
+            Next::Player(player) => {
+                if viewer.is_some_and(|viewer| !self.scene().tells(viewer.player(), player, None)) {
+                    return None;
+                }
+                let (legal, exhaustive) = self.table.legal();
+                Some(Listing { first: values(legal.iter().take(most)), count: legal.len(), exhaustive })
+            }
+            Next::Chance => {
+                let draws = self.table.chances();
+                // How often each card is left would tell what others hold.
+                let secret = viewer.is_some() && draws.iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance));
+                let first = values(draws.iter().take(most).map(|(chance, _)| chance));
+                (!secret).then(|| Listing { first, count: draws.len(), exhaustive: true })
+            }
+        }
+    }
+}
+
+impl<G: Game> Scene<'_, G> {
+    /// What a player, or the public, sees of the position. `told`: they are told everything that happens.
+    pub(super) fn seen_by(&self, viewer: Option<Player>, told: bool) -> Picture {
         let game = self.table.game();
         let view = game.view(self.table.state(), viewer);
-        let tried = self.watch.as_ref().and_then(|watch| watch.tried.as_ref());
-        let mut picture = match tried.filter(|(player, _)| self.tells(viewer, Some(*player))) {
+        let tried = self.watch.and_then(|watch| watch.tried.as_ref());
+        let heard = |player: Player, action: &G::Action| told || self.tells(viewer, player, Some(action));
+        let mut picture = match tried.filter(|(player, action)| heard(*player, action)) {
             Some((player, action)) => {
                 let event = Event::Action(*player, action.clone());
                 let mut picture = game.picture(&view, Some(&event));
                 self.call(&mut picture);
-                picture.last = told::<G>(&picture, &event, None, Sight::Full);
+                picture.last = in_words::<G>(&picture, &event, None, Sight::Full);
                 picture.refused = true;
                 picture
             }
-            None => self.since_last(&view, viewer),
+            None => self.since_last(&view, viewer, told),
         };
         match self.table.next() {
             Next::Player(player) => picture.turn = Some(player),
@@ -129,12 +205,12 @@ impl<G: Game> Bench<G> {
     }
 
     /// The position with what the last event changed.
-    fn since_last(&self, view: &G::View, viewer: Option<Player>) -> Picture {
+    fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool) -> Picture {
         let game = self.table.game();
-        let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
-        let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
+        let before = self.watch.and_then(|watch| watch.before.as_ref());
+        let event = self.watch.and_then(|watch| watch.event.as_ref());
         let sight = match (before, event) {
-            (Some(before), Some(event)) => game.sees(before, event, viewer),
+            (Some(before), Some(event)) if !told => game.sees(before, event, viewer),
             _ => Sight::Full,
         };
         let mut picture = game.picture(view, event.filter(|_| sight == Sight::Full));
@@ -144,7 +220,7 @@ impl<G: Game> Bench<G> {
         self.call(&mut picture);
         if let Some(event) = event {
             let drawer = before.filter(|_| matches!(event, Event::Chance(_))).and_then(|before| game.drawer(before));
-            picture.last = told::<G>(&picture, event, drawer, sight);
+            picture.last = in_words::<G>(&picture, event, drawer, sight);
         }
         picture
     }
@@ -156,37 +232,33 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// Whether somebody may hear what `sender` sent, refused or not: everything, where nothing is hidden.
-    fn tells(&self, viewer: Option<Player>, sender: Option<Player>) -> bool {
-        let open = !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over;
-        open || viewer.is_some() && viewer == sender
+    /// Whether nothing is hidden from anybody in this position, whatever is said.
+    fn hides_nothing(&self) -> bool {
+        !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over
     }
 
-    /// What is legal, if somebody may know it.
-    fn listing_for(&mut self, viewer: Option<Player>, most: usize) -> Option<Listing> {
-        fn values<T: serde::Serialize>(items: impl Iterator<Item = T>) -> Vec<Value> {
-            items.map(|item| serde_json::to_value(item).unwrap_or_default()).collect()
+    /// Whether a player, or the public, may hear that `sender` tried this, or (`None`) what `sender`, who is on turn, can do.
+    fn tells(&self, viewer: Option<Player>, sender: Player, tried: Option<&G::Action>) -> bool {
+        viewer == Some(sender) || self.hides_nothing() || self.table.game().is_open(self.table.state(), sender, tried)
+    }
+}
+
+/// Lays open what a player has, as they see it: their panels, and what only they see on the board.
+fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
+    for (place, own) in picture.board.places.iter_mut().zip(seen.board.places) {
+        if place.rows.is_empty() {
+            *place = own;
         }
-        match self.table.next() {
-            Next::Over => None,
-            Next::Player(player) if !self.tells(viewer, Some(player)) => None,
-            Next::Player(_) => {
-                let (legal, exhaustive) = self.table.legal();
-                Some(Listing { first: values(legal.iter().take(most)), count: legal.len(), exhaustive })
-            }
-            Next::Chance => {
-                let draws = self.table.chances();
-                // How often each card is left would tell what others hold.
-                let secret = draws.iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance));
-                let first = values(draws.iter().take(most).map(|(chance, _)| chance));
-                (!secret).then(|| Listing { first, count: draws.len(), exhaustive: true })
-            }
+    }
+    for (panel, own) in picture.panels.iter_mut().zip(seen.panels) {
+        if panel.owner == Some(player) && own.owner == panel.owner {
+            *panel = own;
         }
     }
 }
 
 /// An event in words, as far as it is seen; if it is a draw, with whose it was.
-fn told<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
+fn in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
     fn value<T: serde::Serialize>(event: &T, sight: Sight) -> Value {
         if sight == Sight::Full {
             return serde_json::to_value(event).unwrap_or_default();

@@ -97,6 +97,7 @@ use serde_json::{Map, Value};
 
 use self::said::read;
 pub use self::said::{Hello, Introduction};
+use super::pictures::{Scene, Watch};
 use super::scribe::write_outcome;
 use super::{Emit, header_object, violations, write_violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
@@ -184,6 +185,8 @@ pub trait Seats {
     fn record(&mut self) -> &mut Vec<u8>;
     /// What a seat is to be sent and has not been taken away, which is done now; nothing for a player of ours.
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
+    /// From now on remembers what happened last, so that pictures can show it.
+    fn watch(&mut self);
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
     /// The longest list of legal actions that a seat wants, in bytes; 0: none. [`LIST_LIMIT`] unless something is said.
@@ -213,6 +216,8 @@ pub struct Tables<G: Game> {
     built_in: Vec<Option<Bot<G>>>,
     broken: Refusal<G>,
     list: Vec<u8>,
+    /// What happened last, if somebody looks at pictures.
+    watch: Option<Watch<G>>,
 }
 
 impl<G: Game> Tables<G> {
@@ -235,7 +240,8 @@ impl<G: Game> Tables<G> {
         };
         let feeds = Player::all(players).zip(chairs).map(feed).collect();
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
-        Tables { table, header, shown, record: Vec::new(), feeds, built_in, broken: Vec::new(), list: Vec::new() }
+        let (record, broken, list) = (Vec::new(), Vec::new(), Vec::new());
+        Tables { table, header, shown, record, feeds, built_in, broken, list, watch: None }
     }
 
     /// An event happens, and everybody is told.
@@ -249,6 +255,9 @@ impl<G: Game> Tables<G> {
     /// Begins the line of an event that is about to happen.
     fn tell(&mut self, event: &EventOf<G>, by: Option<By>) {
         Emit::NONE.event(&self.table, event, by, &mut self.record);
+        if let Some(watch) = &mut self.watch {
+            watch.happens(self.table.state(), event);
+        }
         for feed in self.feeds.iter_mut().flatten() {
             feed.question = None;
             feed.emit.event(&self.table, event, by, &mut feed.lines);
@@ -499,14 +508,13 @@ impl<G: Game> Seats for Tables<G> {
         &mut feed.lines
     }
 
+    fn watch(&mut self) {
+        self.watch.get_or_insert_default();
+    }
+
     fn picture(&self, seat: Player) -> Picture {
-        let game = self.table.game();
-        let mut picture = game.picture(&game.view(self.table.state(), Some(seat)), None);
-        if let Some(names) = &self.header.names {
-            picture.call(names);
-        }
-        picture.turn = self.asked();
-        picture
+        let Tables { table, header, watch, .. } = self;
+        Scene { table, header, watch: watch.as_ref() }.seen_by(Some(seat), false)
     }
 
     fn want_lists(&mut self, seat: Player, longest: usize) {

@@ -1,6 +1,6 @@
 "use strict";
 // Puts sprites on and takes them off as the steps say. A step is [change, words, sentence, broken rules, legal], a change
-// [gone, come].
+// [gone, come]. Broken rules are null where nothing was refused, and empty where they are withheld.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const element = (id) => document.getElementById(id);
@@ -65,7 +65,7 @@
 
   const tell = () => {
     const [, words, stands, broken, legal] = view.steps[at];
-    const refused = broken.length > 0;
+    const refused = broken !== null;
     element("status").textContent =
       `Step ${at} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${sentence(data.texts[stands])}`;
     const box = element("refusal");
@@ -74,6 +74,7 @@
     if (refused) {
       box.append(text("h2", "Refused; the position stays as it was"));
       const list = document.createElement("ul");
+      if (broken.length === 0) list.append(text("li", "Why is withheld from this viewer"));
       for (const number of broken) {
         const { rule, statement, message, source } = data.rules[number];
         const item = text("li", `${message}. `);
@@ -127,7 +128,7 @@
   };
 
   const refusalAfter = (from) => {
-    const is = (step) => step[3].length > 0;
+    const is = (step) => step[3] !== null;
     const later = view.steps.findIndex((step, i) => i > from && is(step));
     return later < 0 ? view.steps.findIndex(is) : later;
   };
@@ -164,7 +165,7 @@
     at = -1;
     const items = view.steps.map((step) => {
       const item = text("li", data.texts[step[1]] || "…");
-      if (step[3].length > 0) item.className = "bad";
+      if (step[3] !== null) item.className = "bad";
       return item;
     });
     element("events").replaceChildren(...items);

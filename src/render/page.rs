@@ -20,8 +20,8 @@ const SCRIPT: &str = include_str!("page.js");
 pub struct Step {
     /// What happened, in words.
     pub words: String,
-    /// The rules that were broken; none: it was accepted.
-    pub refused: Vec<Refusal>,
+    /// The rules that were broken, none of them if they are hidden from the viewer; `None`: nothing was refused.
+    pub refused: Option<Vec<Refusal>>,
     /// What is legal now; `None`: nothing, or the viewer may not know.
     pub legal: Option<Legal>,
 }
@@ -90,9 +90,10 @@ struct View {
 }
 
 /// A step as it is written: the number of its change, which several viewers often share; the numbers of what happened and
-/// where the game stands, as texts; the broken rules; and what is legal (how much, whether that is all, texts).
+/// where the game stands, as texts; the broken rules if it was refused; and what is legal (how much, whether that is all,
+/// texts).
 #[derive(Serialize)]
-struct Written(usize, usize, usize, Vec<usize>, Option<(usize, bool, Vec<usize>)>);
+struct Written(usize, usize, usize, Option<Vec<usize>>, Option<(usize, bool, Vec<usize>)>);
 
 impl Page {
     /// Begins a game for viewers with these names; at least one.
@@ -120,7 +121,7 @@ impl Page {
             (legal.count, legal.exhaustive, texts)
         });
         let (words, sentence) = (self.texts.number(step.words), self.texts.number(picture.sentence()));
-        let refused = step.refused.into_iter().map(|refusal| self.rules.number(refusal)).collect();
+        let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let gone = view.shown.difference(&shown).copied().collect();
         let come = shown.difference(&view.shown).copied().collect();

@@ -1,6 +1,7 @@
 //! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
+mod open;
 mod spoilt;
 mod streams;
 
@@ -14,6 +15,7 @@ use referee::table::{Draws, Next, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
 
@@ -122,6 +124,9 @@ fn one_game<G: Game>(
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
+                    let actions = universe(game, &state, player);
+                    let some: Vec<_> = actions.iter().step_by(1 + actions.len() / 64).cloned().collect();
+                    what_is_open_is_known(game, &state, trial.players, &some, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);
                     for _ in 0..3 {
                         met.spoiler.spoil(game, &state, trial.players, &mut spoiling);

@@ -435,6 +435,19 @@ fn a_person_plays_with_numbers() {
 }
 
 #[test]
+fn a_person_sees_what_happened_since_they_looked_and_how_it_ended() {
+    let game = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--games", "1", "--seed", "1"];
+    let err = referee(&[&game[..], &["--max-turns", "5"]].concat(), "0\n0\n0\n").ends(0).err;
+    let boards: Vec<&str> = err.split("TecTonic: ").skip(1).collect();
+    assert_eq!(boards.len(), 4, "three that they are asked about, and how it ended: {err}");
+    assert!(!boards[0].contains("Last: ") && !boards[0].contains("changed last"), "nothing has happened: {err}");
+    assert!(boards[1].contains("Last: @random, Black: move from ") && boards[1].contains("changed last"), "{err}");
+    let marks = |board: &str| board.split("changed last").next().map_or(0, |board| board.matches('[').count() - 1);
+    assert_eq!((marks(boards[1]), marks(boards[3])), (4, 2), "all that was moved since they looked is marked: {err}");
+    assert!(boards[3].starts_with("The game was called off.\nLast: human, White: "), "{err}");
+}
+
+#[test]
 fn a_person_finds_their_way_in_a_long_list() {
     let logs = folder("person");
     let path = logs.to_string_lossy().into_owned();

@@ -405,6 +405,11 @@ impl Game for Wangdo {
         self.sight(before, event, viewer)
     }
 
+    /// Seal cards alter what can be placed and taken, so whoever holds one may try what others would not.
+    fn is_open(&self, state: &State, player: Player, _tried: Option<&Action>) -> bool {
+        state.seat(player).cards == Cards::NONE
+    }
+
     fn picture(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         self.draw(view, last)
     }

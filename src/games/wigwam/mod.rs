@@ -271,6 +271,11 @@ impl Game for Wigwam {
         self.sight(event, viewer)
     }
 
+    /// Once both sides have arranged nothing is hidden.
+    fn is_open(&self, state: &State, _player: Player, _tried: Option<&Action>) -> bool {
+        !state.arranging() || self.options.placement != options::Placement::Secret
+    }
+
     fn picture(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
         self.draw(view, last)
     }

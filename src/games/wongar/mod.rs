@@ -396,6 +396,16 @@ impl Game for Wongar {
         if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
     }
 
+    /// Ritual cards are played in ceremonies and chosen where they are drawn; whatever else is done has nothing to do with
+    /// them. Who does not pass holds a card.
+    fn is_open(&self, state: &State, _player: Player, tried: Option<&Action>) -> bool {
+        use Action::{ChooseCard, MoveIn, MoveOut, Pass, Remove};
+        let with_cards = |action: &Action| {
+            matches!(action, ChooseCard { .. } | Remove { .. } | MoveOut { .. } | MoveIn { .. } | Pass)
+        };
+        !state.is_drawing() && !matches!(state.phase, Phase::Ceremony { .. }) && !tried.is_some_and(with_cards)
+    }
+
     fn picture(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
         self.draw(view, last)
     }
