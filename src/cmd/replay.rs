@@ -10,9 +10,8 @@ use referee::judge::{Judge, Listing, words};
 use referee::render::Refusal;
 use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
-use referee::text::escaped;
-use referee::wire::Viewer;
-use referee::wire::is_header;
+use referee::text::{count, escaped};
+use referee::wire::{Viewer, is_header};
 use serde_json::Value;
 
 use super::record::{Record, is_redacted, record};
@@ -100,13 +99,13 @@ impl Writer<'_> {
     /// Begins a game.
     fn begin(&mut self, judge: &dyn Judge) -> Result<(), Usage> {
         let players = judge.players();
-        self.viewers = match self.args.viewer {
-            Some(viewer) => at_table(viewer, players).map(|_| vec![Some(viewer)])?,
-            None => {
-                let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
-                // Where nothing is hidden the public sees everything.
-                judge.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
-            }
+        self.viewers = if let Some(viewer) = self.args.viewer {
+            at_table(viewer, players)?;
+            vec![Some(viewer)]
+        } else {
+            let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
+            // Where nothing is hidden the public sees everything.
+            judge.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
         };
         let picture = judge.picture(None);
         let name = |viewer: &Option<Viewer>| match viewer {
@@ -164,7 +163,7 @@ fn told(picture: &Picture, answer: &Value, own: bool) -> String {
             Some(message) => format!("A line is not of the protocol: {}", escaped(message)),
             None => "A line is not of the protocol".to_owned(),
         },
-        _ if answer["query"] == "undo" => format!("Taken back: {} steps", words(&answer["undone"])),
+        _ if answer["query"] == "undo" => format!("Taken back: {}", count(words(&answer["undone"]), "step")),
         _ if answer["forfeit"].is_object() => format!("Forfeit: {}", words(&answer["forfeit"])),
         _ if answer["abort"].is_object() => format!("Called off: {}", words(&answer["abort"])),
         _ if answer["outcome"].is_object() => "The end".to_owned(),

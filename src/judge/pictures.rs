@@ -298,9 +298,15 @@ fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     format!("The game is over ({}): {}{legend}{more}", outcome.reason, places.join("; "))
 }
 
-/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`.
+/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
+/// `{"take_wok":{"wok":"W25"}}` becomes `take wok W25`.
 #[must_use]
 pub fn words(value: &Value) -> String {
+    words_after("", value)
+}
+
+/// A value in words, of which `said`, the words before it, are not repeated.
+fn words_after(said: &str, value: &Value) -> String {
     match value {
         Value::Null => "(hidden)".to_owned(),
         Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
@@ -308,9 +314,15 @@ pub fn words(value: &Value) -> String {
         Value::String(text) => text.replace('_', " "),
         Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
         Value::Object(map) => {
-            let field = |(key, value): (&String, &Value)| match (key.replace('_', " "), words(value)) {
-                (key, value) if value.is_empty() => key,
-                (key, value) => format!("{key} {value}"),
+            let field = |(key, value): (&String, &Value)| {
+                let key = key.replace('_', " ");
+                let value = words_after(&key, value);
+                let again = said.strip_suffix(&*key).is_some_and(|before| before.is_empty() || before.ends_with(' '));
+                match (again, value.is_empty()) {
+                    (true, _) => value,
+                    (false, true) => key,
+                    (false, false) => format!("{key} {value}"),
+                }
             };
             map.iter().map(field).collect::<Vec<_>>().join(" ")
         }
