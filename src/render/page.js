@@ -133,17 +133,20 @@
     return later < 0 ? view.steps.findIndex(is) : later;
   };
 
+  const playing = (yes) => {
+    const word = yes ? "Pause" : "Play";
+    element("play").querySelector("span").textContent = ` ${word}`;
+    element("play").setAttribute("aria-label", word);
+  };
   const pause = () => {
     clearInterval(timer);
     timer = 0;
-    element("play").querySelector("span").textContent = " Play";
-    element("play").setAttribute("aria-pressed", "false");
+    playing(false);
   };
   const play = () => {
     if (timer) return pause();
     if (at === view.steps.length - 1) go(0);
-    element("play").querySelector("span").textContent = " Pause";
-    element("play").setAttribute("aria-pressed", "true");
+    playing(true);
     timer = setInterval(() => {
       if (at >= view.steps.length - 1) pause();
       else go(at + 1);
@@ -216,12 +219,13 @@
     r: acts.refused, R: acts.refused, PageUp: () => go(at - 10), PageDown: () => go(at + 10),
   };
   document.addEventListener("keydown", (event) => {
-    const act = keys[event.key];
+    const aside = event.shiftKey && { ArrowLeft: -80, ArrowRight: 80 }[event.key];
+    const act = aside ? () => element("scroll").scrollBy(aside, 0) : keys[event.key];
     const tag = event.target.tagName;
     if (!act || event.ctrlKey || event.metaKey || event.altKey || tag === "SELECT") return;
     if (event.key === " " && (tag === "BUTTON" || tag === "SUMMARY")) return;
     event.preventDefault();
-    if (act !== play) pause();
+    if (act !== play && !aside) pause();
     act();
   });
   choose(0);

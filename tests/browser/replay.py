@@ -28,6 +28,8 @@ KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010"}
 STEP_LIMIT = 50
 # A page of a game of a thousand plies may have this many bytes.
 PAGE_LIMIT = 1_000_000
+# Text in pictures is at least so many pixels high.
+LEAST = 8
 # What is drawn now: the boxes of figures and words, the number of the step, the broken rules.
 LOOK = """
 const boxes = (layer) => [...document.querySelectorAll(`#board > g:nth-child(${layer}) > g`)].map((g) => {
@@ -210,6 +212,11 @@ def read_rulebook(browser, referee, name, folder, keep):
         browser.resize(width, 844)
         wide = browser.run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")
         assert not wide, f"rules of {name}: wider than {width}"
+        small = browser.run("""
+          return Math.min(...[...document.querySelectorAll('svg')].map((svg) =>
+            svg.getBoundingClientRect().width / svg.viewBox.baseVal.width * 12));
+        """)
+        assert small >= LEAST, f"rules of {name} at {width}: text of {small:.1f} pixels"
         if keep:
             browser.screenshot(keep / f"{name}-rules-{width}.png")
     browser.resize(1280, 900)
@@ -301,6 +308,28 @@ def main():
             browser.press("home")
             assert browser.look()["hidden"], "the start refuses nothing"
 
+            # What is withheld is marked, found and not told; with everything laid open, which comes first, it is.
+            page = folder / "withheld.html"
+            page.write_bytes(record_of(referee, "replay", "fixtures/wongar/play/several-faults.jsonl"))
+            for viewer, told in ((0, True), (1, False)):
+                browser.open(page)
+                browser.run(
+                    "const s = document.getElementById('viewer'); s.value = arguments[0];"
+                    "s.dispatchEvent(new Event('change'))", str(viewer)
+                )
+                marked = browser.run("return document.querySelectorAll('#events li.bad').length")
+                assert marked == 7, f"{marked} refusals are marked for {viewer}"
+                steps = []
+                for _ in range(8):
+                    browser.press("r")
+                    seen = browser.look()
+                    assert not seen["hidden"], f"{seen['status']} for {viewer}"
+                    steps.append(seen["step"])
+                    if seen["step"] == 5:
+                        assert ("wongar.not-in-hand" in " ".join(seen["refused"])) == told, seen["refused"]
+                        assert ("withheld" in " ".join(seen["refused"])) != told, seen["refused"]
+                assert steps == [2, 3, 5, 6, 7, 8, 12, 2], steps
+
             # Foreign names stay text.
             header = {"referee": 1, "game": "tectonic", "names": ["</script><script>document.title='x'</script>", "<b>&"]}
             page = folder / "names.html"
@@ -337,6 +366,17 @@ def main():
                 browser.open(folder / f"{name}.html")
                 browser.press("end")
                 check(browser.look(), f"{name} on a telephone")
+                labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel)")
+                assert "Next refusal" in labels and all(labels), labels
+                # A wide picture can be moved with the keys, and that is no step.
+                browser.press("home")
+                moved = browser.run("""
+                  const box = document.getElementById('scroll');
+                  const key = {key: 'ArrowRight', shiftKey: true, bubbles: true, cancelable: true};
+                  document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+                  return [box.scrollWidth > box.clientWidth, box.scrollLeft > 0, document.getElementById('slider').value];
+                """)
+                assert moved[0] == moved[1] and moved[2] == "0", f"{name}: {moved}"
                 if keep:
                     browser.screenshot(keep / f"{name}-telephone.png")
             noise = browser.console()
