@@ -45,6 +45,10 @@ fn draw(picture: &Picture) {
     }
     apart(&drawn(Layer::Place).collect::<Vec<_>>());
     apart(&drawn(Layer::Figure).chain(drawn(Layer::Word)).collect::<Vec<_>>());
+    for words in picture.board.places.iter().filter_map(|place| place.words.as_ref()).filter(|words| !words.is_empty())
+    {
+        assert!(drawn(Layer::Word).any(|sprite| sprite.svg.contains(&format!(">{words}<"))), "{words} is not written");
+    }
     let mut names: BTreeMap<String, u32> = BTreeMap::new();
     for sprite in drawn(Layer::Figure).filter(|sprite| !sprite.svg.contains("class=\"slot\"")) {
         let name = sprite.svg.split("<title>").nth(1).and_then(|rest| rest.split("</title>").next());
@@ -117,6 +121,7 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
     let (mut draws, mut legal, mut pictures) = (Vec::new(), Vec::new(), 0);
     // What was possible elsewhere is worth trying here.
     let (mut tried, mut open, mut withheld) = (Vec::new(), 0, 0);
+    let mut columns = None;
     for events in 0..3000 {
         let every = if events < 60 { 3 } else { 17 };
         let over = game.turn(&state) == Turn::Over;
@@ -131,6 +136,10 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
                     Turn::Chance => assert!(whole, "`{}` is no sentence", picture.waits),
                     Turn::Over => {}
                 }
+                let places = sheet(&picture).sprites.into_iter().filter(|sprite| sprite.layer == Layer::Place);
+                let here: Vec<[u32; 2]> =
+                    places.take(picture.board.places.len()).map(|sprite| [sprite.x, sprite.width]).collect();
+                assert_eq!(*columns.get_or_insert_with(|| here.clone()), here, "places move after {events} events");
                 let twin = game.determinize(&view, &mut Supply(&mut dice.clone(), Source(0)));
                 let same = game.picture(&game.view(&twin, viewer), None);
                 assert_eq!(same, picture, "{viewer:?} cannot tell the two apart, nor can the picture");
@@ -158,7 +167,7 @@ fn random_games<G: Game>(options: &str, players: u8, expected: &[(Shape, u32)]) 
             Turn::Player(player) => {
                 legal.clear();
                 game.legal(&state, &mut legal);
-                if events % 17 == 0 {
+                if events % every == 0 {
                     tried.extend(legal.iter().step_by(1 + legal.len() / 3).cloned());
                     let some: Vec<_> = tried.iter().rev().step_by(1 + tried.len() / 16).cloned().collect();
                     let counts = what_is_open_is_known(&game, &state, players, &some, events);
@@ -245,8 +254,11 @@ fn every_recorded_game_is_drawn_with_what_changed() {
                     continue;
                 }
                 let whole = judge.all_hands();
-                draw(&whole);
-                for player in Player::all(judge.players()) {
+                let secrets = judge.has_secrets();
+                if secrets {
+                    draw(&whole);
+                }
+                for player in Player::all(judge.players()).filter(|_| secrets) {
                     let own = judge.picture(Some(player));
                     let of = |picture: &Picture| -> Vec<Row> {
                         let panels = picture.panels.iter().filter(|panel| panel.owner == Some(player));

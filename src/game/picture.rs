@@ -88,6 +88,8 @@ pub struct Place {
     pub field: bool,
     /// What stands there, in rows; a spot has one row.
     pub rows: Vec<Row>,
+    /// A few words that belong to a spot, such as a price, written where there is room. `None`: there never are any.
+    pub words: Option<String>,
     /// Whether it looked different before the last event.
     pub fresh: bool,
 }

@@ -68,6 +68,8 @@ const GAP: u32 = 4;
 /// The height of a line of words.
 const WORDS: u32 = 18;
 const MARGIN: u32 = 8;
+/// How many characters of words there is room for on a spot that may have some.
+const SPOT_WORDS: u32 = 9;
 
 /// How wide a text of the common size may be.
 fn width_of(text: &str) -> u32 {
@@ -106,16 +108,18 @@ pub fn escape(text: &str) -> String {
 /// Writes a picture as an image of its own.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
-    image(picture, &format!("<style>\n{STYLE}</style>\n"))
+    image(picture, "", &format!("<style>\n{STYLE}</style>\n"))
 }
 
 /// Writes a picture as an image within a page that has the [`STYLE`].
 #[must_use]
 pub fn inline(picture: &Picture) -> String {
-    image(picture, "")
+    // Letters stay legible on a small screen; the picture can be moved there.
+    let least = sheet(picture).width * 18 / 25;
+    image(picture, &format!(" style=\"min-width:{least}px\""), "")
 }
 
-fn image(picture: &Picture, style: &str) -> String {
+fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     let sheet = sheet(picture);
     let mut head = vec![picture.heading()];
     if !picture.last.is_empty() {
@@ -126,7 +130,7 @@ fn image(picture: &Picture, style: &str) -> String {
     let (width, height) = (sheet.width, sheet.height + top);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
-         role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n{style}\
+         role=\"img\"{attributes}>\n<title>{}</title>\n<desc>{}</desc>\n{style}\
          <rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>\n",
         escape(&picture.title),
         escape(&head.join(" ")),
@@ -270,7 +274,9 @@ impl Drawing<'_> {
         for place in &board.places {
             let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
             let content: u32 = wide.sum::<u32>().max(FIGURE + GAP) + 8;
-            let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10) };
+            // Words come and go; what stands beside them is not to move for that.
+            let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS) + 10);
+            let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10).max(words) };
             unit = unit.max((wanted + spacing).div_ceil(u32::from(place.width.max(1))));
         }
         let (left, top) = if named { (MARGIN, self.sheet.height) } else { (MARGIN + 22, self.sheet.height + WORDS) };
@@ -307,7 +313,8 @@ impl Drawing<'_> {
     /// How high a place has to be.
     fn high(&self, place: &Place, named: bool, width: u32) -> u32 {
         if !place.field {
-            return if named { WORDS + ROW } else { FIGURE + 14 };
+            let words = if place.words.is_some() { WORDS - GAP } else { 0 };
+            return words + if named { WORDS + ROW } else { FIGURE + 14 };
         }
         let lines: u32 = place.rows.iter().map(|row| lines(&self.row(row), width - 2 * GAP)).sum();
         // Room for something of everybody, so that the board does not grow and shrink.
@@ -351,7 +358,12 @@ impl Drawing<'_> {
         let pieces: Vec<Piece> =
             place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure)).collect();
         let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum::<u32>().saturating_sub(GAP);
-        let down = if named { WORDS - 1 } else { (height - FIGURE) / 2 };
+        let words = if place.words.is_some() { WORDS - GAP } else { 0 };
+        if let Some(text) = place.words.as_ref().filter(|text| !text.is_empty()) {
+            let svg = format!("<text class=\"word\" y=\"11\">{}</text>", escape(text));
+            self.put(Layer::Word, [x + 5, y + height - words - 1, width_of(text), words], svg);
+        }
+        let down = if named { WORDS - 1 } else { (height - words - FIGURE) / 2 };
         let start = x + width.saturating_sub(wide) / 2;
         self.flow(pieces, [start, y + down], start, u32::MAX);
     }

@@ -139,6 +139,7 @@ impl Wangdo {
                     Site::Stele(colour) => stele(*colour),
                 });
             }
+            place.words = Some(self.priced(view, players, village));
             place
         };
         let lines = there.into_iter().flat_map(|village| {
@@ -148,6 +149,28 @@ impl Wangdo {
         let rows = there.into_iter().map(|village| u16::from(self.places[village.index()][1]) + 1).max().unwrap_or(0);
         let (places, lines) = (there.into_iter().map(place).collect(), lines.collect());
         Board { columns: used.len() as u16, rows, places, lines, ..Board::default() }
+    }
+
+    /// The price of a stele on a village (R17), such as `2bk or`; empty where there is a stele, or none beside it. What is
+    /// too long for a spot is counted: mostly four colours, to which no stele goes without a seal card.
+    fn priced(&self, view: &View, players: u8, village: Village) -> String {
+        const MOST: usize = 9;
+        if let Some(Site::Stele(_)) = view.villages.get(&village) {
+            return String::new();
+        }
+        let mut price = super::counts::Steles::NONE;
+        for other in self.near(players, village) {
+            if let Some(Site::Stele(colour)) = view.villages.get(&other) {
+                price[*colour] += 1;
+            }
+        }
+        let each = Colour::ALL.into_iter().filter(|colour| price[*colour] > 0);
+        let words = each.map(|colour| match price[colour] {
+            1 => stele(colour).label,
+            more => format!("{more}{}", stele(colour).label),
+        });
+        let words = words.collect::<Vec<_>>().join(" ");
+        if words.len() <= MOST { words } else { format!("{} steles", price.total()) }
     }
 
     fn temples(&self, view: &View) -> Panel {

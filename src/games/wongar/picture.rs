@@ -97,6 +97,7 @@ impl Wongar {
                     y,
                     width,
                     field: true,
+                    words: None,
                     rows: on(view, territory, land),
                     fresh: false,
                 });

@@ -256,3 +256,36 @@ fn a_discount_without_choice_just_happens() {
     act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
     assert_eq!((state.turn, state.temples), (P1, Steles([2, 1, 1, 1])));
 }
+
+#[test]
+fn every_village_without_a_stele_shows_its_price() {
+    let game = game();
+    let mut state = blank(2);
+    for (village, colour) in [("V34", White), ("V30", Blue), ("V33", Orange), ("V26", Black)] {
+        put(&mut state, village, colour);
+    }
+    let picture = game.picture(&game.view(&state, None), None);
+    let labels = [(White, "wh"), (Orange, "or"), (Black, "bk"), (Blue, "bl")];
+    let (mut priced, mut several) = (0, 0);
+    for place in &picture.board.places {
+        let words = place.words.as_deref().expect("there may be a price");
+        let price = game.price(&state, at(&place.name));
+        if state.stele(at(&place.name)).is_some() || price == Steles::NONE {
+            assert_eq!(words, "", "{}", place.name);
+            continue;
+        }
+        priced += 1;
+        several += u32::from(words.starts_with('2') || words.contains(" 2"));
+        if words.ends_with(" steles") {
+            assert_eq!(words, format!("{} steles", price.total()), "{}", place.name);
+            continue;
+        }
+        let count = |label: &str| match words.split(' ').find_map(|word| word.strip_suffix(label)) {
+            None => 0,
+            Some("") => 1,
+            Some(more) => more.parse::<u8>().expect("a number"),
+        };
+        assert!(labels.iter().all(|(colour, label)| count(label) == price[*colour]), "{}: {words}", place.name);
+    }
+    assert_eq!((priced, several), (8, 1));
+}
