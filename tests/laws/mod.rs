@@ -125,7 +125,7 @@ fn one_game<G: Game>(
                     what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
                     let actions = universe(game, &state, player);
-                    let some: Vec<_> = actions.iter().step_by(1 + actions.len() / 64).cloned().collect();
+                    let some: Vec<_> = actions.iter().step_by(1 + actions.len() / 24).cloned().collect();
                     what_is_open_is_known(game, &state, trial.players, &some, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);
                     for _ in 0..3 {
