@@ -192,7 +192,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(fault) => return Err(journal_failed(fault).context(args.journal.display().to_string())),
     };
     if journal.record().torn {
-        remark("a line that had been torn was dropped; its game is played again");
+        remark("a line that had been torn was dropped; if it was of a game, that is played again");
     }
     let seed = journal.seed().context("the journal has no first line")?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;

@@ -3,7 +3,7 @@
 //! game that has ended. Each line is on the disk before anything rests on it, so a run that is killed loses at most the
 //! games in flight, and running the same command again goes on.
 //!
-//! A last line without its end was torn by a kill or a full disk: it is dropped, and its game is played again. Anything
+//! A last line without its end was torn by a kill or a full disk: it is dropped, and the game it told of is played again. Anything
 //! else that cannot be read is an error, because nobody knows what it said. So is a file without a line that begins in
 //! another way than journals do: it is somebody's own, and stays as it is. A game that is there twice counts once, as it
 //! was told first.
