@@ -90,8 +90,9 @@ impl Wangdo {
         });
         picture.legend.extend(types);
         picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*"));
+        "Images: a token's price stands below it".clone_into(&mut picture.note);
         if self.sources.paths == Provenance::Reconstructed {
-            "The places of the villages and their paths are reconstructed".clone_into(&mut picture.note);
+            picture.note.push_str("; places and paths are reconstructed");
         }
         picture
     }
