@@ -23,7 +23,7 @@ use serde::de::{
 };
 
 use self::words::explain;
-pub use self::words::misread;
+pub use self::words::{GZIP, ZSTD, misread};
 pub use self::written::{Otherwise, Written};
 use crate::text::clipped;
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use flate2::read::MultiGzDecoder;
+use referee::strict::{GZIP, ZSTD};
 use referee::validate::games::{Block, Cutter};
 use referee::validate::pool::Feed;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
@@ -175,8 +176,8 @@ pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
     if let Some((_, form)) = OTHER_FORMS.iter().find(|(start, _)| head.starts_with(start)) {
         return Err(io::Error::other(format!("this is {form}")));
     }
-    let is_gzip = head.starts_with(&[0x1f, 0x8b]);
-    let is_zstd = head.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]);
+    let is_gzip = head.starts_with(GZIP);
+    let is_zstd = head.starts_with(ZSTD);
     let whole: Reader = Box::new(Cursor::new(head).chain(reader));
     Ok(if is_gzip {
         Box::new(Gzip(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))))

@@ -139,6 +139,11 @@ fn rest(line: &[u8]) -> Option<&[u8]> {
     Some(line.get(values.byte_offset()..)?.trim_ascii()).filter(|rest| !rest.is_empty())
 }
 
+/// What gzip's compressed data begin with.
+pub const GZIP: &[u8] = b"\x1f\x8b";
+/// What Zstandard's compressed data begin with.
+pub const ZSTD: &[u8] = b"\x28\xb5\x2f\xfd";
+
 /// What a line that is no JSON most likely is; `None`: there is no telling.
 #[must_use]
 pub fn misread(line: &[u8]) -> Option<&'static str> {
@@ -148,7 +153,7 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
     if is_utf16(line) {
         return Some("this looks like UTF-16; save it as UTF-8");
     }
-    if line.starts_with(b"\x1f\x8b") || line.starts_with(b"\x28\xb5\x2f\xfd") {
+    if line.starts_with(GZIP) || line.starts_with(ZSTD) {
         return Some("compressed data begin here, behind what is not");
     }
     if line.contains(&0) {
