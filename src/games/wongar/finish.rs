@@ -51,16 +51,19 @@ fn most_in(state: &State, kind: Kind) -> Players {
 
 impl Wongar {
     fn bonus(&self, state: &State, player: Player) -> i32 {
-        Kind::ALL.iter().filter(|kind| most_in(state, **kind).has(player)).map(|_| i32::from(self.bonus.value)).sum()
+        self.bonus_of(player, Kind::ALL.iter().map(|kind| most_in(state, *kind)))
+    }
+
+    /// The bonus of a player, where these have most cards of each kind.
+    fn bonus_of(&self, player: Player, most: impl Iterator<Item = Players>) -> i32 {
+        most.filter(|most| most.has(player)).map(|_| i32::from(self.bonus.value)).sum()
     }
 
     /// The bonus of each player, as everybody sees it.
     pub(super) fn bonus_seen(&self, view: &View) -> Vec<i32> {
         let players = view.players.len() as u8;
-        let cards = |kind: &Kind| most(players, |player| view.players[player.index()].taken[kind.card()]);
-        let most: Vec<Players> = Kind::ALL.iter().map(cards).collect();
-        let bonus = |player| most.iter().filter(|most| most.has(player)).map(|_| i32::from(self.bonus.value)).sum();
-        Player::all(players).map(bonus).collect()
+        let most_of = |kind: &Kind| most(players, |player| view.players[player.index()].taken[kind.card()]);
+        Player::all(players).map(|player| self.bonus_of(player, Kind::ALL.iter().map(most_of))).collect()
     }
 
     /// What a player would have if the game ended now.

@@ -97,9 +97,8 @@ impl Wongar {
                     y,
                     width,
                     field: true,
-                    words: None,
                     rows: on(view, territory, land),
-                    fresh: false,
+                    ..Place::default()
                 });
             }
         }
