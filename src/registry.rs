@@ -301,13 +301,19 @@ struct Asked<G: Game> {
     found: Vec<Contradiction>,
 }
 
+/// How many can play a game, such as "wangdo is for 2 to 4 players".
+#[must_use]
+pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
+    let (least, most) = (players.start(), players.end());
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    format!("{game} is for {range} players")
+}
+
 /// Makes a header complete and opens the rules that it asks for.
 fn ask<G: Game>(mut header: Header, editions: &[EditionFile], opened: &mut Opened) -> Result<Asked<G>, NoGame> {
     let players = header.players.unwrap_or(*G::PLAYERS.start());
     if !G::PLAYERS.contains(&players) {
-        let (least, most) = (G::PLAYERS.start(), G::PLAYERS.end());
-        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        return Err(malformed(format!("{} is for {range} players, not {players}", G::NAME)));
+        return Err(malformed(format!("{}, not {players}", for_players(G::NAME, &G::PLAYERS))));
     }
     if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
         return Err(malformed(format!("`names` has one name for each of the {players} players")));

@@ -19,7 +19,7 @@ use referee::commitment::Bits128;
 use referee::dice::Dice;
 use referee::game::Outcome;
 use referee::judge::seats::Chair;
-use referee::registry::{EditionFile, NoGame, Opened, Referee};
+use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
 use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, VERSION};
@@ -288,9 +288,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         );
     }
     if !referee.players().contains(&players) {
-        let (least, most) = (referee.players().start().to_owned(), referee.players().end().to_owned());
-        let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        return Err(Usage(format!("{} is for {range} players; give --bot as often", referee.name())).into());
+        let said = for_players(referee.name(), &referee.players());
+        return Err(Usage(format!("{said}; give --bot as often")).into());
     }
     let humans = entrants.iter().filter(|entrant| matches!(entrant.who, Contender::Human)).count();
     if humans > 1 || (humans == 1 && args.concurrency > 1) {

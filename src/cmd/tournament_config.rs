@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::Args;
 use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides, misplaced};
 use referee::judge::Emit;
-use referee::registry::{NoGame, Opened, Referee};
+use referee::registry::{NoGame, Opened, Referee, for_players};
 use referee::search::{BuiltIn, NotBuiltIn};
 use referee::stream::Usage;
 use referee::text::is_utf16;
@@ -123,11 +123,8 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     if let Some(edition) = edition.as_ref().filter(|edition| edition.game != config.game) {
         return at("edition", &format!("it is an edition of {}, not of {}", edition.game, config.game));
     }
-    let seats = referee.players();
-    if !seats.contains(&config.players) {
-        let (least, most) = (seats.start(), seats.end());
-        let range = if least == most { most.to_string() } else { format!("{least} to {most}") };
-        return at("players", &format!("{} is for {range} players", config.game));
+    if !referee.players().contains(&config.players) {
+        return at("players", &for_players(&config.game, &referee.players()));
     }
     let header = Header {
         referee: VERSION,
