@@ -4,7 +4,8 @@
 use std::fmt::Debug;
 use std::panic::{RefUnwindSafe, UnwindSafe, catch_unwind, resume_unwind};
 
-const TRIES: usize = 3;
+/// How often something is tried.
+pub(crate) const TRIES: usize = 3;
 
 /// The first of three tries that goes well, or the last.
 #[allow(clippy::print_stderr, reason = "it is read by whoever asks why a test took long")]

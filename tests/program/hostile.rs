@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::pipes::patience::{holds, patiently};
+use crate::pipes::patience::{TRIES, holds};
 use crate::pipes::{command, referee};
 
 /// What a misbehaviour may cost; `fine`: nothing, the game goes on until the organiser's limit of turns.
@@ -164,24 +164,43 @@ fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
     Ended { line, memory, dead: most_dead, took: begun.elapsed(), left: carrying(&word) }
 }
 
-/// Lets a misbehaviour meet another bot; an error is what was not as it should be.
-fn costs_what_it_should(how: &str, due: &[&str]) -> Result<(), String> {
+/// The same up to three times, until the game ends as it does where no bot is made late. What is left behind, and what the
+/// judge uses, is that of all of them together: no busy machine excuses it.
+fn meet_in_time(how: &str, other: &str, more: &[&str], is_due: impl Fn(&Value) -> bool) -> Ended {
+    let mut ended = meet(how, other, more);
+    for _ in 1..TRIES {
+        if is_due(&ended.line) {
+            break;
+        }
+        let again = meet(how, other, more);
+        let left = [ended.left, again.left].concat();
+        ended = Ended { memory: ended.memory.max(again.memory), left, ..again };
+    }
+    ended
+}
+
+/// What is not as it should be when a misbehaviour meets another bot.
+fn wrong_with(how: &str, due: &[&str]) -> Vec<String> {
     let (other, more): (_, &[&str]) =
         if how == "burns_out_of_turn" { ("slow", &["--clock", "/4"]) } else { ("honest", &[]) };
-    let Ended { line, memory, took, left, .. } = meet(how, other, more);
-    let causes = &line["causes"];
-    let cause = causes[0].as_str().expect("a cause");
-    let cause = if cause == "max_turns" { "fine" } else { cause };
-    let mut wrong = Vec::new();
-    if !due.contains(&cause) {
-        wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
-    }
-    if *due == ["fine"] && causes[1] != causes[0] {
-        wrong.push(format!("the other bot is affected: {line}"));
-    }
-    if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
-        wrong.push(format!("the other bot is affected: {line}"));
-    }
+    let costs = |line: &Value| {
+        let causes = &line["causes"];
+        let cause = causes[0].as_str().expect("a cause");
+        let cause = if cause == "max_turns" { "fine" } else { cause };
+        let mut wrong = Vec::new();
+        if !due.contains(&cause) {
+            wrong.push(format!("{cause} instead of {due:?}: {}", line["why"][0]));
+        }
+        if *due == ["fine"] && causes[1] != causes[0] {
+            wrong.push(format!("the other bot is affected: {line}"));
+        }
+        if *due != ["fine"] && (causes[1] != "normal" || line["places"] != serde_json::json!([2, 1])) {
+            wrong.push(format!("the other bot is affected: {line}"));
+        }
+        wrong
+    };
+    let Ended { line, memory, took, left, .. } = meet_in_time(how, other, more, |line| costs(line).is_empty());
+    let mut wrong = costs(&line);
     if memory > MEMORY {
         wrong.push(format!("the judge used {memory} KiB"));
     }
@@ -191,7 +210,7 @@ fn costs_what_it_should(how: &str, due: &[&str]) -> Result<(), String> {
     if !left.is_empty() {
         wrong.push(format!("left behind: {left:?}"));
     }
-    if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n")) }
+    wrong
 }
 
 #[test]
@@ -202,9 +221,8 @@ fn every_misbehaviour_costs_what_it_should() {
         for _ in 0..3 {
             scope.spawn(|| {
                 while let Some((how, due)) = DUE.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(wrong) = patiently(|| costs_what_it_should(how, due)) {
-                        faults.lock().expect("no panic").push(format!("{how}: {wrong}"));
-                    }
+                    let wrong = wrong_with(how, due).into_iter().map(|wrong| format!("{how}: {wrong}"));
+                    faults.lock().expect("no panic").extend(wrong);
                 }
             });
         }
@@ -314,11 +332,10 @@ fn a_bot_that_takes_all_processors_gains_no_time() {
 
 #[test]
 fn what_has_not_been_read_cannot_be_answered() {
-    holds(|| {
-        let ended = meet("answers_unread", "honest", &["--max-turns", "1000", "--clock", "/1"]);
-        assert_eq!(ended.line["causes"][0], "time_move", "{}", ended.line);
-        assert!(ended.memory < MEMORY);
-    });
+    let is_late = |line: &Value| line["causes"][0] == "time_move";
+    let ended = meet_in_time("answers_unread", "honest", &["--max-turns", "1000", "--clock", "/1"], is_late);
+    assert_eq!(ended.line["causes"][0], "time_move", "{}", ended.line);
+    assert!(ended.memory < MEMORY);
 }
 
 #[test]
@@ -398,69 +415,63 @@ const SANDBOX: &str =
 
 #[test]
 fn a_sandbox_holds_what_the_judge_alone_cannot() {
-    holds(|| {
-        let words: Vec<&str> = SANDBOX.split(' ').collect();
-        if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
-            eprintln!("there is no working bwrap here");
-            return;
-        }
-        // The project may itself lie below what the sandbox empties.
-        let root = env!("CARGO_MANIFEST_DIR");
-        let sandbox = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
-        for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
-            let Ended { line, left, .. } = meet(how, "honest", &["--wrap", &sandbox]);
-            assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
-            assert_eq!(left, [""; 0], "{how}");
-        }
-        for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
-            let line = meet(how, "honest", &["--wrap", &sandbox]).line;
-            assert_eq!(line["causes"][0], "signal", "{line}");
-            assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
-        }
-        let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
-        assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
-    });
+    let words: Vec<&str> = SANDBOX.split(' ').collect();
+    if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
+        eprintln!("there is no working bwrap here");
+        return;
+    }
+    // The project may itself lie below what the sandbox empties.
+    let root = env!("CARGO_MANIFEST_DIR");
+    let sandbox = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
+    for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
+        let fine = serde_json::json!(["max_turns", "max_turns"]);
+        let Ended { line, left, .. } =
+            meet_in_time(how, "honest", &["--wrap", &sandbox], |line| line["causes"] == fine);
+        assert_eq!(line["causes"], fine, "{how}: {line}");
+        assert_eq!(left, [""; 0], "{how}");
+    }
+    for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
+        let line = meet_in_time(how, "honest", &["--wrap", &sandbox], |line| line["causes"][0] == "signal").line;
+        assert_eq!(line["causes"][0], "signal", "{line}");
+        assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
+    }
+    let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
+    assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
 }
 
 #[test]
 fn what_asks_for_more_is_told_nothing() {
-    holds(|| {
-        for how in ["wants_state", "wants_legal", "wants_view", "wants_undo", "claims"] {
-            let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("asks-{how}"));
-            let _ = fs::remove_dir_all(&log);
-            let line = meet(how, "honest", &["--log", &log.to_string_lossy()]).line;
-            assert_eq!(line["causes"][0], "bad_message", "{line}");
-            let text = fs::read_to_string(log.join("g0.jsonl")).expect("a log");
-            let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
-            let sent: Vec<Value> = entries
-                .filter(|entry| entry["seat"] == 0)
-                .filter_map(|entry| serde_json::from_str(entry["sent"].as_str()?).ok())
-                .collect();
-            for line in &sent {
-                let secret = ["state", "query", "undone", "digest", "seed", "contradicted"]
-                    .iter()
-                    .any(|key| !line[key].is_null());
-                assert!(!secret && [Value::Null, Value::from(0)].contains(&line["viewer"]), "{how}: {line}");
-            }
-            let refusal =
-                sent.iter().find(|line| !line["malformed"].is_null()).expect("it is told that it is no answer");
-            assert_eq!(refusal.as_object().expect("an object").len(), 2, "and nothing else: {refusal}");
+    for how in ["wants_state", "wants_legal", "wants_view", "wants_undo", "claims"] {
+        let log = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("asks-{how}"));
+        let _ = fs::remove_dir_all(&log);
+        let line = meet(how, "honest", &["--log", &log.to_string_lossy()]).line;
+        assert_eq!(line["causes"][0], "bad_message", "{line}");
+        let text = fs::read_to_string(log.join("g0.jsonl")).expect("a log");
+        let entries = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let sent: Vec<Value> = entries
+            .filter(|entry| entry["seat"] == 0)
+            .filter_map(|entry| serde_json::from_str(entry["sent"].as_str()?).ok())
+            .collect();
+        for line in &sent {
+            let secret =
+                ["state", "query", "undone", "digest", "seed", "contradicted"].iter().any(|key| !line[key].is_null());
+            assert!(!secret && [Value::Null, Value::from(0)].contains(&line["viewer"]), "{how}: {line}");
         }
-    });
+        let refusal = sent.iter().find(|line| !line["malformed"].is_null()).expect("it is told that it is no answer");
+        assert_eq!(refusal.as_object().expect("an object").len(), 2, "and nothing else: {refusal}");
+    }
 }
 
 #[test]
 fn a_fault_ends_one_game_and_the_next_begins_afresh() {
-    holds(|| {
-        let (one, two) = (bot("crashes"), bot("honest"));
-        let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
-        let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
-        let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        assert_eq!(lines.len(), 4);
-        for (number, line) in lines[..3].iter().enumerate() {
-            assert_eq!(line["causes"][number % 2], "signal", "{line}");
-            assert!(line["why"][number % 2].as_str().expect("why").starts_with("signal 11"), "{line}");
-        }
-        assert_eq!(lines[3]["summary"]["bots"][0]["faults"]["signal"], 3);
-    });
+    let (one, two) = (bot("crashes"), bot("honest"));
+    let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
+    let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
+    let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(lines.len(), 4);
+    for (number, line) in lines[..3].iter().enumerate() {
+        assert_eq!(line["causes"][number % 2], "signal", "{line}");
+        assert!(line["why"][number % 2].as_str().expect("why").starts_with("signal 11"), "{line}");
+    }
+    assert_eq!(lines[3]["summary"]["bots"][0]["faults"]["signal"], 3);
 }

@@ -51,30 +51,27 @@ fn timeless(text: &str) -> String {
 
 #[test]
 fn every_game_is_played_and_its_transcripts_are_verified() {
-    holds(|| {
-        for game in GAMES {
-            let (game, players) = (game.name(), usize::from(*game.players().end()));
-            let transcripts = folder(&format!("transcripts-{game}"));
-            let path = transcripts.to_string_lossy().into_owned();
-            let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
-            let ran =
-                plays(game, &bots, &["--games", "2", "--json", "--transcripts", &path, "--max-turns", "600"]).ends(0);
-            let lines = lines(&ran);
-            assert_eq!(lines.len(), 3);
-            assert_eq!(lines[0]["bots"][0], "five_lines");
-            assert_eq!(lines[1]["bots"][players - 1], "five_lines", "seats go round: {}", lines[1]);
-            for (name, text) in files(&transcripts) {
-                let played = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
-                assert_eq!(played.out, text, "{game} {name}: what was recorded reads back");
-                let (header, rest) = text.split_once('\n').expect("a header");
-                let mut header: Value = serde_json::from_str(header).expect("JSON");
-                header["seed"] = json!("1");
-                let tampered = format!("{header}\n{rest}");
-                let ran = referee(&["play", "--emit", "none"], &tampered);
-                assert!(ran.out.lines().next().expect("a header").contains(r#""claim":"commitment""#), "{game} {name}");
-            }
+    for game in GAMES {
+        let (game, players) = (game.name(), usize::from(*game.players().end()));
+        let transcripts = folder(&format!("transcripts-{game}"));
+        let path = transcripts.to_string_lossy().into_owned();
+        let bots: Vec<&str> = [FIVE_LINES].into_iter().chain(std::iter::repeat_n("@random", players - 1)).collect();
+        let ran = plays(game, &bots, &["--games", "2", "--json", "--transcripts", &path, "--max-turns", "600"]).ends(0);
+        let lines = lines(&ran);
+        assert_eq!(lines.len(), 3);
+        assert_eq!(lines[0]["bots"][0], "five_lines");
+        assert_eq!(lines[1]["bots"][players - 1], "five_lines", "seats go round: {}", lines[1]);
+        for (name, text) in files(&transcripts) {
+            let played = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+            assert_eq!(played.out, text, "{game} {name}: what was recorded reads back");
+            let (header, rest) = text.split_once('\n').expect("a header");
+            let mut header: Value = serde_json::from_str(header).expect("JSON");
+            header["seed"] = json!("1");
+            let tampered = format!("{header}\n{rest}");
+            let ran = referee(&["play", "--emit", "none"], &tampered);
+            assert!(ran.out.lines().next().expect("a header").contains(r#""claim":"commitment""#), "{game} {name}");
         }
-    });
+    }
 }
 
 #[test]
@@ -137,23 +134,21 @@ fn sent(entry: &Value) -> Option<Value> {
 
 #[test]
 fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
-    holds(|| {
-        let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
-        // By process: the bots change seats.
-        let mut asked = [Vec::new(), Vec::new()];
-        for (number, entries) in games.iter().enumerate() {
-            for (at, entry) in entries.iter().enumerate() {
-                let Some(line) = sent(entry).filter(|line| !line["ask"].is_null()) else { continue };
-                let seat = entry["seat"].as_u64().expect("a seat") as usize;
-                asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
-                let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
-                assert!(said, "game {number}: nobody wants to know: {line}");
-            }
+    let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
+    // By process: the bots change seats.
+    let mut asked = [Vec::new(), Vec::new()];
+    for (number, entries) in games.iter().enumerate() {
+        for (at, entry) in entries.iter().enumerate() {
+            let Some(line) = sent(entry).filter(|line| !line["ask"].is_null()) else { continue };
+            let seat = entry["seat"].as_u64().expect("a seat") as usize;
+            asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
+            let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
+            assert!(said, "game {number}: nobody wants to know: {line}");
         }
-        for ids in &asked {
-            assert!(ids.len() > 18 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
-        }
-    });
+    }
+    for ids in &asked {
+        assert!(ids.len() > 18 && ids.is_sorted_by(|one, next| one < next), "{ids:?}");
+    }
 }
 
 #[test]
@@ -184,34 +179,32 @@ fn a_bot_that_declines_lists_need_not_say_so_twice() {
 
 #[test]
 fn shipped_clients_play() {
-    holds(|| {
-        let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
-        let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
-        let there = |program: &str| command(program).arg("--version").output().is_ok();
-        if there("node") {
-            clients.push("node fixtures/clients/bot.mjs".to_owned());
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
+    let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
+    let there = |program: &str| command(program).arg("--version").output().is_ok();
+    if there("node") {
+        clients.push("node fixtures/clients/bot.mjs".to_owned());
+    }
+    if there("c++") {
+        let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
+        assert!(made.expect("a compiler").success());
+        clients.push(built);
+    }
+    for client in &clients {
+        let ran = plays("wongar", &[client, FIVE_LINES, "@random"], &["--games", "2", "--json"]).ends(0);
+        for line in &lines(&ran)[..2] {
+            assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
         }
-        if there("c++") {
-            let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
-            assert!(made.expect("a compiler").success());
-            clients.push(built);
-        }
-        for client in &clients {
-            let ran = plays("wongar", &[client, FIVE_LINES, "@random"], &["--games", "2", "--json"]).ends(0);
-            for line in &lines(&ran)[..2] {
-                assert_eq!(line["causes"], json!(["normal", "normal", "normal"]), "{client}: {line}");
-            }
-        }
-        let own = format!("{} bot --seed 5", env!("CARGO_BIN_EXE_referee"));
-        let ran = plays("wangdo", &[&own, FIVE_LINES], &["--games", "4", "--json"]).ends(0);
-        for line in &lines(&ran)[..4] {
-            assert_eq!((&line["causes"], &line["stale"]), (&json!(["normal", "normal"]), &json!([0, 0])), "{line}");
-        }
-        for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
-            let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
-            assert!(text.lines().count() < 40, "{client} is short");
-        }
-    });
+    }
+    let own = format!("{} bot --seed 5", env!("CARGO_BIN_EXE_referee"));
+    let ran = plays("wangdo", &[&own, FIVE_LINES], &["--games", "4", "--json"]).ends(0);
+    for line in &lines(&ran)[..4] {
+        assert_eq!((&line["causes"], &line["stale"]), (&json!(["normal", "normal"]), &json!([0, 0])), "{line}");
+    }
+    for client in ["five_lines.py", "bot.py", "bot.mjs", "bot.cpp"] {
+        let text = fs::read_to_string(pipes::root().join("fixtures/clients").join(client)).expect("a client");
+        assert!(text.lines().count() < 40, "{client} is short");
+    }
 }
 
 #[test]
@@ -364,28 +357,25 @@ for text in sys.stdin:
 
 #[test]
 fn which_process_plays_which_game_is_no_matter_of_time() {
-    holds(|| {
-        // It plays its game's number among those of its process, and takes its time now and then.
-        let bot = |delay: &str| {
-            format!(
-                "python3 -c \"import json,sys,time
+    // It plays its game's number among those of its process, and takes its time now and then.
+    let bot = |delay: &str| {
+        format!(
+            "python3 -c \"import json,sys,time
 games = 0
 for text in sys.stdin:
-    line = json.loads(text)
-    if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
-    if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
-            )
-        };
-        let run = |name: &str, delay: &str| {
-            let transcripts = folder(name);
-            let path = transcripts.to_string_lossy().into_owned();
-            let more =
-                ["--games", "7", "--seed", "7", "--concurrency", "2", "--max-turns", "8", "--transcripts", &path];
-            plays("tectonic", &[&bot(delay), "@random"], &more).ends(0);
-            files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
-        };
-        assert!(run("process-1", "0") == run("process-2", "0.3"), "the transcripts differ");
-    });
+line = json.loads(text)
+if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
+if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
+        )
+    };
+    let run = |name: &str, delay: &str| {
+        let transcripts = folder(name);
+        let path = transcripts.to_string_lossy().into_owned();
+        let more = ["--games", "7", "--seed", "7", "--concurrency", "2", "--max-turns", "8", "--transcripts", &path];
+        plays("tectonic", &[&bot(delay), "@random"], &more).ends(0);
+        files(&transcripts).into_iter().map(|(name, text)| (name, timeless(&text))).collect::<Vec<_>>()
+    };
+    assert!(run("process-1", "0") == run("process-2", "0.3"), "the transcripts differ");
 }
 
 #[test]
@@ -408,20 +398,18 @@ fn bots_of_one_name_are_told_apart_by_their_folders() {
 
 #[test]
 fn what_stands_in_for_a_missing_action_is_recorded() {
-    holds(|| {
-        let transcripts = folder("stand-ins");
-        let path = transcripts.to_string_lossy().into_owned();
-        let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
-        let more = ["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path, "--fail-on-bot-fault"];
-        let told = plays("tectonic", &bots, &more).ends(4).out;
-        assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
-        let (_, text) = files(&transcripts).remove(0);
-        assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
-        // What was refused stands in the record, and is refused again.
-        let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
-        assert_eq!(read.out, text);
-        assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
-    });
+    let transcripts = folder("stand-ins");
+    let path = transcripts.to_string_lossy().into_owned();
+    let bots = ["python3 tests/hostile/bot.py illegal", "@random"];
+    let more = ["--on-illegal", "random", "--max-turns", "30", "--transcripts", &path, "--fail-on-bot-fault"];
+    let told = plays("tectonic", &bots, &more).ends(4).out;
+    assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
+    let (_, text) = files(&transcripts).remove(0);
+    assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
+    // What was refused stands in the record, and is refused again.
+    let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
+    assert_eq!(read.out, text);
+    assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
 }
 
 #[test]
