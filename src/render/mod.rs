@@ -13,6 +13,9 @@ use serde_json::Value;
 use crate::game::picture::{Figure, Picture, Seat, Tint};
 use crate::text::escaped;
 
+/// How many characters of words there is room for on a spot that may have some.
+const SPOT_WORDS: usize = 9;
+
 /// A broken rule, for people.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
 pub struct Refusal {

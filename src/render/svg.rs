@@ -3,7 +3,7 @@
 
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
 
-use super::{letter, tint, title};
+use super::{SPOT_WORDS, letter, tint, title};
 
 /// A drawing: sprites on a ground.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -68,8 +68,6 @@ const GAP: u32 = 4;
 /// The height of a line of words.
 const WORDS: u32 = 18;
 const MARGIN: u32 = 8;
-/// How many characters of words there is room for on a spot that may have some.
-const SPOT_WORDS: u32 = 9;
 
 /// How wide a text of the common size may be.
 fn width_of(text: &str) -> u32 {
@@ -275,7 +273,7 @@ impl Drawing<'_> {
             let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
             let content: u32 = wide.sum::<u32>().max(FIGURE + GAP) + 8;
             // Words come and go; what stands beside them is not to move for that.
-            let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS) + 10);
+            let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS as u32) + 10);
             let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10).max(words) };
             unit = unit.max((wanted + spacing).div_ceil(u32::from(place.width.max(1))));
         }

@@ -6,7 +6,7 @@ use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
 use crate::text::{columns, within};
 
 use super::canvas::{Canvas, Ink, Span, width};
-use super::{letter, tint, title};
+use super::{SPOT_WORDS, letter, tint, title};
 
 /// The widest line.
 pub const COLUMNS: usize = 80;
@@ -175,7 +175,8 @@ impl Sheet<'_> {
             let name = if board.edges.is_some() { 0 } else { columns(&place.name) };
             let content = width(&self.on_spot(at, place));
             // Two more for brackets, one for the gap.
-            let (beside, below) = (name + 4 + content, name.max(content) + 3);
+            let words = place.words.as_ref().map_or(0, |_| SPOT_WORDS + 1);
+            let (beside, below) = ((name + 4 + content).max(words), (name.max(content) + 3).max(words));
             let needed = if place.field { most * room } else { beside };
             stacked |= !place.field && name > 0 && needed > most * room;
             let needed = if stacked { below } else { needed };
@@ -190,8 +191,11 @@ impl Sheet<'_> {
                 if place.field { self.field(place, room) } else { vec![self.spot(at, place, stacked, room + 1)] }
             })
             .collect();
-        let mut cells: Vec<Vec<Vec<Span>>> =
-            cells.into_iter().zip(&board.places).map(|(lines, place)| unstack(lines, place, stacked)).collect();
+        let mut cells: Vec<Vec<Vec<Span>>> = cells
+            .into_iter()
+            .zip(&board.places)
+            .map(|(lines, place)| unstack(lines, place, stacked, SPOT_WORDS.min(unit - 1)))
+            .collect();
         for at in 0..cells.len() {
             // Fields of a row are equally high.
             let row = board.places.iter().zip(&cells).filter(|(place, _)| place.y == board.places[at].y);
@@ -445,11 +449,21 @@ impl Sheet<'_> {
     }
 }
 
-/// Puts the name of a spot above what stands on it, if that is how spots are written.
-fn unstack(mut lines: Vec<Vec<Span>>, place: &Place, stacked: bool) -> Vec<Vec<Span>> {
+/// Puts the name of a spot above what stands on it, if that is how spots are written, and its words below,
+/// without blanks where there is not `room` for them.
+fn unstack(mut lines: Vec<Vec<Span>>, place: &Place, stacked: bool, room: usize) -> Vec<Vec<Span>> {
     if stacked && !place.field && lines.len() == 1 && lines[0].len() > 1 {
         let content = lines[0].split_off(1);
         lines.push(content);
+    }
+    if let Some(words) = &place.words {
+        let words = match columns(words) {
+            short if short < room => format!(" {words}"),
+            long if long > room => within(&words.replace(' ', ""), room).to_owned(),
+            _ => words.clone(),
+        };
+        // Always as wide, so that nothing moves when they change.
+        lines.push(vec![Span::new(format!("{words:<room$}"), Ink::FAINT)]);
     }
     lines
 }

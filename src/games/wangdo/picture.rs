@@ -90,7 +90,7 @@ impl Wangdo {
         });
         picture.legend.extend(types);
         picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*"));
-        "Images: a token's price stands below it".clone_into(&mut picture.note);
+        "Below a token stands its price".clone_into(&mut picture.note);
         if self.sources.paths == Provenance::Reconstructed {
             picture.note.push_str("; places and paths are reconstructed");
         }
