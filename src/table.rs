@@ -1,8 +1,8 @@
 //! One game in progress. The table knows whose turn it is, asks the game what an action would break, performs what is
 //! legal, draws or checks chance, and takes steps back. It is pure: it reads no bytes, no clock and no environment.
 //!
-//! Taking back works by replay. The table keeps a position some way back and the steps since then; no state is copied
-//! while a game runs forward, and what is kept never grows with the length of the game.
+//! Taking back works by replay. The table keeps a position some way back and the steps since then, and what is kept never
+//! grows with the length of the game.
 
 mod anew;
 mod broken;
@@ -21,6 +21,11 @@ pub use self::broken::Broken;
 
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
+
+/// As long as no more events than these have happened, the state is copied every [`UNDO_LIMIT`] lines, which costs less than
+/// carrying out every step a second time. A state may remember every position that there was: beyond this, copying it
+/// again and again could cost more.
+const COPIED: u64 = 1 << 13;
 
 /// How many of the possible draws a refusal shows.
 const MOST_SHOWN: usize = 12;
@@ -168,6 +173,8 @@ pub struct Table<G: Game> {
     /// Where the game stood before the first entry of `log`.
     base: Moment<G>,
     log: VecDeque<Entry<G>>,
+    /// Where the game stood after so many entries of `log`, if that was written down: the next base.
+    halfway: Option<(usize, Moment<G>)>,
     /// The entries of `log` that were lines of input, other than draws and actions for players who forfeited. Those are
     /// not counted, so that a record in which they are given keeps as many steps as the game in which the referee made
     /// them.
@@ -199,6 +206,7 @@ impl<G: Game> Table<G> {
             base: now.clone(),
             now,
             log: VecDeque::new(),
+            halfway: None,
             kept: 0,
             undoable: 0,
             countable: 0,
@@ -293,7 +301,10 @@ impl<G: Game> Table<G> {
             return;
         }
         self.game.check(&self.now.state, player, action, &mut self.breaches);
-        broken.extend(self.breaches.drain(..).map(Broken::Game));
+        // Nearly every action is legal.
+        if !self.breaches.is_empty() {
+            broken.extend(self.breaches.drain(..).map(Broken::Game));
+        }
         if substitute
             && broken.len() == first
             && let Some(expected) = self.substitute()
@@ -522,8 +533,10 @@ impl<G: Game> Table<G> {
             self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
         }
         self.forget_found();
-        self.now = self.base.clone();
-        for entry in &self.log {
+        self.halfway.take_if(|(at, _)| *at > self.log.len());
+        let (at, from) = self.halfway.as_ref().map_or((0, &self.base), |(at, moment)| (*at, moment));
+        self.now = from.clone();
+        for entry in self.log.range(at..) {
             perform(&self.game, self.players, &mut self.now, &entry.step);
         }
         Ok(steps)
@@ -544,15 +557,29 @@ impl<G: Game> Table<G> {
         self.log.push_back(entry);
         if self.kept > 2 * UNDO_LIMIT {
             self.forget();
+        } else if self.kept == UNDO_LIMIT && self.halfway.is_none() {
+            self.write_down();
         }
     }
 
-    /// Moves the base forward until no more lines of input are kept than may be taken back.
+    /// Moves the base forward; as many lines of input are kept as may be taken back.
     fn forget(&mut self) {
+        if let Some((at, moment)) = self.halfway.take() {
+            self.base = moment;
+            self.kept -= self.log.drain(..at).filter(Entry::counts).count();
+        }
         while self.kept > UNDO_LIMIT || self.log.front().is_some_and(|entry| !entry.input) {
             let Some(entry) = self.log.pop_front() else { break };
             perform(&self.game, self.players, &mut self.base, &entry.step);
             self.kept -= usize::from(entry.counts());
+        }
+        self.write_down();
+    }
+
+    /// Writes down where the game stands, unless it has gone on for too long.
+    fn write_down(&mut self) {
+        if self.now.n < COPIED {
+            self.halfway = Some((self.log.len(), self.now.clone()));
         }
     }
 }

@@ -12,6 +12,7 @@ impl<G: Game> Table<G> {
         self.now = Moment { state, n: 0, dice: Some(Dice::new(seed)), forfeited: Vec::new(), cut_short: None };
         self.base = self.now.clone();
         self.log.clear();
+        self.halfway = None;
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
         self.forget_found();
     }

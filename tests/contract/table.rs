@@ -1,12 +1,14 @@
 //! What the table promises to every game, proven line by line on a game that uses all of it: draws by the referee and
 //! recorded ones, forfeits among three, games called off, steps back across draws, secrets.
 
+use referee::dice::{Dice, RANDOM_PLAYER};
+use referee::game::Game as _;
 use referee::registry::NoGame;
-use referee::table::Next;
+use referee::table::{Draws, Next, Table};
 use serde_json::{Value, json};
 
 use crate::lines::{EMITS, Session, play, reads_back};
-use crate::toy::{FOUND, Pouch};
+use crate::toy::{FOUND, Options, Pouch};
 
 const SEEDED: &str = r#"{"referee":1,"game":"pouch","seed":7}"#;
 const THREE: &str = r#"{"referee":1,"game":"pouch","seed":7,"players":3}"#;
@@ -325,6 +327,44 @@ fn at_most_256_lines_are_taken_back_in_a_record_too() {
     let read = play::<Pouch>(&session.text(), "none");
     assert_eq!((read.malformed, read.refused, read.contradicted), (0, 0, 0));
     assert_eq!(read.text(), session.text());
+}
+
+/// Whether the table starts from a copy or from far back, it comes to where the game stood.
+#[test]
+fn steps_back_are_exact_however_long_the_game_is() {
+    let game: Pouch = crate::laws::open(&Options { turns: 5000, rich: 0 });
+    let start = game.start(3);
+    let mut table = Table::new(game, 3, start, Some(3), Draws::Referee);
+    let (mut dice, mut stood, mut longest, mut taken_back) = (Dice::new(1), Vec::new(), 0, 0);
+    let mut below = |most: usize| dice.draw(RANDOM_PLAYER, most as u64) as usize;
+    loop {
+        while let Some(due) = table.due() {
+            table.settle(due);
+        }
+        let Next::Player(_) = table.next() else { break };
+        longest = table.n();
+        stood.push((table.state().clone(), table.n()));
+        if below(40) == 0 {
+            let most = if below(4) == 0 { 257 } else { 9 };
+            for _ in 0..below(stood.len().min(most)) {
+                if table.undo(None).is_err() {
+                    break;
+                }
+                taken_back += 1;
+                stood.pop();
+                let (state, n) = stood.last().expect("the first position stays");
+                assert_eq!((table.state(), table.n()), (state, *n));
+            }
+        }
+        let Next::Player(player) = table.next() else { panic!("somebody was to act here before") };
+        let (legal, _) = table.legal();
+        let action = legal[below(legal.len())].clone();
+        table.act(player, false, action);
+    }
+    assert!(
+        longest > 10_000 && taken_back > 1000,
+        "{longest} events, {taken_back} steps back: there are no more copies"
+    );
 }
 
 #[test]
