@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 use self::board::{Square, Squares};
 use self::breach::Breach;
 use self::edition::Edition;
-use self::position::{Key, Position};
+use self::position::{Position, Spot};
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
@@ -224,7 +224,7 @@ pub struct State {
     /// The end, when it has come.
     pub over: Option<End>,
     /// How often each position has occurred since the last flip (D18 H1, P3); empty with `repetition: 0`.
-    pub seen: BTreeMap<Key, u32>,
+    pub seen: BTreeMap<Spot, u32>,
 }
 
 /// What a player may do.
@@ -413,7 +413,7 @@ impl TecTonic {
         if self.options.repetition == 0 {
             return 0;
         }
-        let count = state.seen.entry(Key::of(&state.board, state.turn)).or_insert(0);
+        let count = state.seen.entry(Spot::of(&state.board, state.turn)).or_insert(0);
         *count += 1;
         *count
     }
@@ -516,11 +516,12 @@ impl Game for TecTonic {
             Action::Move { from, to, flip } => {
                 state.passes = 0;
                 state.board.step(mover, *from, *to);
-                let before = self.trio(&state.board, mover);
+                let by_move_alone = !self.options.trio_by_conversion;
+                let before = by_move_alone.then(|| self.trio(&state.board, mover));
                 if let Some(flip) = flip {
                     state.board.flip(mover, *flip);
                 }
-                let trio = if self.options.trio_by_conversion { self.trio(&state.board, mover) } else { before };
+                let trio = before.unwrap_or_else(|| self.trio(&state.board, mover));
                 self.judge(state, mover, trio, flip.is_some());
             }
             Action::Pass => {
@@ -550,7 +551,7 @@ impl Game for TecTonic {
         if self.options.repetition == 0 {
             return None;
         }
-        Some(state.seen.get(&Key::of(&state.board, state.turn)).copied().unwrap_or(1))
+        Some(state.seen.get(&Spot::of(&state.board, state.turn)).copied().unwrap_or(1))
     }
 
     fn view(&self, state: &State, _viewer: Option<Player>) -> Position {

@@ -217,7 +217,7 @@ const WAY: [&str; 3] = ["tectonic.no-piece", "tectonic.red-piece", "tectonic.nul
 /// The two ends of a move, if the piece is of this type.
 fn way(state: &State, action: &Action, kind: Kind) -> Option<(Square, Square)> {
     let Action::Move { from, to, .. } = *action else { return None };
-    (state.board.kind(from) == kind).then_some((from, to))
+    state.board.kinds[kind as usize].has(from).then_some((from, to))
 }
 
 /// Direction and distance are one rule for a hill: the neighbouring squares.

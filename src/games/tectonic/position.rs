@@ -23,7 +23,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::board::{Square, Squares};
+use super::board::{SQUARES, Square, Squares};
 use super::breach::Breach;
 use super::{Board, Colour, EACH, End, Kind, NoMove, Reason, State, TecTonic};
 
@@ -200,9 +200,37 @@ impl JsonSchema for Placed {
 }
 
 /// A position as it is remembered: exact while no piece is turned, since then the number of pieces of each colour and
-/// type stays the same. Written as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`, with `-` for no piece.
+/// type stays the same. Every ply is looked up, so nothing is walked through to make one.
 ///
-/// Every ply is looked up, so it is packed into two numbers, which stand in the order of what they are packed from.
+/// The first two sets say of each square which type of coloured piece stands there (hills in the first, peaks in the
+/// second, mounts in both), the third which of them are black. The bit above the board is the side to move.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct Spot([u128; 3]);
+
+impl Spot {
+    /// What is remembered of a position.
+    #[must_use]
+    pub fn of(board: &Board, turn: Colour) -> Spot {
+        let [white, black] = board.coloured;
+        let [hills, peaks, mounts] = board.kinds.map(|kind| kind.and(white.or(black)));
+        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES])
+    }
+
+    /// The same in writing.
+    fn key(&self) -> Key {
+        let [odd, even, black] = self.0.map(Squares);
+        let (turn, black) = match black.0 >> SQUARES {
+            0 => (Colour::White, black),
+            _ => (Colour::Black, Squares(black.0 ^ 1 << SQUARES)),
+        };
+        let kinds = [odd.without(even), even.without(odd), odd.and(even)];
+        Key::pack(turn, kinds.map(|kind| kind.without(black)).into_iter().chain(kinds.map(|kind| kind.and(black))))
+    }
+}
+
+/// A remembered position in writing: `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`, with `-` for no piece.
+///
+/// It is packed into two numbers, which stand in the order of what they are packed from.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Key {
     /// The side to move, then how many squares each of White's and Black's hills, peaks and mounts take, two bits each.
@@ -215,26 +243,14 @@ pub struct Key {
 const MOST: u8 = 2 * 3 * EACH;
 
 impl Key {
-    /// The key of a position.
-    #[must_use]
-    pub fn of(board: &Board, turn: Colour) -> Key {
-        let [white, black] = board.coloured;
-        let of_kinds = |colour: Squares| board.kinds.iter().map(move |kind| colour.and(*kind));
-        Key::pack(turn, of_kinds(white).chain(of_kinds(black)))
-    }
-
     fn pack(turn: Colour, groups: impl Iterator<Item = Squares>) -> Key {
         let mut key = Key { groups: turn as u16, squares: 0 };
         let mut count = 0;
         groups.for_each(|group| {
             let before = count;
-            // One word after the other: a set of two words is dearer to walk through.
-            for (mut word, first) in [(group.0 as u64, 0), ((group.0 >> 64) as u64, 64)] {
-                while word != 0 {
-                    key.squares = key.squares << 7 | u128::from(first + word.trailing_zeros());
-                    word &= word - 1;
-                    count += 1;
-                }
+            for square in group {
+                key.squares = key.squares << 7 | square.index() as u128;
+                count += 1;
             }
             key.groups = key.groups << 2 | u16::from(count - before);
         });
@@ -249,6 +265,15 @@ impl Key {
     /// How many squares each group takes.
     fn counts(&self) -> [u8; 6] {
         [10, 8, 6, 4, 2, 0].map(|shift| (self.groups >> shift & 3) as u8)
+    }
+
+    /// The position that is remembered. A square may be in several groups; it can be only one piece then.
+    fn spot(&self) -> Spot {
+        let mut squares = self.squares();
+        let groups = self.counts().map(|count| squares.by_ref().take(count.into()).collect::<Squares>());
+        let [odd, even] = [0, 1].map(|at| groups[at].or(groups[2]).or(groups[at + 3]).or(groups[5]));
+        let black = groups[3].or(groups[4]).or(groups[5]);
+        Spot([odd.0, even.0, black.0 | (self.turn() as u128) << SQUARES])
     }
 
     /// The squares of all groups.
@@ -344,7 +369,7 @@ impl Position {
             quiet: state.quiet,
             passes: state.passes,
             over: state.over.map(|end| end.reason),
-            seen: if memory { state.seen.clone() } else { BTreeMap::new() },
+            seen: state.seen.iter().filter(|_| memory).map(|(spot, count)| (spot.key(), *count)).collect(),
         }
     }
 }
@@ -359,7 +384,7 @@ pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec
         quiet: position.quiet,
         passes: position.passes,
         over: None,
-        seen: position.seen.clone(),
+        seen: position.seen.iter().map(|(key, count)| (key.spot(), *count)).collect(),
     };
     // Where it is open what stands on a square, it is open what can move and who has won.
     let stands = none_of(&faults, &["tectonic.position-square-twice"]);
@@ -369,7 +394,7 @@ pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec
     check_counters(game, &state, stands, &mut faults);
     // A position with more pieces than there are is none that could be remembered.
     if stands && none_of(&faults, &["tectonic.position-too-many"]) {
-        check_memory(game, &mut state, &mut faults);
+        check_memory(game, &mut state, &position.seen, &mut faults);
         check_end(game, &mut state, position.over, &mut faults);
     }
     if faults.is_empty() { Ok(state) } else { Err(faults) }
@@ -417,9 +442,9 @@ fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
 }
 
 /// Checks what the position remembers; without memory, the position itself is remembered once.
-fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
-    let now = Key::of(&state.board, state.turn);
-    if state.seen.is_empty() {
+fn check_memory(game: &TecTonic, state: &mut State, seen: &BTreeMap<Key, u32>, faults: &mut Vec<Breach>) {
+    let now = Spot::of(&state.board, state.turn).key();
+    if seen.is_empty() {
         game.remember(state);
         return;
     }
@@ -428,14 +453,14 @@ fn check_memory(game: &TecTonic, state: &mut State, faults: &mut Vec<Breach>) {
     if limit == 0 {
         return wrong("with `repetition: 0` nothing is remembered".to_owned());
     }
-    if !state.seen.contains_key(&now) {
+    if !seen.contains_key(&now) {
         wrong("the present position is missing".to_owned());
     }
-    if state.seen.values().map(|count| u64::from(*count)).sum::<u64>() > u64::from(state.quiet) + 1 {
+    if seen.values().map(|count| u64::from(*count)).sum::<u64>() > u64::from(state.quiet) + 1 {
         wrong("more positions have occurred than plies since the last flip allow".to_owned());
     }
     let red = state.board.all_red();
-    for (key, count) in &state.seen {
+    for (key, count) in seen {
         let squares: Squares = key.squares().collect();
         let pieces = key.counts().iter().sum::<u8>();
         if key.counts() != now.counts() || squares.len() != pieces || !squares.and(red).is_empty() {
@@ -497,7 +522,7 @@ fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults
     let trio = state.passes == 0
         && game.trio(&state.board, mover)
         && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));
-    let occurrence = state.seen.get(&Key::of(&state.board, next)).copied().unwrap_or(0);
+    let occurrence = state.seen.get(&Spot::of(&state.board, next)).copied().unwrap_or(0);
     let repeated = options.repetition > 0
         && (occurrence >= options.repetition || (written == Some(Reason::Repetition) && state.seen.len() == 1));
     state.over = if trio {
