@@ -143,7 +143,12 @@ impl<R: Read> Cutter<R> {
 /// Where the last line begins that is a header, can be read, and is not the first line.
 fn last_header(bytes: &[u8]) -> Option<usize> {
     let mut end = memrchr(b'\n', bytes)?;
-    while let Some(hit) = memmem::rfind(&bytes[..end], HEADER_KEY) {
+    // Searching forward is many times as fast as searching backward, so all are found first.
+    let hits: Vec<usize> = memmem::find_iter(&bytes[..end], HEADER_KEY).collect();
+    for hit in hits.into_iter().rev() {
+        if hit >= end {
+            continue;
+        }
         let start = memrchr(b'\n', &bytes[..hit])? + 1;
         let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
         let line = &bytes[start..stop];
