@@ -61,7 +61,7 @@ pub trait Judge: Look {
     /// Answers a line that is not a header. `number` is the line's number in the stream, from 1.
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Judges a line as [`Judge::line`] does, and writes the answer only if something is wrong with it.
-    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
+    fn confirm(&mut self, line: &str, number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Begins a game whose header differs from that of the last one in its seed alone, and goes on as [`Judge::open`] does.
     /// The header of the last one claimed nothing false. Returns `false`, and nothing is to be asked any more, where more
     /// than the seed would have to be different.
@@ -442,7 +442,7 @@ impl<G: Game> Judge for Bench<G> {
 
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
         self.number = number;
-        let mut line = match Plain::read(bytes) {
+        let mut line = match std::str::from_utf8(bytes).ok().and_then(Plain::read) {
             Some(plain) => Line::from(plain),
             None => match strict::from_slice::<Line<G>>(bytes) {
                 Ok(line) => line,
@@ -483,8 +483,8 @@ impl<G: Game> Judge for Bench<G> {
         verdict
     }
 
-    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        self.confirmed(bytes, number, out)
+    fn confirm(&mut self, line: &str, number: u64, out: &mut Vec<u8>) -> Verdict {
+        self.confirmed(line, number, out)
     }
 
     fn account(&self) -> Account {

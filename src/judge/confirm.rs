@@ -26,8 +26,8 @@ pub struct Account {
 
 impl<G: Game> Bench<G> {
     /// Judges a line; see [`super::Judge::confirm`].
-    pub(super) fn confirmed(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        if let Some(Plain { n, player, body, next, .. }) = Plain::<G>::read(bytes)
+    pub(super) fn confirmed(&mut self, text: &str, number: u64, out: &mut Vec<u8>) -> Verdict {
+        if let Some(Plain { n, player, body, next, .. }) = Plain::<G>::read(text)
             && n.is_none_or(|n| n == self.table.n() + 1)
         {
             let event = match body {
@@ -43,6 +43,7 @@ impl<G: Game> Bench<G> {
                 return Verdict::default();
             }
         }
+        let bytes = text.as_bytes();
         if self.told && !self.ending.is_empty() && bytes == self.ending {
             return Verdict::default();
         }

@@ -62,21 +62,15 @@ impl<'a> Written<'a> {
 
     /// Reads a whole number from 0 on, of at most 18 digits: longer ones might not fit.
     pub fn number(&mut self) -> Option<u64> {
-        let rest = &self.text.as_bytes()[self.at..];
-        let (mut number, mut digits) = (0, 0);
-        while let Some(digit) = rest.get(digits).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
-            number = number * 10 + u64::from(digit);
-            digits += 1;
-            if digits > 18 {
-                return None;
-            }
+        let (bytes, start, mut end, mut number) = (self.text.as_bytes(), self.at, self.at, 0_u64);
+        while let Some(digit) = bytes.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+            number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+            end += 1;
         }
+        self.at = end;
+        let digits = end - start;
         // A leading zero is not a number of JSON.
-        if digits == 0 || digits > 1 && rest[0] == b'0' {
-            return None;
-        }
-        self.at += digits;
-        Some(number)
+        ((1..=18).contains(&digits) && (digits == 1 || bytes[start] != b'0')).then_some(number)
     }
 
     #[inline]
@@ -95,12 +89,18 @@ impl<'a> Written<'a> {
 
     fn string(&mut self) -> Result<&'a str, Otherwise> {
         self.take(b'"')?;
-        let rest = &self.text.as_bytes()[self.at..];
-        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..b' ')).ok_or(Otherwise)?;
-        let string = self.text.get(self.at..self.at + length).ok_or(Otherwise)?;
-        self.at += length;
-        self.take(b'"')?;
-        Ok(string)
+        let (bytes, start, mut end) = (self.text.as_bytes(), self.at, self.at);
+        while let Some(byte) = bytes.get(end) {
+            match byte {
+                b'"' => {
+                    self.at = end + 1;
+                    return self.text.get(start..end).ok_or(Otherwise);
+                }
+                b'\\' | 0..b' ' => break,
+                _ => end += 1,
+            }
+        }
+        Err(Otherwise)
     }
 
     /// Whether another entry of a list or an object comes; passes over the comma, or what closes it.

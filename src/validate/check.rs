@@ -68,6 +68,8 @@ impl<'a> Checker<'a> {
         let bytes = &block.bytes[..];
         let (mut at, mut line) = (0, block.line);
         let mut hit = self.header_key.find(bytes).unwrap_or(usize::MAX);
+        // Once for all lines costs less than once for each.
+        let all = std::str::from_utf8(bytes).ok();
         while at < bytes.len() {
             let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             if end == bytes.len() && block.error.is_some() {
@@ -87,11 +89,12 @@ impl<'a> Checker<'a> {
                 self.begin(text, place);
             } else if is_header {
                 // A line like any other that cannot be read.
-                self.line(read_header(text).map(|_| text), place);
+                self.line(read_header(text).map(|_| text), None, place);
             } else if too_long {
-                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
+                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), None, place);
             } else if !text.first().is_none_or(u8::is_ascii_whitespace) || !text.trim_ascii().is_empty() {
-                self.line(Ok(text), place);
+                let readable = all.and_then(|all| all.get(at..at + text.len()));
+                self.line(Ok(text), readable, place);
             }
             (at, line) = (end + 1, line + 1);
         }
@@ -178,8 +181,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on.
-    fn line(&mut self, text: Result<&[u8], Malformed>, place: Place) {
+    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on. `readable` is
+    /// the line if it is known to be UTF-8.
+    fn line(&mut self, text: Result<&[u8], Malformed>, readable: Option<&str>, place: Place) {
         if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
             on.skipped += 1;
             return;
@@ -197,7 +201,10 @@ impl<'a> Checker<'a> {
         };
         let ply = judge.n();
         let came_to = match text {
-            Ok(text) => judge.confirm(text, place.line, &mut self.answer),
+            Ok(text) => match readable.or_else(|| std::str::from_utf8(text).ok()) {
+                Some(text) => judge.confirm(text, place.line, &mut self.answer),
+                None => judge.line(text, place.line, &mut self.answer),
+            },
             Err(malformed) => judge.unread(&malformed, place.line, &mut self.answer),
         };
         if !came_to.skipped {

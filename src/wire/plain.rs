@@ -25,9 +25,8 @@ pub struct Plain<G: Game> {
 impl<G: Game> Plain<G> {
     /// Reads a line, if it is such a one.
     #[must_use]
-    pub fn read(line: &[u8]) -> Option<Plain<G>> {
-        // Once for the whole line costs less than once for every text in it.
-        let mut line = Written::new(std::str::from_utf8(line).ok()?);
+    pub fn read(line: &str) -> Option<Plain<G>> {
+        let mut line = Written::new(line);
         let mut n = None;
         let mut player = None;
         let mut comma = line.passes("{\"n\":");
