@@ -1,5 +1,7 @@
 //! Judging blocks: one game after another, each up to its first fault.
 
+use std::sync::LazyLock;
+
 use memchr::{memchr, memmem};
 use serde_json::{Map, Value};
 
@@ -286,7 +288,9 @@ impl<'a> Checker<'a> {
 /// The seed of a header that differs from an earlier one, which was read without fault, in its seed alone.
 fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
     const KEY: &[u8] = b",\"seed\":";
-    let at = memmem::find(header, KEY)? + KEY.len();
+    // In records of short games getting ready to search costs more than searching.
+    static SEARCH: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(KEY));
+    let at = SEARCH.find(header)? + KEY.len();
     // The key is one of the header itself: nothing is open before it but the header, and in a text it could not stand.
     if header[1..at].iter().any(|byte| matches!(byte, b'{' | b'[')) || !earlier.starts_with(&header[..at]) {
         return None;
