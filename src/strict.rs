@@ -19,7 +19,8 @@ use std::fmt;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 
 use self::words::explain;
@@ -236,6 +237,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<V> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
+        // What reads JSON refuses a list by itself where an object was asked for, other formats do not.
+        if !self.keys_are_data {
+            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
+        }
         self.visitor.visit_seq(StrictSeq(seq))
     }
 
