@@ -5,6 +5,7 @@
 //! grows with the length of the game.
 
 mod anew;
+mod back;
 mod broken;
 
 use std::cell::OnceCell;
@@ -21,11 +22,6 @@ pub use self::broken::Broken;
 
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
-
-/// As long as no more events than these have happened, the state is copied every [`UNDO_LIMIT`] lines, which costs less than
-/// carrying out every step a second time. A state may remember every position that there was: beyond this, copying it
-/// again and again could cost more.
-const COPIED: u64 = 1 << 13;
 
 /// How many of the possible draws a refusal shows.
 const MOST_SHOWN: usize = 12;
@@ -170,6 +166,8 @@ pub struct Table<G: Game> {
     players: u8,
     draws: Draws,
     now: Moment<G>,
+    /// What the game waits for now; asked several times for a line.
+    next: Next,
     /// Where the game stood before the first entry of `log`.
     base: Moment<G>,
     log: VecDeque<Entry<G>>,
@@ -199,10 +197,12 @@ impl<G: Game> Table<G> {
     /// draws stay due until they are given.
     pub fn new(game: G, players: u8, state: G::State, seed: Option<u64>, draws: Draws) -> Table<G> {
         let now = Moment { state, n: 0, dice: seed.map(Dice::new), forfeited: Vec::new(), cut_short: None };
+        let next = waits_for(&game, &now);
         Table {
             game,
             players,
             draws,
+            next,
             base: now.clone(),
             now,
             log: VecDeque::new(),
@@ -256,14 +256,7 @@ impl<G: Game> Table<G> {
 
     /// What the game waits for.
     pub fn next(&self) -> Next {
-        if self.now.cut_short.is_some() {
-            return Next::Over;
-        }
-        match self.game.turn(&self.now.state) {
-            Turn::Player(player) => Next::Player(player),
-            Turn::Chance => Next::Chance,
-            Turn::Over => Next::Over,
-        }
+        self.next
     }
 
     /// Appends every rule that an action would break whatever it is; `substitute` says that the referee sends it for a
@@ -511,40 +504,9 @@ impl<G: Game> Table<G> {
         self.details.get_or_init(|| self.game.details(&self.now.state)).as_ref()
     }
 
-    /// Takes back the last line of input and everything the referee added after it, or exactly `steps` steps when a
-    /// record says so. Returns the number of steps taken back.
-    pub fn undo(&mut self, steps: Option<usize>) -> Result<usize, TableBreach> {
-        let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
-        let counted = |steps| self.log.iter().rev().take(steps).filter(|entry| entry.counts()).count();
-        let steps = match steps {
-            // A record says so where nothing could be taken back. If something can, it is wrong, and nothing changes.
-            Some(0) if self.undoable > 0 && self.countable > 0 => return Ok(0),
-            Some(steps) => {
-                let kept = |steps: &usize| (1..=self.log.len()).contains(steps) && counted(*steps) <= self.countable;
-                Some(steps).filter(kept)
-            }
-            None if self.undoable > 0 => last(),
-            None => None,
-        };
-        let steps = steps.ok_or(TableBreach::NothingToUndo {})?;
-        for entry in self.log.drain(self.log.len() - steps..) {
-            self.kept -= usize::from(entry.counts());
-            self.undoable = self.undoable.saturating_sub(usize::from(entry.input));
-            self.countable = self.countable.saturating_sub(usize::from(entry.counts()));
-        }
-        self.forget_found();
-        self.halfway.take_if(|(at, _)| *at > self.log.len());
-        let (at, from) = self.halfway.as_ref().map_or((0, &self.base), |(at, moment)| (*at, moment));
-        self.now = from.clone();
-        for entry in self.log.range(at..) {
-            perform(&self.game, self.players, &mut self.now, &entry.step);
-        }
-        Ok(steps)
-    }
-
     fn take(&mut self, step: Step<G>, input: bool) {
-        self.forget_found();
         perform(&self.game, self.players, &mut self.now, &step);
+        self.look_anew();
         if !input && self.log.is_empty() {
             // What the referee adds before the first line can never be taken back.
             perform(&self.game, self.players, &mut self.base, &step);
@@ -561,26 +523,16 @@ impl<G: Game> Table<G> {
             self.write_down();
         }
     }
+}
 
-    /// Moves the base forward; as many lines of input are kept as may be taken back.
-    fn forget(&mut self) {
-        if let Some((at, moment)) = self.halfway.take() {
-            self.base = moment;
-            self.kept -= self.log.drain(..at).filter(Entry::counts).count();
-        }
-        while self.kept > UNDO_LIMIT || self.log.front().is_some_and(|entry| !entry.input) {
-            let Some(entry) = self.log.pop_front() else { break };
-            perform(&self.game, self.players, &mut self.base, &entry.step);
-            self.kept -= usize::from(entry.counts());
-        }
-        self.write_down();
+fn waits_for<G: Game>(game: &G, moment: &Moment<G>) -> Next {
+    if moment.cut_short.is_some() {
+        return Next::Over;
     }
-
-    /// Writes down where the game stands, unless it has gone on for too long.
-    fn write_down(&mut self) {
-        if self.now.n < COPIED {
-            self.halfway = Some((self.log.len(), self.now.clone()));
-        }
+    match game.turn(&moment.state) {
+        Turn::Player(player) => Next::Player(player),
+        Turn::Chance => Next::Chance,
+        Turn::Over => Next::Over,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Playing the same game again: a record holds game after game that differ in their luck alone, and to sit down anew for
 //! each would cost as much as a short game.
 
-use super::{Moment, Table};
+use super::{Moment, Table, waits_for};
 use crate::dice::Dice;
 use crate::game::Game;
 
@@ -14,11 +14,12 @@ impl<G: Game> Table<G> {
         self.log.clear();
         self.halfway = None;
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
-        self.forget_found();
+        self.look_anew();
     }
 
-    /// Forgets what was found out about the position that was.
-    pub(super) fn forget_found(&mut self) {
+    /// Forgets what was found out about the position that was, and asks what the present one waits for.
+    pub(super) fn look_anew(&mut self) {
+        self.next = waits_for(&self.game, &self.now);
         (self.listed, self.drawn_from) = (None, None);
         self.details.take();
     }
