@@ -14,6 +14,9 @@ pub const BLOCK: usize = 1 << 18;
 /// How many bytes a block may have, before a game is cut into several.
 pub const BLOCK_MOST: usize = 1 << 22;
 
+/// How many bytes are searched at a time for the last header.
+const PIECE: usize = 1 << 14;
+
 /// What a line must hold to be a header.
 pub(super) const HEADER_KEY: &[u8] = b"\"referee\"";
 
@@ -143,20 +146,25 @@ impl<R: Read> Cutter<R> {
 /// Where the last line begins that is a header, can be read, and is not the first line.
 fn last_header(bytes: &[u8]) -> Option<usize> {
     let mut end = memrchr(b'\n', bytes)?;
-    // Searching forward is many times as fast as searching backward, so all are found first.
-    let hits: Vec<usize> = memmem::find_iter(&bytes[..end], HEADER_KEY).collect();
-    for hit in hits.into_iter().rev() {
-        if hit >= end {
-            continue;
+    while end > 0 {
+        // Searching backward takes many times as long, so pieces are searched forward, the last one first.
+        let from = end.saturating_sub(PIECE);
+        let piece = &bytes[from..bytes.len().min(end + HEADER_KEY.len() - 1)];
+        let hits: Vec<usize> = memmem::find_iter(piece, HEADER_KEY).map(|hit| from + hit).collect();
+        for hit in hits.into_iter().rev() {
+            if hit >= end {
+                continue;
+            }
+            let start = memrchr(b'\n', &bytes[..hit])? + 1;
+            let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
+            let line = &bytes[start..stop];
+            // One that cannot be read ends no game.
+            if line.len() <= LINE_LIMIT && is_header(line) && read_header(line).is_ok() {
+                return Some(start);
+            }
+            end = start - 1;
         }
-        let start = memrchr(b'\n', &bytes[..hit])? + 1;
-        let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
-        let line = &bytes[start..stop];
-        // One that cannot be read ends no game.
-        if line.len() <= LINE_LIMIT && is_header(line) && read_header(line).is_ok() {
-            return Some(start);
-        }
-        end = start - 1;
+        end = end.min(from);
     }
     None
 }
@@ -188,6 +196,19 @@ mod tests {
             all.iter().enumerate().all(|(at, block)| block.first == (at == 0) && block.last == (at + 1 == all.len()))
         );
         all
+    }
+
+    #[test]
+    fn the_last_header_is_found_wherever_it_stands() {
+        let header = &b"{\"referee\":1,\"game\":\"wigwam\"}\n"[..];
+        for rest in (0..3).flat_map(|pieces| (0..80).map(move |more| pieces * PIECE + more)) {
+            let broken = &b"{\"referee\":1,\n"[..];
+            let line = [&b"{".repeat(rest), &b"\n"[..]].concat();
+            for behind in [&line[..], &[broken, &line].concat(), &[&line[..], broken].concat()] {
+                assert_eq!(last_header(&[header, header, behind].concat()), Some(header.len()), "{rest}");
+                assert_eq!(last_header(&[header, behind].concat()), None, "{rest}");
+            }
+        }
     }
 
     #[test]
