@@ -4,16 +4,24 @@
 //! a combination cost at least what it pays, on every group wok. Then nothing pays more than to sell cards at their prices
 //! and to use the others without groups, and how many to sell is a question for each ingredient alone. Any prices that are
 //! high enough give a bound; the lower, the better.
+//!
+//! A player has few cards and fewer groups as a rule, and then trying all numbers is less work than finding prices. Most
+//! placements of cooks are not even worth that: each combination gives no more than what it pays beyond the least that
+//! its cards give without it.
 
 use super::cards::{DECK, INGREDIENTS};
 
 /// What a point is worth beside an unused card. A deck has 63 cards, so points always come first.
 pub(super) const POINT: u32 = 64;
+/// How many ways to choose the numbers of combinations are tried without a bound.
+const FEW: usize = 64;
 /// The most red cards there are.
 pub(super) const REDS: usize = 21;
 
 /// For each ingredient, what so many of its cards give.
 pub(super) type Tables = [[u32; DECK + 1]; INGREDIENTS];
+/// The tables of no cards.
+pub(super) const NO_TABLES: Tables = [[0; DECK + 1]; INGREDIENTS];
 
 /// A number of cards of each ingredient.
 pub(super) type Counts = [u8; INGREDIENTS];
@@ -35,6 +43,22 @@ impl Group {
         self.needs.into_iter().zip(left).filter_map(|(need, left)| left.checked_div(need)).min().unwrap_or(0)
     }
 
+    /// The most that its combinations can give beyond what their cards give without it.
+    fn gain(self, tables: &Tables, cards: Counts) -> u32 {
+        let most = self.most(cards);
+        if most == 0 {
+            return 0;
+        }
+        // What one card more of an ingredient gives at least.
+        let least = |at: usize| {
+            let table = &tables[at][..=usize::from(cards[at])];
+            table.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(0)
+        };
+        let needed = (0..INGREDIENTS).filter(|at| self.needs[*at] > 0);
+        let without: u32 = needed.map(|at| u32::from(self.needs[at]) * least(at)).sum();
+        u32::from(most) * self.worth().saturating_sub(without)
+    }
+
     /// What the cards of a combination cost.
     fn cost(self, prices: &[u32; INGREDIENTS]) -> u32 {
         self.needs.iter().zip(prices).map(|(need, price)| u32::from(*need) * price).sum()
@@ -53,47 +77,57 @@ impl Search {
     /// Looks for the numbers of combinations that give most, with `made` already made and `tables` for the cards that are
     /// left; `None` if nothing beats the best so far.
     pub(super) fn run(&mut self, groups: &[Group], tables: &Tables, cards: Counts, made: u32) -> Option<[u8; REDS]> {
-        let first = priced(groups, tables, cards);
-        if made + total(&first, cards) <= self.best {
+        let gains: u32 = groups.iter().map(|group| group.gain(tables, cards)).sum();
+        if made + total(tables, cards) + gains <= self.best {
             return None;
         }
-        // With fewer groups to come prices can be lower; without any, what is bounded is what is left.
-        let mut bounds = vec![first];
-        bounds.extend((1..=groups.len()).map(|at| priced(&groups[at..], tables, cards)));
+        let mut bounds = Vec::new();
+        let ways = groups.iter().fold(1, |ways: usize, group| ways.saturating_mul(1 + usize::from(group.most(cards))));
+        if ways > FEW {
+            let first = priced(groups, tables, cards);
+            if made + total(&first, cards) <= self.best {
+                return None;
+            }
+            // With fewer groups to come prices can be lower.
+            bounds.push(first);
+            bounds.extend((1..groups.len()).map(|at| priced(&groups[at..], tables, cards)));
+        }
         let mut found = None;
-        self.fill(groups, &bounds, cards, made, (0, &mut [0; REDS]), &mut found);
+        self.fill(groups, (tables, &bounds), cards, made, (0, &mut [0; REDS]), &mut found);
         found
     }
 
-    /// Tries every number for the first of the groups that are left and goes on to the others. `bounds` has one entry more
-    /// than `groups`; the first of these is number `at` in `now`, the numbers that are being tried.
+    /// Tries every number for the first of the groups that are left and goes on to the others. `bounds` has an entry for each
+    /// of `groups` or none at all; the first of these is number `at` in `now`, the numbers that are being tried.
     fn fill(
         &mut self,
         groups: &[Group],
-        bounds: &[Tables],
+        (tables, bounds): (&Tables, &[Tables]),
         left: Counts,
         made: u32,
         (at, now): (usize, &mut [u8; REDS]),
         found: &mut Option<[u8; REDS]>,
     ) {
         self.steps = self.steps.saturating_sub(1);
-        let Some((bound, bounds)) = bounds.split_first() else { return };
-        let hope = made + total(bound, left);
-        if hope <= self.best {
-            return;
-        }
         let Some((group, rest)) = groups.split_first() else {
-            self.best = hope;
-            *found = Some(*now);
+            let all = made + total(tables, left);
+            if all > self.best {
+                self.best = all;
+                *found = Some(*now);
+            }
             return;
         };
+        if bounds.first().is_some_and(|bound| made + total(bound, left) <= self.best) {
+            return;
+        }
+        let bounds = bounds.get(1..).unwrap_or_default();
         for count in (0..=group.most(left)).rev() {
             now[at] = count;
             let mut after = left;
             for (after, need) in after.iter_mut().zip(group.needs) {
                 *after -= need * count;
             }
-            self.fill(rest, bounds, after, made + group.worth() * u32::from(count), (at + 1, now), found);
+            self.fill(rest, (tables, bounds), after, made + group.worth() * u32::from(count), (at + 1, now), found);
             if self.steps == 0 {
                 break;
             }

@@ -13,8 +13,8 @@
 
 use super::cards::{DECK, Face, INGREDIENTS, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
-use super::groups::{Group, POINT, REDS, Search, Tables};
-use super::woks::{Of, Red, Wok, WokCards, Woks};
+use super::groups::{Group, NO_TABLES, POINT, REDS, Search, Tables};
+use super::woks::{Of, Red, Side, Wok, WokCards, Woks};
 use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 
 /// The most work that looking for the best declaration takes, in steps: a step is a number of combinations that is tried
@@ -96,8 +96,10 @@ impl Supply {
 struct Kitchen {
     /// The points of covered woks.
     covered: u32,
-    /// Points for each card, by ingredient and class.
-    each: [[u8; CLASSES]; INGREDIENTS],
+    /// Points for each card of a class, of whatever ingredient.
+    by_class: [u8; CLASSES],
+    /// Points for each card of an ingredient, of whatever class: on concerts.
+    by_ingredient: [u8; INGREDIENTS],
     /// Hard woks: the card, the size of a set and its points.
     hard: [(Wok, u8, u8); REDS],
     hards: usize,
@@ -111,7 +113,8 @@ impl Kitchen {
     fn of(woks: &WokCards, red: Woks, placement: &Placement) -> Kitchen {
         let mut kitchen = Kitchen {
             covered: 0,
-            each: [[0; CLASSES]; INGREDIENTS],
+            by_class: [0; CLASSES],
+            by_ingredient: [0; INGREDIENTS],
             hard: [(Wok::DOUBLE_MAN, 0, 0); REDS],
             hards: 0,
             group_woks: [Wok::DOUBLE_MAN; REDS],
@@ -130,12 +133,15 @@ impl Kitchen {
                     kitchen.hard[kitchen.hards] = (wok, size, points);
                     kitchen.hards += 1;
                 }
-                Some(red) => {
-                    for ingredient in Ingredient::ALL {
-                        for class in 0..CLASSES {
-                            let each = &mut kitchen.each[ingredient as usize][class];
-                            *each = value(red, ingredient, class).map_or(*each, |(value, _)| value.max(*each));
-                        }
+                Some(Red::Each { of, each }) => {
+                    for class in (0..CLASSES).filter(|class| takes(of, *class)) {
+                        kitchen.by_class[class] = kitchen.by_class[class].max(each);
+                    }
+                }
+                Some(Red::Concert(sides)) => {
+                    for Side { ingredient, each } in sides {
+                        let best = &mut kitchen.by_ingredient[ingredient as usize];
+                        *best = each.max(*best);
                     }
                 }
                 None => {}
@@ -144,14 +150,17 @@ impl Kitchen {
         kitchen
     }
 
+    /// The points of a card on its own.
+    fn each(&self, ingredient: usize, class: usize) -> u8 {
+        self.by_class[class].max(self.by_ingredient[ingredient])
+    }
+
     /// What hard woks give for exactly so many cards of one ingredient, and which of them took the last set; `None`
     /// where no sets have that many cards.
-    fn sets(&self, most: usize) -> [Option<(u32, usize)>; DECK + 1] {
+    fn sets(&self, supply: &Supply) -> [Option<(u32, usize)>; DECK + 1] {
+        let most = usize::from(supply.all.iter().copied().max().unwrap_or(0));
         let mut sets = [None; DECK + 1];
         sets[0] = Some((0, 0));
-        if self.hards == 0 {
-            return sets;
-        }
         for cards in 1..=most {
             for (at, (_, size, points)) in self.hard[..self.hards].iter().enumerate() {
                 let before = cards.checked_sub(usize::from(*size)).and_then(|cards| sets[cards]);
@@ -167,17 +176,19 @@ impl Kitchen {
     }
 }
 
+/// Whether a wok takes the cards of a class.
+fn takes(of: Of, class: usize) -> bool {
+    match of {
+        Of::Any => true,
+        Of::Hand => class & 1 == 1,
+        Of::Plain => class & 2 == 2,
+    }
+}
+
 /// What a wok that pays for each card gives for a card, and on which side of it; `None` if it does not take it.
 fn value(red: Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)> {
     match red {
-        Red::Each { of, each } => {
-            let takes = match of {
-                Of::Any => true,
-                Of::Hand => class & 1 == 1,
-                Of::Plain => class & 2 == 2,
-            };
-            takes.then_some((each, 0))
-        }
+        Red::Each { of, each } => takes(of, class).then_some((each, 0)),
         Red::Concert(sides) => {
             let takes = |side: usize| (sides[side].ingredient == ingredient).then_some((sides[side].each, side));
             // Of equal sides the left one.
@@ -192,34 +203,32 @@ fn worth(each: u8) -> u32 {
     if each > 0 { POINT * u32::from(each) } else { 1 }
 }
 
-/// For each ingredient, the best that so many of its cards give when group woks have taken the others.
-fn tables(supply: &Supply, kitchen: &Kitchen) -> Tables {
-    let mut tables = [[0; DECK + 1]; INGREDIENTS];
-    let most = supply.all.iter().copied().max().unwrap_or(0);
-    let sets = kitchen.sets(usize::from(most));
+/// Writes down, for each ingredient, the best that so many of its cards give when group woks have taken the others. What
+/// more cards than there are would give is left as it is.
+fn tabulate(supply: &Supply, kitchen: &Kitchen, tables: &mut Tables) {
+    // The best class first: every wok that takes another takes it as well. A concert takes all cards of an ingredient, so
+    // the order is the same for each.
+    let order = if kitchen.by_class[1] > kitchen.by_class[2] { [3, 1, 2, 0] } else { [3, 2, 1, 0] };
     for (at, table) in tables.iter_mut().enumerate() {
-        let all = usize::from(supply.all[at]);
-        let mut order = [0, 1, 2, 3];
-        order.sort_unstable_by_key(|class| std::cmp::Reverse(kitchen.each[at][*class]));
-        // The worth of the best cards alone; hard woks take the others of those that are left.
-        let mut alone = [0; DECK + 1];
         let mut cards = 0;
-        for class in order {
+        for class in order.into_iter().filter(|class| supply.classes[at][*class] > 0) {
+            let worth = worth(kitchen.each(at, class));
             for _ in 0..supply.classes[at][class] {
-                alone[cards + 1] = alone[cards] + worth(kitchen.each[at][class]);
+                table[cards + 1] = table[cards] + worth;
                 cards += 1;
             }
         }
-        if kitchen.hards == 0 {
-            table[..=all].copy_from_slice(&alone[..=all]);
-            continue;
-        }
-        for left in 0..=all {
-            let with = |in_sets: usize| sets[in_sets].map(|(points, _)| points + alone[left - in_sets]);
-            table[left] = (0..=left).filter_map(with).max().unwrap_or(0);
+    }
+    if kitchen.hards > 0 {
+        let sets = kitchen.sets(supply);
+        for (table, all) in tables.iter_mut().zip(supply.all) {
+            // Hard woks take those that are worth least alone. What fewer cards are worth is needed as it was.
+            for left in (0..=usize::from(all)).rev() {
+                let with = |in_sets: usize| sets[in_sets].map(|(points, _)| points + table[left - in_sets]);
+                table[left] = (0..=left).filter_map(with).max().unwrap_or(0);
+            }
         }
     }
-    tables
 }
 
 /// The best that was found.
@@ -246,12 +255,14 @@ impl WeWillWokYou {
     /// one. It is not if the search was given up after [`MOST_STEPS`]: then it is the best that was found, which is legal.
     #[must_use]
     pub fn best_declaration(&self, seat: &Seat) -> (Declaration, bool) {
-        let found = self.search(seat, &Supply::of(seat));
-        (self.write(seat, &found), found.steps > 0)
+        let supply = Supply::of(seat);
+        let found = self.search(seat, &supply);
+        (self.write(seat, &supply, &found), found.steps > 0)
     }
 
     pub(super) fn search(&self, seat: &Seat, supply: &Supply) -> Found {
         let mut found = Found { total: 0, placement: Placement::default(), counts: [0; REDS], steps: self.most_steps };
+        let mut tables = NO_TABLES;
         let red = seat.woks.red();
         let men = self.men_placements(seat.woks);
         let changes = self.change_placements(seat.woks, supply);
@@ -264,7 +275,7 @@ impl WeWillWokYou {
                     let placement =
                         Placement { almighty, changing: *changing, swap: *swap, men: *men, first_holds: *first_holds };
                     let kitchen = Kitchen::of(&self.woks, red, &placement);
-                    let tables = tables(supply, &kitchen);
+                    tabulate(supply, &kitchen, &mut tables);
                     let mut search = Search { best: found.total, steps: found.steps.saturating_sub(PLACEMENT) };
                     let groups = &kitchen.group[..kitchen.groups];
                     let counts = search.run(groups, &tables, supply.all, 1 + POINT * kitchen.covered);
@@ -314,15 +325,12 @@ impl WeWillWokYou {
             // Equal values need not be exchanged.
             let differ = self.woks.double_values(man, false) != self.woks.double_values(man, true);
             let mirrored = differ && self.options.double_man == DoubleMan::PlayerChoice;
-            let mirrors: &[bool] = if mirrored { &[false, true] } else { &[false] };
-            let targets = self.targets(owned, man);
-            targets
-                .into_iter()
-                .flat_map(|target| match target {
-                    None => vec![None],
-                    Some(wok) => mirrors.iter().map(|mirror| Some((wok, *mirror))).collect(),
-                })
-                .collect()
+            let mut places = Vec::new();
+            for target in self.targets(owned, man) {
+                places.push(target.map(|wok| (wok, false)));
+                places.extend(target.filter(|_| mirrored).map(|wok| Some((wok, true))));
+            }
+            places
         };
         let mut placements = Vec::new();
         let seconds = places(Wok::OTHER_DOUBLE_MAN);
@@ -342,12 +350,15 @@ impl WeWillWokYou {
     }
 
     /// Writes down what was found: the cooks, then card by card, the least worth first, groups, sets and the rest.
-    fn write(&self, seat: &Seat, found: &Found) -> Declaration {
+    fn write(&self, seat: &Seat, supply: &Supply, found: &Found) -> Declaration {
         let placement = &found.placement;
         let red = seat.woks.red();
         let kitchen = Kitchen::of(&self.woks, red, placement);
-        let supply = Supply::of(seat);
-        let tables = tables(&supply, &kitchen);
+        let mut tables = NO_TABLES;
+        tabulate(supply, &kitchen, &mut tables);
+        let sets = if kitchen.hards > 0 { Some(kitchen.sets(supply)) } else { None };
+        let cooked: Vec<(Wok, Red)> =
+            red.iter().filter_map(|wok| Some((wok, placement.cooked(&self.woks, wok)?))).collect();
         let mut woks: Vec<Filled> = red.iter().map(|wok| Self::with_cooks(placement, wok)).collect();
         let mut put = |wok: Wok, side: usize, face: Face| {
             if let Some(filled) = woks.iter_mut().find(|filled| filled.wok == wok) {
@@ -358,34 +369,40 @@ impl WeWillWokYou {
                 };
             }
         };
+        let mut zones = [(seat.hand.faces(), true), (seat.laid.faces(), false)];
+        let mut least_first = Vec::with_capacity(DECK);
         for ingredient in Ingredient::ALL {
             let at = ingredient as usize;
-            let mut cards: Vec<(u8, bool, Face)> = [(&seat.hand, true), (&seat.laid, false)]
-                .into_iter()
-                .flat_map(|(cards, in_hand)| cards.faces().iter().map(move |face| (in_hand, *face)))
-                .filter(|(_, face)| face.ingredient() == ingredient)
-                .map(|(in_hand, face)| (kitchen.each[at][class(in_hand, face)], in_hand, face))
-                .collect();
-            cards.sort_unstable();
-            let mut cards = cards.into_iter();
+            least_first.clear();
+            for (faces, in_hand) in &mut zones {
+                let (these, others) = faces.split_at(faces.partition_point(|face| face.ingredient() == ingredient));
+                let each = |face: Face| kitchen.each(at, class(*in_hand, face));
+                least_first.extend(these.iter().map(|face| (each(*face), *in_hand, *face)));
+                *faces = others;
+            }
+            least_first.sort_unstable();
+            let mut cards = least_first.iter();
             let groups = kitchen.group_woks.iter().zip(&kitchen.group);
             for ((wok, group), count) in groups.zip(found.counts).take(kitchen.groups) {
                 for (_, _, face) in cards.by_ref().take(usize::from(group.needs[at] * count)) {
-                    put(*wok, 0, face);
+                    put(*wok, 0, *face);
                 }
             }
-            let sets = kitchen.sets(cards.len());
-            let mut in_sets = sets_taken(&kitchen, &sets, &tables[at], cards.as_slice());
-            while let Some((_, hard)) = sets[in_sets].filter(|_| in_sets > 0) {
-                let (wok, size, _) = kitchen.hard[hard];
-                cards.by_ref().take(usize::from(size)).for_each(|(_, _, face)| put(wok, 0, face));
-                in_sets -= usize::from(size);
+            if let Some(sets) = &sets {
+                let mut in_sets = sets_taken(sets, &tables[at], cards.as_slice());
+                while let Some((_, hard)) = sets[in_sets].filter(|_| in_sets > 0) {
+                    let (wok, size, _) = kitchen.hard[hard];
+                    cards.by_ref().take(usize::from(size)).for_each(|(_, _, face)| put(wok, 0, *face));
+                    in_sets -= usize::from(size);
+                }
             }
-            for (each, in_hand, face) in cards.filter(|(each, _, _)| *each > 0) {
-                let on = |wok: Wok| value(placement.cooked(&self.woks, wok)?, ingredient, class(in_hand, face));
-                let best = |wok: &Wok| on(*wok).is_some_and(|(value, _)| value == each);
-                if let Some(wok) = red.iter().find(best) {
-                    put(wok, on(wok).map_or(0, |(_, side)| side), face);
+            for &(each, in_hand, face) in cards.filter(|(each, _, _)| *each > 0) {
+                let side = |(wok, red): &(Wok, Red)| {
+                    let (value, side) = value(*red, ingredient, class(in_hand, face))?;
+                    (value == each).then_some((*wok, side))
+                };
+                if let Some((wok, side)) = cooked.iter().find_map(side) {
+                    put(wok, side, face);
                 }
             }
         }
@@ -416,13 +433,8 @@ impl WeWillWokYou {
 }
 
 /// How many of the cards left, the least worth first, hard woks take in the best way.
-fn sets_taken(
-    kitchen: &Kitchen,
-    sets: &[Option<(u32, usize)>; DECK + 1],
-    table: &[u32; DECK + 1],
-    cards: &[(u8, bool, Face)],
-) -> usize {
+fn sets_taken(sets: &[Option<(u32, usize)>; DECK + 1], table: &[u32; DECK + 1], cards: &[(u8, bool, Face)]) -> usize {
     let alone = |from: usize| cards[from..].iter().map(|(each, _, _)| worth(*each)).sum::<u32>();
     let best = |in_sets: &usize| sets[*in_sets].map(|(points, _)| points + alone(*in_sets)) == Some(table[cards.len()]);
-    if kitchen.hards == 0 { 0 } else { (0..=cards.len()).find(best).unwrap_or(0) }
+    (0..=cards.len()).find(best).unwrap_or(0)
 }
