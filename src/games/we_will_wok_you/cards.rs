@@ -5,6 +5,7 @@
 //! edition says how many of each there are.
 
 use std::fmt::{self, Debug, Display};
+use std::sync::LazyLock;
 
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -32,6 +33,8 @@ pub enum Ingredient {
 /// How many types of ingredient there are.
 pub const INGREDIENTS: usize = 6;
 
+const INGREDIENT_NAMES: [&str; INGREDIENTS] = ["broccoli", "chicken", "carrot", "tuna", "octopus", "prawn"];
+
 impl Ingredient {
     /// All types, in deck order.
     pub const ALL: [Ingredient; INGREDIENTS] = [
@@ -46,7 +49,7 @@ impl Ingredient {
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["broccoli", "chicken", "carrot", "tuna", "octopus", "prawn"][self as usize]
+        INGREDIENT_NAMES[self as usize]
     }
 
     /// The ingredient with a name.
@@ -126,6 +129,20 @@ const SYMBOLS: [[u8; 2]; COMBINATIONS as usize] = [
     [STAR, STAR],
 ];
 
+/// How often each combination shows each symbol but the star, stars included.
+const SHOWN: [[u8; 4]; COMBINATIONS as usize] = {
+    let mut shown = [[0; 4]; COMBINATIONS as usize];
+    let mut at = 0;
+    while at < 4 * COMBINATIONS as usize {
+        let (combination, symbol) = (at / 4, at % 4);
+        let [first, second] = SYMBOLS[combination];
+        shown[combination][symbol] = (first == symbol as u8 || first == STAR) as u8;
+        shown[combination][symbol] += (second == symbol as u8 || second == STAR) as u8;
+        at += 1;
+    }
+    shown
+};
+
 /// How many faces there are.
 pub const FACES: usize = INGREDIENTS * COMBINATIONS as usize;
 
@@ -137,6 +154,17 @@ impl Face {
     /// All faces in deck order.
     pub fn all() -> impl Iterator<Item = Face> {
         (0..FACES as u8).map(Face)
+    }
+
+    /// The faces whose bits are set in a number, in deck order.
+    pub(super) fn of_bits(mut bits: u128) -> impl Iterator<Item = Face> {
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let first = bits.trailing_zeros() as u8;
+                bits &= bits - 1;
+                Face(first)
+            })
+        })
     }
 
     /// The face's number, 0 to 125.
@@ -161,10 +189,29 @@ impl Face {
         self.0.is_multiple_of(COMBINATIONS)
     }
 
+    /// How many of each symbol but the star the card can present, in order.
+    fn shown(self) -> [u8; 4] {
+        SHOWN[usize::from(self.0 % COMBINATIONS)]
+    }
+
     /// How many symbols of one kind the card can present, stars included, 0 to 2 (R33).
     #[must_use]
     pub fn shows(self, symbol: Symbol) -> u8 {
-        self.symbols().iter().map(|s| u8::from(*s == symbol as u8 || *s == STAR)).sum()
+        self.shown()[symbol as usize]
+    }
+
+    /// The name on the wire, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        static NAMES_OF_FACES: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let name = |face: Face| match face.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
+                [Some(first), Some(second)] => format!("{}:{first}+{second}", face.ingredient()),
+                [Some(symbol), None] => format!("{}:{symbol}", face.ingredient()),
+                _ => face.ingredient().to_string(),
+            };
+            Face::all().map(name).collect()
+        });
+        &NAMES_OF_FACES[self.index()]
     }
 
     /// The name for people, where `tuna` alone could be any card of that ingredient.
@@ -173,24 +220,32 @@ impl Face {
         if self.is_plain() { format!("{self} without symbol") } else { self.to_string() }
     }
 
-    /// The face with a name, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
+    /// The face with a name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Face> {
-        let (ingredient, symbols) = match name.split_once(':') {
-            Some((ingredient, symbols)) => (ingredient, Some(symbols)),
-            None => (name, None),
+        let (ingredient, rest) = cut(name, &INGREDIENT_NAMES)?;
+        let (symbols, rest) = match rest.strip_prefix(':') {
+            None => ([NO, NO], rest),
+            Some(rest) => {
+                let (first, rest) = cut(rest, &NAMES)?;
+                match rest.strip_prefix('+') {
+                    None => ([first, NO], rest),
+                    Some(rest) => cut(rest, &NAMES).map(|(second, rest)| ([first, second], rest))?,
+                }
+            }
         };
-        let symbol = |name: &str| NAMES.iter().position(|n| *n == name).map(|at| at as u8);
-        let symbols = match symbols {
-            None => [NO, NO],
-            Some(symbols) => match symbols.split_once('+') {
-                None => [symbol(symbols)?, NO],
-                Some((first, second)) => [symbol(first)?, symbol(second)?],
-            },
-        };
+        if !rest.is_empty() {
+            return None;
+        }
         let combination = SYMBOLS.iter().position(|s| *s == symbols)? as u8;
-        Some(Face(Ingredient::parse(ingredient)? as u8 * COMBINATIONS + combination))
+        Some(Face(ingredient * COMBINATIONS + combination))
     }
+}
+
+/// Cuts off the name, of some of which none begins another, that a text begins with: its place among them, and the rest.
+#[inline]
+fn cut<'a>(text: &'a str, names: &[&str]) -> Option<(u8, &'a str)> {
+    (0..).zip(names).find_map(|(at, name)| Some((at, text.strip_prefix(name)?)))
 }
 
 /// Why a name is not that of a card, where more can be said than that it is none: its symbols stand in the wrong order.
@@ -203,15 +258,7 @@ pub(super) fn misspelt(name: &str) -> Option<String> {
 
 impl Display for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.ingredient().name())?;
-        let [first, second] = self.symbols();
-        for (before, symbol) in [(":", first), ("+", second)] {
-            if symbol != NO {
-                f.write_str(before)?;
-                f.write_str(NAMES[usize::from(symbol)])?;
-            }
-        }
-        Ok(())
+        f.write_str(self.name())
     }
 }
 
@@ -223,7 +270,7 @@ impl Debug for Face {
 
 impl Serialize for Face {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -293,8 +340,12 @@ impl Cards {
         if len == DECK {
             return false;
         }
-        let at = self.faces().partition_point(|other| *other <= face);
-        self.faces.copy_within(at..len, at + 1);
+        // Most lists are short, and most are added to in order.
+        let mut at = len;
+        while at > 0 && self.faces[at - 1] > face {
+            self.faces[at] = self.faces[at - 1];
+            at -= 1;
+        }
         self.faces[at] = face;
         self.len += 1;
         true
@@ -303,7 +354,10 @@ impl Cards {
     /// Takes a card away; false (and nothing changes) if there is none like it.
     pub fn remove(&mut self, face: Face) -> bool {
         let len = usize::from(self.len);
-        let Some(at) = self.faces().iter().position(|other| *other == face) else { return false };
+        let at = self.faces().partition_point(|other| *other < face);
+        if self.faces().get(at) != Some(&face) {
+            return false;
+        }
         self.faces.copy_within(at + 1..len, at);
         self.faces[len - 1] = Face::default();
         self.len -= 1;
@@ -320,10 +374,22 @@ impl Cards {
         counts
     }
 
+    /// How many of each symbol but the star all cards together can present, in order; at most two on each card.
+    #[must_use]
+    pub fn shown(&self) -> [u8; 4] {
+        let mut sums = [0; 4];
+        for face in self.faces() {
+            for (sum, shown) in sums.iter_mut().zip(face.shown()) {
+                *sum += shown;
+            }
+        }
+        sums
+    }
+
     /// How many symbols of one kind all cards together can present.
     #[must_use]
     pub fn shows(&self, symbol: Symbol) -> u8 {
-        self.faces().iter().map(|face| face.shows(symbol)).sum()
+        self.shown()[symbol as usize]
     }
 }
 

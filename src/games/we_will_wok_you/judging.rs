@@ -169,15 +169,17 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
         });
     }),
     check("we-will-wok-you.card-not-owned", |_, state, player, action, broken| {
+        let (_, owned) = holding(state.seat(player));
         for (card, _) in placed(entries(action).iter()) {
-            if holding(state.seat(player), card).1 == 0 {
+            if owned[card.index()] == 0 {
                 broken.push(Breach::CardNotOwned { card });
             }
         }
     }),
     check("we-will-wok-you.card-twice", |_, state, player, action, broken| {
+        let (_, owned) = holding(state.seat(player));
         for (card, named) in placed(entries(action).iter()) {
-            let (_, owned) = holding(state.seat(player), card);
+            let owned = owned[card.index()];
             if named > owned && owned > 0 {
                 broken.push(Breach::CardTwice { card, named, owned });
             }
@@ -187,8 +189,9 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
         let takes_from_hand = |red: Red| matches!(red, Red::Each { of: Of::Hand, .. });
         let woks = || cooked(game, action).filter(|(_, red)| takes_from_hand(*red)).map(|(filled, _)| filled);
         let data = woks().map(|filled| game.woks.source(filled.wok)).max().unwrap_or(Provenance::Printed);
+        let (in_hand, owned) = holding(state.seat(player));
         for (card, named) in placed(woks()) {
-            let (hand, owned) = holding(state.seat(player), card);
+            let (hand, owned) = (in_hand[card.index()], owned[card.index()]);
             // What is not there at all is not taken from the table either.
             if named.min(owned) > hand {
                 broken.push(Breach::AlternativeLaid { card, named, hand, data });
@@ -297,17 +300,23 @@ fn incomplete_group(game: &WeWillWokYou, filled: &Filled, red: Red) -> Option<Br
 /// Each face that lies on some of the cards, in deck order, with how often it does; 255 stands for more.
 fn placed<'a>(woks: impl Iterator<Item = &'a Filled>) -> impl Iterator<Item = (Face, u8)> {
     let mut counts = [0u8; FACES];
+    // A bit for each face that is there: there are many more that are not.
+    let mut there = 0u128;
     for face in woks.flat_map(|filled| filled.cards.faces().iter().chain(filled.right.faces())) {
         let count = &mut counts[face.index()];
         *count = count.saturating_add(1);
+        there |= 1 << face.index();
     }
-    Face::all().zip(counts).filter(|(_, count)| *count > 0)
+    Face::of_bits(there).map(move |face| (face, counts[face.index()]))
 }
 
-/// How many copies of a face a player has in hand, and in all.
-fn holding(seat: &Seat, card: Face) -> (u8, u8) {
-    let hand = seat.hand.count(card);
-    (hand, hand + seat.laid.count(card))
+/// How many copies of each face a player has in hand, and in all.
+fn holding(seat: &Seat) -> ([u8; FACES], [u8; FACES]) {
+    let mut hand = [0; FACES];
+    seat.hand.faces().iter().for_each(|face| hand[face.index()] += 1);
+    let mut all = hand;
+    seat.laid.faces().iter().for_each(|face| all[face.index()] += 1);
+    (hand, all)
 }
 
 /// Appends a fault, unless it is there already: a list that names the same thing a thousand times has one fault.

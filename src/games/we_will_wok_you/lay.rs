@@ -43,7 +43,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
         }
     }),
     check("we-will-wok-you.symbols-short", |_, _, _, action, broken| {
-        let shown = Symbol::ALL.into_iter().map(|symbol| laid(action).shows(symbol)).max().unwrap_or(0);
+        let shown = laid(action).shown().into_iter().max().unwrap_or(0);
         if shown < PRICE {
             broken.push(Breach::SymbolsShort { shown });
         }
@@ -89,7 +89,7 @@ fn laid(action: &Action) -> &Cards {
 impl WeWillWokYou {
     /// Whether a hand can pay at all: whoever can show four symbols or more can show exactly four (D7).
     pub(super) fn can_pay(hand: &Cards) -> bool {
-        Symbol::ALL.into_iter().any(|symbol| hand.shows(symbol) >= PRICE)
+        hand.shown().iter().any(|shown| *shown >= PRICE)
     }
 
     /// Whether the cards are a payment presented for one symbol.
@@ -111,7 +111,7 @@ impl WeWillWokYou {
             let faults = u8::from(idle > 0) + u8::from(self.is_too_much(*shown));
             (Reverse(faults), *shown, Reverse((idle, *symbol as u8)))
         };
-        let shown = Symbol::ALL.into_iter().map(|symbol| (symbol, cards.shows(symbol)));
+        let shown = Symbol::ALL.into_iter().zip(cards.shown());
         shown.filter(|(_, shown)| *shown >= PRICE).max_by_key(merit)
     }
 

@@ -58,6 +58,15 @@ impl Wok {
         self == Wok::DOUBLE_MAN || self == Wok::OTHER_DOUBLE_MAN
     }
 
+    /// The id on the wire.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        [
+            "W01", "W02", "W03", "W04", "W05", "W06", "W07", "W08", "W09", "W10", "W11", "W12", "W13", "W14", "W15",
+            "W16", "W17", "W18", "W19", "W20", "W21", "W22", "W23", "W24", "W25",
+        ][self.index()]
+    }
+
     /// The card with an id.
     #[must_use]
     pub fn parse(id: &str) -> Option<Wok> {
@@ -69,7 +78,7 @@ impl Wok {
 
 impl Display for Wok {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "W{:02}", self.0 + 1)
+        f.write_str(self.id())
     }
 }
 
@@ -81,7 +90,7 @@ impl Debug for Wok {
 
 impl Serialize for Wok {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.id())
     }
 }
 
