@@ -19,8 +19,7 @@ use std::fmt;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
 use self::words::explain;
@@ -237,10 +236,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Watch<V> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
-        // What reads JSON refuses a list by itself where an object was asked for, other formats do not.
-        if !self.keys_are_data {
-            return Err(A::Error::invalid_type(Unexpected::Seq, &self));
-        }
         self.visitor.visit_seq(StrictSeq(seq))
     }
 

@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::schedule;
 use super::standings::TieBreak;
-use crate::strict::{Strict, hint, near_miss};
+use crate::strict::{hint, near_miss};
 use crate::text::{hex, is_unseen};
 
 mod terms;
@@ -200,8 +200,7 @@ impl Config {
 
     /// Reads a configuration of which the command line says a part.
     pub fn read_with(text: &str, said: &Overrides) -> Result<Config, Vec<ConfigFault>> {
-        let read = toml::Deserializer::parse(text).and_then(|text| Config::deserialize(Strict(text)));
-        let mut config = read.map_err(|error| vec![unreadable(text, &error)])?;
+        let mut config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
         config.memory = said.memory.or(config.memory);
         config.idle_cpu_ms = said.idle_cpu_ms.or(config.idle_cpu_ms);
         config.wrap = said.wrap.clone().or(config.wrap);

@@ -92,7 +92,6 @@ fn bots_are_told_where_they_stand_however_they_are_written() {
     refused(&inline(&[a.trim_end(), b].concat().replace("\"y\"", "\"\"")), 4, "bots.command", "how the bot is started");
     refused(&format!("{head}bots = [\"a\", \"b\"]\n"), 3, "bots", "expected a table such as { name =");
     refused(&format!("{head}bots = 2\n"), 3, "bots", "expected a list");
-    refused(&format!("{head}bots = [[\"a\", \"@random\"]]\n"), 3, "bots", "expected a table such as { name =");
     let two = "[[bots]]\nname = \"a\"\ncommand = \"x\"\n\n[[bots]]\nname = \"b\"\ncommand = \"y\"\n";
     for (from, line) in [("[[bots]]\nname = \"a\"", 3), ("[[bots]]\nname = \"b\"", 7)] {
         let single = two.replace(from, &from.replace("[[bots]]", "[bots]"));

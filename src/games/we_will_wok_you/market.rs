@@ -195,7 +195,7 @@ impl State {
                 return Some(Due::Row(row));
             }
         }
-        (self.woks().len() < woks_in_play(self.players)).then_some(Due::Wok)
+        (self.undealt > 0).then_some(Due::Wok)
     }
 
     /// Whether a line has no ingredient left beside it (R30, D4).
@@ -366,7 +366,19 @@ impl WeWillWokYou {
             out.extend(state.woks().others().iter().map(|wok| (Chance::Wok(wok), 1)));
             Source(1)
         } else {
-            out.extend(state.pile.runs().map(|(face, copies)| (Chance::Ingredient(face), u32::from(copies))));
+            // The pile's `runs`, in a loop of its own since they are listed for every card that is drawn.
+            if let Some((mut face, others)) = state.pile.faces().split_first() {
+                let mut copies = 1;
+                for other in others {
+                    if other == face {
+                        copies += 1;
+                    } else {
+                        out.push((Chance::Ingredient(*face), copies));
+                        (face, copies) = (other, 1);
+                    }
+                }
+                out.push((Chance::Ingredient(*face), copies));
+            }
             Source(0)
         }
     }
@@ -383,7 +395,7 @@ impl WeWillWokYou {
                 state.rows[row as usize].insert(face);
                 let refilled = !matches!(state.due(), Some(Due::Row(_)));
                 // Before the wok cards lie there the table is being set up, and nobody's turn ends.
-                if refilled && !state.woks().is_empty() {
+                if refilled && state.undealt == 0 {
                     state.end_turn();
                 }
             }

@@ -100,6 +100,8 @@ pub struct State {
     pub lines: [u8; 2],
     /// The wok cards on the table.
     pub market: Woks,
+    /// How many wok cards are still to be laid out (R13).
+    pub undealt: u8,
     /// Whether the player on turn has paid for a wok card and is to choose it.
     pub taking: bool,
     /// How many last actions are left; `None` before the end is triggered, 0 when declarations are made (R40, R41).
@@ -336,6 +338,7 @@ impl Game for WeWillWokYou {
             rows: [Cards::NONE; 4],
             lines: market::LINES,
             market: Woks::NONE,
+            undealt: market::woks_in_play(players),
             taking: false,
             last: None,
             all_seats: [Seat::default(); SEATS],
@@ -429,7 +432,10 @@ impl Game for WeWillWokYou {
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         match chance {
             Chance::Ingredient(face) => Self::draw_ingredient(state, *face),
-            Chance::Wok(wok) => state.market.insert(*wok),
+            Chance::Wok(wok) => {
+                state.market.insert(*wok);
+                state.undealt -= 1;
+            }
         }
     }
 

@@ -193,6 +193,7 @@ fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<
         let woks = read_woks(&place.woks, faults);
         *seat = Seat { coins: place.coins, hand: place.hand, laid: place.laid, woks, score: place.score };
     }
+    state.undealt = woks_in_play(players).saturating_sub(state.woks().len());
     let zones: Vec<&Cards> = state.seats().iter().flat_map(|seat| [&seat.hand, &seat.laid]).collect();
     let zones: Vec<&Cards> = zones.into_iter().chain(&state.rows).chain([&state.removed]).collect();
     let mut pile = game.deck;

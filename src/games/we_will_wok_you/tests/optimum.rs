@@ -338,6 +338,7 @@ fn which_copy_of_a_face_is_in_hand_does_not_matter() {
 fn hoarder(game: &WeWillWokYou) -> State {
     let mut state = game.start(2);
     state.last = Some(0);
+    state.undealt = 0;
     let seat = &mut state.all_seats[0];
     seat.woks = Wok::all().take(12).collect();
     for face in std::mem::take(&mut state.pile).faces() {

@@ -1,7 +1,7 @@
 //! Positions from outside: what is read, and that every fault is named.
 
 use super::super::position::Position;
-use super::super::{Payment, Score};
+use super::super::{Chance, Payment, Score};
 use super::*;
 
 /// A position in play for two, to be changed by the tests: 24 cards are removed, the rows are full, and each player has
@@ -222,7 +222,7 @@ fn rows_are_full_before_wok_cards_are_drawn() {
         game.chances(&state, &mut draws);
         game.apply_chance(&mut state, &draws[0].0);
     }
-    state.market.insert(wok("W01"));
+    game.apply_chance(&mut state, &Chance::Wok(wok("W01")));
     assert_eq!(game.restore(4, &game.position(&state, true)), Ok(state.clone()));
     let card = state.rows[3].faces()[0];
     state.rows[3].remove(card);

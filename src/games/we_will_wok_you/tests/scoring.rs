@@ -417,6 +417,7 @@ fn a_finished_game_tells_what_was_missed() {
     state.all_seats[0] = Seat { coins: 2, ..arthur() };
     state.pile = Cards::NONE;
     state.market = Woks::ALL;
+    state.undealt = 0;
     state.all_seats[0].woks.iter().for_each(|wok| state.market.remove(wok));
     // Enough wok cards are in play for no draw to be due.
     assert_eq!(game.turn(&state), Turn::Player(Player(0)));
