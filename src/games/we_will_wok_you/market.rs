@@ -366,19 +366,8 @@ impl WeWillWokYou {
             out.extend(state.woks().others().iter().map(|wok| (Chance::Wok(wok), 1)));
             Source(1)
         } else {
-            // The pile's `runs`, in a loop of its own since they are listed for every card that is drawn.
-            if let Some((mut face, others)) = state.pile.faces().split_first() {
-                let mut copies = 1;
-                for other in others {
-                    if other == face {
-                        copies += 1;
-                    } else {
-                        out.push((Chance::Ingredient(*face), copies));
-                        (face, copies) = (other, 1);
-                    }
-                }
-                out.push((Chance::Ingredient(*face), copies));
-            }
+            let draw = |(face, copies): &(Face, u8)| (Chance::Ingredient(*face), u32::from(*copies));
+            out.extend(state.pile.runs().iter().map(draw));
             Source(0)
         }
     }

@@ -2,7 +2,8 @@
 //! that puts cooks and ingredients on them.
 //!
 //! * [`cards`]: the faces of ingredient cards and multisets of them; [`woks`]: the wok cards and what they do;
-//! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`lay`]: taking a wok card;
+//! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`pile`]: what is left to be drawn; [`lay`]: taking a
+//!   wok card;
 //! * [`declaration`]: the final declaration as it is written; `judging`: what it is checked for; [`score`]: counting it;
 //!   [`optimum`]: the best that could have been declared;
 //! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what
@@ -23,6 +24,7 @@ pub mod lay;
 pub mod market;
 pub mod optimum;
 pub mod picture;
+pub mod pile;
 pub mod position;
 mod rulebook;
 pub mod rules;
@@ -41,6 +43,7 @@ use self::cards::{Cards, Face, INGREDIENTS};
 use self::declaration::Declaration;
 use self::edition::Edition;
 use self::market::{Line, Row};
+use self::pile::Pile;
 use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
@@ -91,7 +94,7 @@ pub struct State {
     /// Who acts; during a refill the buyer, after the end player 0.
     pub turn: Player,
     /// What is left to be drawn.
-    pub pile: Cards,
+    pub pile: Pile,
     /// What was removed at the start.
     pub removed: Cards,
     /// The rows A1, A2, B1 and B2.
@@ -333,7 +336,7 @@ impl Game for WeWillWokYou {
         let mut state = State {
             players,
             turn: Player(0),
-            pile: self.deck,
+            pile: Pile::of(&self.deck),
             removed: Cards::NONE,
             rows: [Cards::NONE; 4],
             lines: market::LINES,

@@ -22,6 +22,7 @@ use super::breach::Breach;
 use super::cards::{Cards, Face};
 use super::lay::PRICE;
 use super::market::{COINS, Due, LINES, Line, Row, removed, woks_in_play};
+use super::pile::Pile;
 use super::woks::{Wok, Woks};
 use super::{SEATS, Score, Seat, State, WeWillWokYou};
 use crate::breach::none_of;
@@ -208,7 +209,7 @@ fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<
             pile.remove(card);
         }
     }
-    state.pile = pile;
+    state.pile = Pile::of(&pile);
     state
 }
 

@@ -11,6 +11,7 @@ use super::breach::Breach;
 use super::cards::{Cards, Face};
 use super::declaration::Declaration;
 use super::edition::Edition;
+use super::pile::Pile;
 use super::woks::{Wok, Woks};
 use super::{Action, Options, Seat, State, WeWillWokYou};
 use crate::breach::Breach as _;
@@ -103,4 +104,9 @@ fn take(state: &mut State, names: &str) -> Cards {
         assert!(state.pile.remove(*face), "{face} is not in the pile");
     }
     wanted
+}
+
+/// The cards of the pile.
+fn in_pile(state: &State) -> Cards {
+    state.pile.runs().iter().flat_map(|(face, copies)| std::iter::repeat_n(*face, usize::from(*copies))).collect()
 }

@@ -341,7 +341,8 @@ fn hoarder(game: &WeWillWokYou) -> State {
     state.undealt = 0;
     let seat = &mut state.all_seats[0];
     seat.woks = Wok::all().take(12).collect();
-    for face in std::mem::take(&mut state.pile).faces() {
+    state.pile = Pile::of(&Cards::NONE);
+    for face in game.deck.faces() {
         let double =
             ["cookie+cookie", "spoon+spoon", "bowl+bowl"].iter().any(|symbols| face.to_string().ends_with(symbols));
         if double {

@@ -140,7 +140,7 @@ fn phases_must_fit() {
 fn late(rows: &str, rest: &str, score: &str) -> Result<State, Vec<&'static str>> {
     let game = game();
     let state = read(&game, &[]).unwrap();
-    let mut hand = state.pile;
+    let mut hand = in_pile(&state);
     hand.extend(cards("tuna").faces().to_vec());
     let kept: Vec<&str> = rows.split(',').collect();
     for (name, row) in ["A1", "A2", "B1", "B2"].iter().zip(state.rows) {
@@ -226,7 +226,9 @@ fn rows_are_full_before_wok_cards_are_drawn() {
     assert_eq!(game.restore(4, &game.position(&state, true)), Ok(state.clone()));
     let card = state.rows[3].faces()[0];
     state.rows[3].remove(card);
-    state.pile.insert(card);
+    let mut pile = in_pile(&state);
+    pile.insert(card);
+    state.pile = Pile::of(&pile);
     let faults = game.restore(4, &game.position(&state, true)).unwrap_err();
     assert_eq!(faults.iter().map(|fault| fault.clause().id).collect::<Vec<_>>(), ["we-will-wok-you.position-row"]);
 }

@@ -415,7 +415,7 @@ fn a_finished_game_tells_what_was_missed() {
     let mut state = game.start(2);
     state.last = Some(0);
     state.all_seats[0] = Seat { coins: 2, ..arthur() };
-    state.pile = Cards::NONE;
+    state.pile = Pile::of(&Cards::NONE);
     state.market = Woks::ALL;
     state.undealt = 0;
     state.all_seats[0].woks.iter().for_each(|wok| state.market.remove(wok));
