@@ -28,6 +28,19 @@ impl Error for Otherwise {
     }
 }
 
+/// The bytes of a string that are neither its end nor an escape, nor refused in it.
+static STANDS_FOR_ITSELF: [bool; 256] = {
+    let mut stands = [true; 256];
+    let mut byte = 0;
+    while byte < b' ' as usize {
+        stands[byte] = false;
+        byte += 1;
+    }
+    stands[b'"' as usize] = false;
+    stands[b'\\' as usize] = false;
+    stands
+};
+
 /// A text that is read from its beginning.
 pub struct Written<'a> {
     text: &'a str,
@@ -90,17 +103,12 @@ impl<'a> Written<'a> {
     fn string(&mut self) -> Result<&'a str, Otherwise> {
         self.take(b'"')?;
         let (bytes, start, mut end) = (self.text.as_bytes(), self.at, self.at);
-        while let Some(byte) = bytes.get(end) {
-            match byte {
-                b'"' => {
-                    self.at = end + 1;
-                    return self.text.get(start..end).ok_or(Otherwise);
-                }
-                b'\\' | 0..b' ' => break,
-                _ => end += 1,
-            }
+        while bytes.get(end).is_some_and(|byte| STANDS_FOR_ITSELF[usize::from(*byte)]) {
+            end += 1;
         }
-        Err(Otherwise)
+        self.at = end;
+        self.take(b'"')?;
+        self.text.get(start..end).ok_or(Otherwise)
     }
 
     /// Whether another entry of a list or an object comes; passes over the comma, or what closes it.
