@@ -234,6 +234,11 @@ impl<G: Game> Table<G> {
         self.players
     }
 
+    /// Who makes the draws.
+    pub fn draws(&self) -> Draws {
+        self.draws
+    }
+
     /// The dice, as they stand; `None` without a seed.
     pub fn dice(&self) -> Option<&Dice> {
         self.now.dice.as_ref()

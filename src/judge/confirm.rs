@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Bench, Drawer, Judge as _, Verdict};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
-use crate::table::Next;
+use crate::table::{Draws, Next};
 use crate::wire::{AbortCause, Body, ForfeitCause, Line, Plain, Query};
 
 /// What a record tells beside its events.
@@ -131,13 +131,17 @@ impl<G: Game> Bench<G> {
             return false;
         }
         self.account.refused = None;
+        self.ending.clear();
+        if self.table.draws() == Draws::Recorded && self.table.next() != Next::Over {
+            // Nothing follows that is not in the record.
+            return true;
+        }
         let mut said = std::mem::take(&mut self.ending);
-        said.clear();
         self.settle(&mut said);
         if self.told {
             // The last line is the outcome. In a record it comes next, most likely in the same bytes.
             said.pop();
-            let start = said.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+            let start = memchr::memrchr(b'\n', &said).map_or(0, |end| end + 1);
             said.drain(..start);
         }
         self.ending = said;

@@ -212,6 +212,9 @@ impl<'a> Checker<'a> {
         if !came_to.skipped {
             self.said = place;
         }
+        if came_to == judge::Verdict::default() {
+            return;
+        }
         if came_to.malformed {
             self.fault(Kind::Malformed, place, ply);
         } else if came_to.refused {

@@ -58,7 +58,10 @@ impl<G: Game> Plain<G> {
             });
         }
         let ms = if line.passes(",\"ms\":") { Some(line.number()?) } else { None };
-        (line.passes("}") && line.is_read()).then_some(Plain { n, player, body, next, ms })
+        if !line.passes("}") || !line.is_read() {
+            return None;
+        }
+        Some(Plain { n, player, body, next, ms })
     }
 }
 

@@ -366,8 +366,7 @@ impl WeWillWokYou {
             out.extend(state.woks().others().iter().map(|wok| (Chance::Wok(wok), 1)));
             Source(1)
         } else {
-            let draw = |(face, copies): &(Face, u8)| (Chance::Ingredient(*face), u32::from(*copies));
-            out.extend(state.pile.runs().iter().map(draw));
+            out.extend_from_slice(state.pile.draws());
             Source(0)
         }
     }

@@ -1,6 +1,7 @@
 //! The draw pile. Its order is not known, so it is no more than how many cards of each face are in it: just what a draw is
 //! made from, and kept as it is listed, since it is listed for every card that is drawn.
 
+use super::Chance;
 use super::cards::{Cards, DECK, Face};
 
 /// The cards that are left to be drawn.
@@ -8,18 +9,22 @@ use super::cards::{Cards, DECK, Face};
 pub struct Pile {
     len: u8,
     faces: u8,
-    /// The faces in deck order with the number of their copies; what is beyond `faces` is the default, so that equal piles
+    /// The faces in deck order with the number of their copies; what is beyond `faces` is [`nothing`], so that equal piles
     /// are equal values.
-    runs: [(Face, u8); DECK],
+    draws: [(Chance, u32); DECK],
+}
+
+fn nothing() -> (Chance, u32) {
+    (Chance::Ingredient(Face::default()), 0)
 }
 
 impl Pile {
     /// A pile of these cards.
     #[must_use]
     pub fn of(cards: &Cards) -> Pile {
-        let mut pile = Pile { len: cards.len(), faces: 0, runs: [(Face::default(), 0); DECK] };
-        for (place, run) in pile.runs.iter_mut().zip(cards.runs()) {
-            *place = run;
+        let mut pile = Pile { len: cards.len(), faces: 0, draws: [nothing(); DECK] };
+        for (place, (face, copies)) in pile.draws.iter_mut().zip(cards.runs()) {
+            *place = (Chance::Ingredient(face), copies.into());
             pile.faces += 1;
         }
         pile
@@ -39,22 +44,20 @@ impl Pile {
 
     /// Each different face once, in deck order, with the number of its copies.
     #[must_use]
-    pub fn runs(&self) -> &[(Face, u8)] {
-        &self.runs[..usize::from(self.faces)]
+    pub fn draws(&self) -> &[(Chance, u32)] {
+        &self.draws[..usize::from(self.faces)]
     }
 
     /// Takes a card away; false (and nothing changes) if there is none like it.
     pub fn remove(&mut self, face: Face) -> bool {
         let faces = usize::from(self.faces);
-        let at = self.runs().partition_point(|(other, _)| *other < face);
-        let Some((_, copies)) = self.runs[..faces].get_mut(at).filter(|(other, _)| *other == face) else {
-            return false;
-        };
+        let drawn = Chance::Ingredient(face);
+        let Some(at) = self.draws().iter().position(|(chance, _)| *chance == drawn) else { return false };
         self.len -= 1;
-        *copies -= 1;
-        if *copies == 0 {
-            self.runs.copy_within(at + 1..faces, at);
-            self.runs[faces - 1] = Default::default();
+        self.draws[at].1 -= 1;
+        if self.draws[at].1 == 0 {
+            self.draws.copy_within(at + 1..faces, at);
+            self.draws[faces - 1] = nothing();
             self.faces -= 1;
         }
         true

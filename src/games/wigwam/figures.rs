@@ -130,10 +130,13 @@ impl Board {
     /// What stands on a base; `None`: nothing.
     #[must_use]
     pub fn at(&self, base: Base) -> Option<(Side, Figure)> {
-        Side::ALL
-            .into_iter()
-            .flat_map(|side| Figure::ALL.map(|figure| (side, figure)))
-            .find(|(side, figure)| self.of(*side, *figure).has(base))
+        let side = if self.side(Side::Light).has(base) { Side::Light } else { Side::Dark };
+        for figure in Figure::ALL {
+            if self.of(side, figure).has(base) {
+                return Some((side, figure));
+            }
+        }
+        None
     }
 
     /// Moves a side's figure to an empty base.

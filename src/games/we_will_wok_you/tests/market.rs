@@ -113,7 +113,7 @@ fn coins_and_prices_are_refused() {
 fn late(game: &WeWillWokYou, pile: usize) -> State {
     let mut state = begun(game, 3);
     while state.pile.len() as usize > pile {
-        let face = state.pile.runs()[0].0;
+        let face = in_pile(&state).faces()[0];
         state.pile.remove(face);
         state.seat_mut(Player(2)).hand.insert(face);
     }
@@ -128,7 +128,7 @@ fn late(game: &WeWillWokYou, pile: usize) -> State {
 fn a_short_pile_refills_what_it_can() {
     let game = game();
     let mut state = late(&game, 1);
-    let face = state.pile.runs()[0].0;
+    let face = in_pile(&state).faces()[0];
     act(&game, &mut state, r#"{"buy":{"row":"A1"}}"#);
     assert_eq!(state.due(), Some(Due::Row(Row::A1)));
     game.apply_chance(&mut state, &Chance::Ingredient(face));

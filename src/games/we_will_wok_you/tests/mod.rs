@@ -13,7 +13,7 @@ use super::declaration::Declaration;
 use super::edition::Edition;
 use super::pile::Pile;
 use super::woks::{Wok, Woks};
-use super::{Action, Options, Seat, State, WeWillWokYou};
+use super::{Action, Chance, Options, Seat, State, WeWillWokYou};
 use crate::breach::Breach as _;
 use crate::game::{Game, Player};
 use crate::strict;
@@ -108,5 +108,9 @@ fn take(state: &mut State, names: &str) -> Cards {
 
 /// The cards of the pile.
 fn in_pile(state: &State) -> Cards {
-    state.pile.runs().iter().flat_map(|(face, copies)| std::iter::repeat_n(*face, usize::from(*copies))).collect()
+    let copies = |(chance, copies): &(Chance, u32)| match chance {
+        Chance::Ingredient(face) => std::iter::repeat_n(*face, *copies as usize),
+        Chance::Wok(wok) => panic!("{wok} is in the pile"),
+    };
+    state.pile.draws().iter().flat_map(copies).collect()
 }
