@@ -14,7 +14,7 @@ use crate::laws::{Met, Trial, obey, open};
 
 fn universe(game: &WeWillWokYou, state: &State, player: Player) -> Vec<Action> {
     let seat = state.seat(player);
-    let mut actions = vec![Action::Pass, Action::Lay { cards: Cards::NONE }];
+    let mut actions = vec![Action::Pass, Action::Lay { cards: Cards::NONE.into() }];
     actions.extend(Line::ALL.map(|line| Action::TakeCoin { line }));
     actions.extend(Row::ALL.map(|row| Action::Buy { row }));
     actions.extend(Wok::all().map(|wok| Action::TakeWok { wok }));
@@ -42,13 +42,13 @@ fn payments(seat: &Seat, actions: &mut Vec<Action>) {
                     let distinct = (b == n || c == n || b < c) && (c == n || d == n || c < d);
                     if distinct {
                         let named = [a, b, c, d].into_iter().filter(|at| *at < n).map(|at| cards[at]);
-                        actions.push(Action::Lay { cards: named.collect() });
+                        actions.push(Action::Lay { cards: Box::new(named.collect()) });
                     }
                 }
             }
         }
     }
-    actions.push(Action::Lay { cards: seat.hand });
+    actions.push(Action::Lay { cards: seat.hand.into() });
 }
 
 /// The best declaration with one thing changed at a time.

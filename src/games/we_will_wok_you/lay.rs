@@ -171,7 +171,7 @@ impl WeWillWokYou {
             }
             let room = out.len() < most;
             if room {
-                out.push(Action::Lay { cards: *chosen });
+                out.push(Action::Lay { cards: Box::new(*chosen) });
             }
             return room;
         };

@@ -219,7 +219,7 @@ fn passing_is_for_those_who_can_do_nothing() {
 fn payment(game: &WeWillWokYou, names: &str, expected: &[&str]) {
     let mut state = begun(game, 4);
     state.seat_mut(Player(0)).hand = cards(names);
-    let lay = Action::Lay { cards: cards(names) };
+    let lay = Action::Lay { cards: cards(names).into() };
     assert_eq!(broken(game, &state, 0, &lay), expected, "{names}");
     assert_eq!(listed(game, &state).contains(&lay), expected.is_empty(), "{names}");
 }
@@ -277,7 +277,7 @@ fn what_can_be_listed_has_a_bound() {
         assert_eq!((&legal[0], legal.last()), (&action(r#"{"take_coin":{"line":2}}"#), Some(&Action::Pass)));
         assert!(legal.iter().all(|action| broken(&game, &state, 0, action).is_empty()));
         // What is not listed is judged exactly.
-        let lay = Action::Lay { cards: cards("prawn:chopsticks+chopsticks octopus:chopsticks+chopsticks") };
+        let lay = Action::Lay { cards: cards("prawn:chopsticks+chopsticks octopus:chopsticks+chopsticks").into() };
         assert_eq!(legal.contains(&lay), all);
         assert_eq!(broken(&game, &state, 0, &lay), [""; 0]);
     }
@@ -290,7 +290,7 @@ fn payments_come_from_the_hand() {
     let seat = state.seat_mut(Player(0));
     seat.hand = cards("chicken:spoon+spoon carrot:spoon+spoon");
     seat.laid = cards("tuna:spoon+spoon");
-    let lay = |names: &str| broken(&game, &state, 0, &Action::Lay { cards: cards(names) });
+    let lay = |names: &str| broken(&game, &state, 0, &Action::Lay { cards: cards(names).into() });
     assert_eq!(lay("chicken:spoon+spoon octopus:spoon+spoon"), ["not-in-hand"]);
     assert_eq!(lay("2*chicken:spoon+spoon"), ["not-in-hand"]);
     assert_eq!(lay("chicken:spoon+spoon tuna:spoon+spoon"), ["already-laid"]);
@@ -351,7 +351,7 @@ fn whoever_shows_four_symbols_can_show_exactly_four() {
         // Every sub-multiset that pays is listed, once.
         let accepted = (0..1u32 << count)
             .map(|set| hand.faces().iter().enumerate().filter(|(at, _)| set >> at & 1 == 1).map(|(_, f)| *f).collect())
-            .map(|cards: Cards| Action::Lay { cards })
+            .map(|cards: Cards| Action::Lay { cards: cards.into() })
             .filter(|lay| broken(&game, &state, 0, lay).is_empty());
         let mut distinct: Vec<Action> = Vec::new();
         for lay in accepted {
