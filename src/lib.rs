@@ -45,3 +45,7 @@ pub mod table;
 pub mod text;
 pub mod validate;
 pub mod wire;
+
+#[cfg(test)]
+#[path = "../tests/sample/mod.rs"]
+mod sample;

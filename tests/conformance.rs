@@ -3,6 +3,7 @@
 //! proves the sides of the contract that the games do not use.
 
 mod laws;
+mod sample;
 #[path = "universe/tectonic.rs"]
 mod tectonic;
 #[path = "universe/wangdo.rs"]

@@ -2,6 +2,8 @@
 //! out of a random game are spoilt, each so that it is refused; spoilt together, every rule that either breaks must still
 //! be said to be broken, or one that [`PRESUPPOSED`] says it cannot be asked about without.
 
+mod sample;
+
 use std::collections::BTreeSet;
 
 use referee::dice::Dice;
@@ -11,6 +13,7 @@ use referee::judge::Emit;
 use referee::registry::{Opened, Referee};
 use referee::stream::{Asked, Purpose, Stream};
 use referee::wire::{Header, Seed, VERSION};
+use sample::sample;
 use serde_json::{Value, json};
 
 /// A rule, and those without which it is not asked.
@@ -138,9 +141,6 @@ const OPTIONS: &[(&str, &str)] = &[
     ("wongar", r#"{"free_placement":true,"own_figures":true,"choose_ritual_cards":true}"#),
 ];
 
-/// Of each game and options so many pairs of faults are looked at.
-const PAIRS: usize = 150;
-
 fn below(dice: &mut Dice, most: usize) -> usize {
     dice.draw(Source(0), most.max(1) as u64) as usize
 }
@@ -258,7 +258,8 @@ fn two_faults_are_both_named() {
             let mut dice = Dice::new(1);
             let (mut pairs, mut rules) = (0, BTreeSet::new());
             let mut known: Vec<Value> = Vec::new();
-            while pairs < PAIRS {
+            // So many pairs are looked at of each game and options.
+            while pairs < sample(40, 150) {
                 if known.is_empty() || below(&mut dice, 40) == 0 {
                     known = positions(*referee, &options, &mut dice);
                 }

@@ -1,6 +1,7 @@
 //! Any bytes at the entry of a stream: nothing panics, every line gets its answer, what is not accepted changes nothing,
 //! and the tally counts what was said. What is written is held to the law in `tests/laws/written.rs`.
 
+mod sample;
 #[path = "laws/written.rs"]
 mod written;
 
@@ -9,6 +10,7 @@ use proptest::test_runner::TestCaseError;
 use referee::stream::{Asked, Purpose, Stream};
 use referee::table::Next;
 use referee::wire::Header;
+use sample::sample;
 use serde_json::Value;
 
 const GOOD: &[&str] = &[
@@ -153,7 +155,7 @@ fn answered(stream: &mut Stream, line: &[u8]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, max_shrink_iters: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sample(300, 1500), max_shrink_iters: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_line_gets_its_answer(lines in prop::collection::vec(line(), 1..14), emit in 0..4_usize, headed in any::<bool>()) {

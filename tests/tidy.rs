@@ -73,6 +73,7 @@ const SHARED: &[&str] = &[
     "pipes",
     "planted",
     "program",
+    "sample",
     "support",
     "table",
     "tournaments",

@@ -7,6 +7,8 @@ mod laws;
 #[path = "../lines/mod.rs"]
 mod lines;
 mod readback;
+#[path = "../sample/mod.rs"]
+mod sample;
 mod table;
 #[path = "../toy/mod.rs"]
 mod toy;

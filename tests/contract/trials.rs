@@ -4,6 +4,7 @@
 use referee::game::{Game as _, Player};
 
 use crate::laws::{Met, Trial, obey, open};
+use crate::sample::is_thorough;
 use crate::toy::{Action, Options, Pouch, State, Tile};
 
 fn universe(_: &Pouch, _: &State, _: Player) -> Vec<Action> {
@@ -32,12 +33,15 @@ fn two_players() {
     assert!(met.reasons.contains_key("turns"), "{met:?}");
     let acts = ["name-not-due", "nothing-spent", "too-many", "not-held", "bid-range"];
     assert!(!met.rules.contains_key("pouch.name-due"), "the only answer just happens");
-    assert!(acts.iter().all(|rule| met.rules.contains_key(format!("{}.{rule}", Pouch::NAME).as_str())), "{met:?}");
+    assert!(
+        !is_thorough() || acts.iter().all(|rule| met.rules.contains_key(format!("{}.{rule}", Pouch::NAME).as_str())),
+        "{met:?}"
+    );
 }
 
 #[test]
 fn three_players() {
     let met = trial(3, &Options { turns: 60, ..Options::default() }, 0..50);
     assert!(met.rules.contains_key("pouch.name-due") && met.rules.contains_key("pouch.name-wrong"), "{met:?}");
-    assert!(met.reasons.contains_key("rich"), "{met:?}");
+    assert!(!is_thorough() || met.reasons.contains_key("rich"), "{met:?}");
 }

@@ -15,11 +15,12 @@ use referee::table::{Draws, Next, Table};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::sample::sample;
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
 
-/// How to try a game.
+/// How to try a game. Every day it is a sixteenth of the games, and the costly laws are checked more rarely.
 pub(crate) struct Trial<G: Game> {
     /// The rules.
     pub game: G,
@@ -57,6 +58,10 @@ pub(crate) struct Met {
 /// Plays the trial's games at random and checks every law along the way. Of the actions in the universe some must be
 /// accepted and some refused.
 pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
+    let all = trial.seeds.end - trial.seeds.start;
+    let seeds = trial.seeds.start..trial.seeds.start + sample(all.div_ceil(16), all);
+    let every = sample((6 * trial.every).min(150), trial.every);
+    let trial = &Trial { game: trial.game.clone(), seeds, every, ..*trial };
     let mut met = Met::default();
     for seed in trial.seeds.clone() {
         one_game(trial, seed, &universe, &mut met);
@@ -82,6 +87,8 @@ fn one_game<G: Game>(
     let mut spoiling = Dice::new(!seed);
     let mut state = game.start(trial.players);
     let mut legal = Vec::new();
+    // The first look of a sample comes early, since all of it may be shorter than a whole span.
+    let is_due = |count: u64| count % trial.every == sample(5, 0);
     for events in 0.. {
         assert!(events < trial.most_events, "seed {seed}: more than {events} events");
         written_and_read_back(game, trial.players, &state);
@@ -102,7 +109,7 @@ fn one_game<G: Game>(
                 assert_eq!(game.outcome(&state), None);
                 met.draws += 1;
                 met.owned += u64::from(game.drawer(&state).is_some());
-                if met.draws.is_multiple_of(trial.every) {
+                if is_due(met.draws) {
                     everybody_knows_the_drawer(trial, &state, seed);
                     what_is_told_is_known(game, &state, trial.players);
                     let twin = |viewer| twin(game, &state, viewer, seed);
@@ -120,7 +127,7 @@ fn one_game<G: Game>(
                 listed_is_accepted(game, &state, player, &legal);
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
-                if met.decisions.is_multiple_of(trial.every) {
+                if is_due(met.decisions) {
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);

@@ -25,8 +25,11 @@ impl<G: Game> Written<G> {
         Written { bench, text }
     }
 
-    fn say(&mut self, line: &Value) {
+    /// Puts a line to the game; returns the answer.
+    fn say(&mut self, line: &Value) -> &str {
+        let before = self.text.len();
         self.bench.line(line.to_string().as_bytes(), 2, &mut self.text);
+        std::str::from_utf8(&self.text[before..]).expect("answers are UTF-8")
     }
 
     fn text(&self) -> &str {
@@ -108,10 +111,9 @@ pub(crate) fn streams_tell_no_more<G: Game>(
         let twin = twin(viewer.player());
         let lines = idle_lines(game, [state, &twin], players, on_turn, universe);
         let [mut here, mut there] = [state, &twin].map(|state| Written::begin(game, players, state, viewer));
+        assert_eq!(here.text(), there.text(), "{viewer:?} can tell two games apart as they begin");
         for line in lines {
-            here.say(&line);
-            there.say(&line);
-            assert_eq!(here.text(), there.text(), "{viewer:?} can tell two games apart by {line}");
+            assert_eq!(here.say(&line), there.say(&line), "{viewer:?} can tell two games apart by {line}");
         }
         assert!(!here.text().contains("seed"), "{}", here.text());
         if let Some(viewer) = viewer.player() {

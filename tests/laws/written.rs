@@ -12,6 +12,8 @@ use referee::stream::{Asked, Purpose, Stream};
 use referee::wire::{Header, LINE_LIMIT, Seed, VERSION};
 use serde_json::Value;
 
+use crate::sample::sample;
+
 /// Every kind of `--emit`.
 const EMITS: [&str; 9] =
     ["none", "state", "view:0", "view:1,legal", "view:public", "legal", "digest", "legal,digest,state", "view:1"];
@@ -227,7 +229,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[test]
 fn whatever_is_written_is_read_again() {
     let (mut malformed, mut refused, mut contradicted, mut redacted, mut cut) = (0, 0, 0, 0, 0);
-    for round in 0..ROUNDS {
+    for round in 0..sample(5, 45) {
         for kind in 0..GAMES.len() {
             let at = round * GAMES.len() + kind;
             let mut dice = Dice::new(at as u64);
@@ -255,8 +257,8 @@ fn whatever_is_written_is_read_again() {
         }
     }
     let met = [malformed, refused, contradicted, redacted];
-    assert!(met.iter().all(|count| *count > 50) && cut > 10, "{met:?} and {cut} cut: the law is idle");
+    assert!(
+        met.iter().all(|count| *count > sample(5, 50)) && cut > sample(0, 10),
+        "{met:?} and {cut} cut: the law is idle"
+    );
 }
-
-/// How often each game is spoilt.
-const ROUNDS: usize = 45;

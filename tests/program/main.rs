@@ -12,6 +12,8 @@ mod input;
 mod matches;
 #[path = "../pipes/mod.rs"]
 mod pipes;
+#[path = "../sample/mod.rs"]
+mod sample;
 mod told;
 mod tournament;
 mod tournament_files;

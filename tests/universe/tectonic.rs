@@ -7,6 +7,7 @@ use referee::games::tectonic::{
 };
 
 use crate::laws::{Trial, obey, open};
+use crate::sample::{is_thorough, sample};
 
 fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
     let mut actions = vec![Action::Pass];
@@ -18,7 +19,8 @@ fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
             actions.extend(flips.into_iter().map(|flip| Action::Move { from, to, flip: Some(flip) }));
         }
     }
-    actions
+    // There are some fifty thousand.
+    actions.into_iter().step_by(sample(13, 1)).collect()
 }
 
 #[track_caller]
@@ -27,7 +29,7 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str]) {
     let game: TecTonic = open(options);
     let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 997, most_events }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
-    for reason in reasons {
+    for reason in reasons.iter().filter(|_| is_thorough()) {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);
     }
     for rule in ["no-piece", "enemy-piece", "null-move", "occupied", "flip-missing", "pass-not-offered"] {

@@ -7,6 +7,7 @@ use referee::games::wangdo::names::{Card, Colour, Village};
 use referee::games::wangdo::{Action, Options, State, Wangdo};
 
 use crate::laws::{Met, Trial, obey, open};
+use crate::sample::is_thorough;
 
 /// Every number of steles by colour, `most` in all.
 fn lists(most: u8) -> Vec<Steles> {
@@ -52,13 +53,13 @@ fn trial(players: u8, options: &Options, seeds: std::ops::Range<u64>) -> Met {
     let met = obey(&Trial { game, players, seeds, every: 13, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.owned > 0 && met.owned < met.draws, "steles are drawn by players, tokens by nobody");
-    assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
+    assert!(!is_thorough() || met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     met
 }
 
 #[track_caller]
 fn met_rules(met: &Met, rules: &[&str]) {
-    for rule in rules {
+    for rule in rules.iter().filter(|_| is_thorough()) {
         let id = format!("{}.{rule}", Wangdo::NAME);
         assert!(met.rules.contains_key(id.as_str()), "{id} was never broken: {:?}", met.rules);
     }

@@ -11,6 +11,7 @@ use referee::games::we_will_wok_you::{
 };
 
 use crate::laws::{Met, Trial, obey, open};
+use crate::sample::is_thorough;
 
 fn universe(game: &WeWillWokYou, state: &State, player: Player) -> Vec<Action> {
     let seat = state.seat(player);
@@ -121,7 +122,7 @@ fn trial(options: &Options, players: u8, seeds: std::ops::Range<u64>, every: u64
 
 #[track_caller]
 fn broken(met: &Met, rules: &[&str]) {
-    for rule in rules {
+    for rule in rules.iter().filter(|_| is_thorough()) {
         let rule = format!("{}.{rule}", WeWillWokYou::NAME);
         assert!(met.rules.contains_key(rule.as_str()), "{rule} was never broken: {:?}", met.rules);
     }

@@ -12,6 +12,7 @@ use referee::games::wigwam::options::{
 use referee::games::wigwam::{Action, LayoutName, Options, Side, State, Wigwam};
 
 use crate::laws::{Trial, obey, open};
+use crate::sample::{is_thorough, sample};
 
 fn capture(from: Base, jumps: &[Jump]) -> Option<Action> {
     Jumps::new(jumps).map(|jumps| Action::Capture { from, jumps })
@@ -73,12 +74,12 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str], rules: &[&str]) {
     let game: Wigwam = open(options);
     let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 11, most_events: 50_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
-    assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
-    for reason in reasons {
+    assert!(!is_thorough() || met.spoiler.accepted > 0 && met.spoiler.refused > 0);
+    for reason in reasons.iter().filter(|_| is_thorough()) {
         assert!(met.reasons.contains_key(reason), "no game ended by {reason}: {:?}", met.reasons);
     }
     let always = ["no-figure", "enemy-figure", "null-move", "occupied", "already-arranged", "arrange-base-twice"];
-    for rule in always.iter().chain(rules) {
+    for rule in always.iter().chain(sample(&[][..], rules)) {
         let rule = format!("{}.{rule}", Wigwam::NAME);
         assert!(met.rules.contains_key(rule.as_str()), "{rule} was never broken: {:?}", met.rules);
     }

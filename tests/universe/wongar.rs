@@ -6,6 +6,7 @@ use referee::games::wongar::names::{Figure, Kind, Name, RitualCard, Territory};
 use referee::games::wongar::{Action, BoardName, OneOrTwo, Options, Phase, State, Wongar};
 
 use crate::laws::{Met, Trial, obey, open};
+use crate::sample::{is_thorough, sample};
 
 fn one_or_two<T: Copy>(all: &[T], pairs: bool) -> Vec<OneOrTwo<T>> {
     let mut lists: Vec<OneOrTwo<T>> = all.iter().copied().map(OneOrTwo::One).collect();
@@ -48,15 +49,15 @@ fn trial(players: u8, seeds: std::ops::Range<u64>, every: u64, options: &Options
     let met = obey(&Trial { game, players, seeds, every, most_events: 4000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
     assert!(met.owned > 0 && met.owned < met.draws, "ritual cards are drawn by players, markers by nobody");
-    assert!(met.spoiler.accepted > 0 && met.spoiler.refused > 0);
-    assert!(met.reasons.contains_key("scorpion-at-x"), "{:?}", met.reasons);
+    assert!(!is_thorough() || met.spoiler.accepted > 0 && met.spoiler.refused > 0);
+    assert!(!is_thorough() || met.reasons.contains_key("scorpion-at-x"), "{:?}", met.reasons);
     met
 }
 
 /// The rules that random play must have broken.
 #[track_caller]
 fn broken(met: &Met, rules: &[&str]) {
-    for rule in rules {
+    for rule in rules.iter().filter(|_| is_thorough()) {
         let rule = format!("{}.{rule}", Wongar::NAME);
         assert!(met.rules.contains_key(rule.as_str()), "{rule} was never broken: {:?}", met.rules);
     }
@@ -123,7 +124,8 @@ fn advanced(switches: u8) -> Options {
 
 #[test]
 fn every_combination_of_advanced_rules() {
-    for switches in 0..32 {
+    // 00000, 01011 and 10110 turn each of them on and off.
+    for switches in (0..32).step_by(sample(11, 1)) {
         trial(3 + switches % 3, 100..101, 31, &advanced(switches));
     }
 }

@@ -6,6 +6,8 @@ mod pipes;
 #[path = "../planted/mod.rs"]
 mod planted;
 mod report;
+#[path = "../sample/mod.rs"]
+mod sample;
 mod shrink;
 
 use std::fs;
@@ -15,6 +17,7 @@ use std::path::{Path, PathBuf};
 use pipes::{HEADER, MOVE, command, referee, spawn};
 use planted::{PLANTS, games, plant, tables};
 use referee::dice::Dice;
+use sample::sample;
 use serde_json::{Value, json};
 
 /// A folder of a test's own, empty.
@@ -55,10 +58,10 @@ fn verdict(lines: &[&str], code: i32) -> Value {
 fn a_report_is_the_same_for_any_number_of_threads() {
     let folder = folder("threads");
     for (game, players) in tables() {
-        let mut all = games(game, &players, 11, 60);
+        let mut all = games(game, &players, 11, sample(24, 60));
         all[17] = plant(&all[17], PLANTS[0], &mut Dice::new(3));
-        let half = all[40].len() / 2;
-        all[40].truncate(half);
+        let half = all[20].len() / 2;
+        all[20].truncate(half);
         file(&folder, &format!("{game}.jsonl"), all.concat());
     }
     for more in [&["--each"][..], &["--json"], &["--coverage"], &[], &["--max-errors", "3"], &["--strict-sources"]] {
@@ -485,13 +488,18 @@ fn memory_is_bounded_whatever_comes() {
     file(&folder, "window.zst", packed(21 << 3));
     let long_line = "head -c 400000000 /dev/zero | tr '\\0' x".to_owned();
     let one_game = format!(
-        "(echo '{HEADER}'; yes '{{\"query\":\"undo\",\"undone\":0,\"violations\":[{{\"rule\":\"table.nothing-to-undo\"}}]}}' | head -c 30000000)"
+        "(echo '{HEADER}'; yes '{{\"query\":\"undo\",\"undone\":0,\"violations\":[{{\"rule\":\"table.nothing-to-undo\"}}]}}' | head -c {})",
+        sample(3_000_000, 30_000_000)
     );
     let cat = |name| format!("cat {}", text(&folder.join(name)));
     // Some of these need a long list to be told that their claim is false, all have an answer of some length.
     let (listed, refused) =
         (r#"{"referee":1,"game":"wigwam","legal":[]}"#, r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#);
-    file(&folder, "faults", format!("{listed}\n").repeat(100) + &format!("{HEADER}\n{refused}\n").repeat(6000));
+    file(
+        &folder,
+        "faults",
+        format!("{listed}\n").repeat(100) + &format!("{HEADER}\n{refused}\n").repeat(sample(1000, 6000)),
+    );
     let inputs = [cat("bomb"), cat("bomb.zst"), cat("window.zst"), long_line, one_game, cat("faults")];
     // Another thread has stacks and reserves of its own, which count here although nothing is in them.
     let cases = inputs.iter().map(|input| (input, "1", 100_000)).chain([(&inputs[5], "2", 300_000)]);
