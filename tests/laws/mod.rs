@@ -60,7 +60,7 @@ pub(crate) struct Met {
 pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
     let all = trial.seeds.end - trial.seeds.start;
     let seeds = trial.seeds.start..trial.seeds.start + sample(all.div_ceil(16), all);
-    let every = sample((6 * trial.every).min(150), trial.every);
+    let every = sample((9 * trial.every).min(250), trial.every);
     let trial = &Trial { game: trial.game.clone(), seeds, every, ..*trial };
     let mut met = Met::default();
     for seed in trial.seeds.clone() {

@@ -133,7 +133,7 @@ fn a_plan_has_a_line_for_each_game() {
         (&game["game_id"], &game["game"], &game["clock"]),
         (&"r1t1b1g2".into(), &"tectonic".into(), &"10+0.1".into())
     );
-    assert_eq!((&game["seats"][0]["name"], &game["seats"][1]["command"]), (&"mcts-10".into(), &"@mcts:40".into()));
+    assert_eq!((&game["seats"][0]["name"], &game["seats"][1]["command"]), (&"mcts-5".into(), &"@mcts:20".into()));
     assert_eq!(lines[0]["planned"]["luck"], lines[1]["planned"]["luck"]);
     assert_ne!(lines[0]["planned"]["luck"], lines[2]["planned"]["luck"]);
     let four = referee(&["tournament", "plan", "fixtures/tournaments/four.toml"], "").ends(0).out;

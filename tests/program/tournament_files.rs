@@ -37,7 +37,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
         "\"@randm\"",
         "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
-    is("\"@mcts:10\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
+    is("\"@mcts:5\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
     is("\"@random\"", "\"@human\"", "line 22: `bots.command`: nobody waits");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
@@ -61,7 +61,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     let text = read(EXAMPLE).replace("\"@random\"", &here);
     referee(&["tournament", "plan", &file("started-here.toml", &text)], "").ends(0);
     // All of it at once, and nothing is begun.
-    let text = read(EXAMPLE).replace("@random", "@randm").replace("@mcts:10", "@mtcs");
+    let text = read(EXAMPLE).replace("@random", "@randm").replace("@mcts:5", "@mtcs");
     let config = file("both.toml", &text);
     let journal = fresh("never-begun.jsonl").to_string_lossy().into_owned();
     let ran = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(2);
@@ -122,9 +122,9 @@ fn slips_of_the_pen_are_understood() {
     assert!(said.contains("line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)"), "{said}");
     referee(&["tournament", "play", "--concurrency", "0"], "").ends(2);
     let planned = referee(&["tournament", "plan", EXAMPLE], "").ends(0).out;
-    let alone = planned.lines().next().expect("a game").replace("mcts-10", "mcts-40");
+    let alone = planned.lines().next().expect("a game").replace("mcts-5", "mcts-20");
     let ran = referee(&["tournament", "play"], alone).ends(3);
-    assert!(ran.err.contains("line 1: `mcts-40` sits on two seats"), "{ran:?}");
+    assert!(ran.err.contains("line 1: `mcts-20` sits on two seats"), "{ran:?}");
     // Blank lines are none of the games, and yet lines of the file.
     let first = planned.lines().next().expect("a game");
     let ran = referee(&["tournament", "play"], format!("\n\n{first}\n\n\n{{\"x\":1}}\n")).ends(3);
