@@ -5,8 +5,9 @@
 pub(crate) mod patience;
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::LazyLock;
 use std::thread;
 
 use serde::Deserialize;
@@ -182,11 +183,23 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The folder of the program that `python3` comes to. Where version managers put a script in its place, that takes longer to
+/// start than most bots run.
+fn python() -> Option<&'static Path> {
+    static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
+        let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().ok()?;
+        let program = PathBuf::from(String::from_utf8(asked.stdout).ok()?.trim_end());
+        program.parent().filter(|folder| folder.is_absolute()).map(Path::to_owned)
+    });
+    FOLDER.as_deref()
+}
+
 /// A command in the root of the project with the program first on the path.
 pub(crate) fn command(program: &str) -> Command {
     let bin = Path::new(env!("CARGO_BIN_EXE_referee")).parent().expect("a folder");
     let rest = std::env::var_os("PATH").unwrap_or_default();
-    let path = std::env::join_paths(std::iter::once(bin.to_owned()).chain(std::env::split_paths(&rest)));
+    let first = [Some(bin), python()].into_iter().flatten().map(Path::to_owned);
+    let path = std::env::join_paths(first.chain(std::env::split_paths(&rest)));
     let mut command = Command::new(program);
     command.current_dir(root()).env("PATH", path.expect("a path")).env("COLUMNS", "100");
     command
