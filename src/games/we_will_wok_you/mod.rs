@@ -153,7 +153,8 @@ pub enum Action {
     },
     /// Lay cards from the hand that pay for a wok card (R32); the choice of the card follows.
     Lay {
-        /// The payment; elsewhere, since every line of a record is as large as the largest action.
+        /// The payment.
+        // Every event of a record takes as much room as the largest action.
         cards: Box<Cards>,
     },
     /// Take a wok card that has been paid for (R34).
