@@ -7,7 +7,6 @@ use super::cards::{Cards, DECK, Face};
 /// The cards that are left to be drawn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
-    len: u8,
     faces: u8,
     /// The faces in deck order with the number of their copies; what is beyond `faces` is [`nothing`], so that equal piles
     /// are equal values.
@@ -22,7 +21,7 @@ impl Pile {
     /// A pile of these cards.
     #[must_use]
     pub fn of(cards: &Cards) -> Pile {
-        let mut pile = Pile { len: cards.len(), faces: 0, draws: [nothing(); DECK] };
+        let mut pile = Pile { faces: 0, draws: [nothing(); DECK] };
         for (place, (face, copies)) in pile.draws.iter_mut().zip(cards.runs()) {
             *place = (Chance::Ingredient(face), copies.into());
             pile.faces += 1;
@@ -33,13 +32,13 @@ impl Pile {
     /// How many cards there are, 0 to 63.
     #[must_use]
     pub fn len(&self) -> u8 {
-        self.len
+        self.draws().iter().map(|(_, copies)| *copies as u8).sum()
     }
 
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.faces == 0
     }
 
     /// Each different face once, in deck order, with the number of its copies.
@@ -53,7 +52,6 @@ impl Pile {
         let faces = usize::from(self.faces);
         let drawn = Chance::Ingredient(face);
         let Some(at) = self.draws().iter().position(|(chance, _)| *chance == drawn) else { return false };
-        self.len -= 1;
         self.draws[at].1 -= 1;
         if self.draws[at].1 == 0 {
             self.draws.copy_within(at + 1..faces, at);
