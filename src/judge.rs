@@ -25,7 +25,7 @@ use crate::wire::{
 
 pub use self::bounded::{write_found, write_violations};
 pub use self::claims::verify_violations;
-pub use self::confirm::Account;
+pub use self::confirm::{Account, Passed};
 pub use self::emit::Emit;
 use self::pictures::Watch;
 pub use self::pictures::{Listing, Look, words};
@@ -60,8 +60,11 @@ pub trait Judge: Look {
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Answers a line that is not a header. `number` is the line's number in the stream, from 1.
     fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
+    /// Judges lines as [`Judge::line`] does from the beginning of a text on, as long as each is written as a [`Plain`] one is
+    /// and nothing is wrong with it. What comes then is as if it had not been looked at.
+    fn pass(&mut self, text: &str) -> Passed;
     /// Judges a line as [`Judge::line`] does, and writes the answer only if something is wrong with it.
-    fn confirm(&mut self, line: &str, number: u64, out: &mut Vec<u8>) -> Verdict;
+    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
     /// Begins a game whose header differs from that of the last one in its seed alone, and goes on as [`Judge::open`] does.
     /// The header of the last one claimed nothing false. Returns `false`, and nothing is to be asked any more, where more
     /// than the seed would have to be different.
@@ -483,8 +486,12 @@ impl<G: Game> Judge for Bench<G> {
         verdict
     }
 
-    fn confirm(&mut self, line: &str, number: u64, out: &mut Vec<u8>) -> Verdict {
-        self.confirmed(line, number, out)
+    fn pass(&mut self, text: &str) -> Passed {
+        self.passed(text)
+    }
+
+    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
+        self.confirmed(bytes, number, out)
     }
 
     fn account(&self) -> Account {

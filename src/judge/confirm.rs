@@ -1,13 +1,25 @@
 //! Judging a record without answering it: a line that is right costs its reading, its check and its carrying out, and
-//! nothing is written. Only a line at fault is put to the whole judge, whose answer says what is wrong.
+//! nothing is written. Lines that are no more than an event are read where they stand, one after another. Only a line at
+//! fault is put to the whole judge, whose answer says what is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Bench, Drawer, Judge as _, Verdict};
 use crate::game::{Event, EventOf, Game, Player};
-use crate::strict;
+use crate::strict::{self, Written};
 use crate::table::{Draws, Next};
-use crate::wire::{AbortCause, Body, ForfeitCause, Line, Plain, Query};
+use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Plain, Query};
+
+/// How far a text was judged, line by line, and found right.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Passed {
+    /// How many lines.
+    pub lines: u64,
+    /// Where the last of them begins, in bytes; 0 if there is none.
+    pub last: usize,
+    /// How many bytes they have, line ends included.
+    pub bytes: usize,
+}
 
 /// What a record tells beside its events.
 #[derive(Clone, Debug, Default)]
@@ -25,25 +37,36 @@ pub struct Account {
 }
 
 impl<G: Game> Bench<G> {
-    /// Judges a line; see [`super::Judge::confirm`].
-    pub(super) fn confirmed(&mut self, text: &str, number: u64, out: &mut Vec<u8>) -> Verdict {
-        if let Some(Plain { n, player, body, next, .. }) = Plain::<G>::read(text)
-            && n.is_none_or(|n| n == self.table.n() + 1)
-        {
-            let event = match body {
-                // Whose draw it is need not be said, but what is said is verified.
-                Body::Chance(chance) => {
-                    player.is_none_or(|_| player == self.table.drawer()).then_some(Event::Chance(chance))
-                }
-                Body::Action(action) => Some(Event::Action(player.or(self.on_turn()).unwrap_or_default(), action)),
-                _ => None,
-            };
-            let is_next = |bench: &mut Self| next.is_none_or(|next| next == bench.table.next());
-            if event.is_some_and(|event| self.accept(event, false, is_next)) {
-                return Verdict::default();
+    /// Judges the lines that a text begins with; see [`super::Judge::pass`].
+    pub(super) fn passed(&mut self, text: &str) -> Passed {
+        let mut written = Written::new(text);
+        let mut passed = Passed::default();
+        while let Some(plain) = Plain::<G>::read_first(&mut written) {
+            let line = passed.bytes..written.at();
+            if line.len() > EVENT_LIMIT || !self.accept_plain(plain) {
+                break;
             }
+            passed = Passed { lines: passed.lines + 1, last: line.start, bytes: line.end };
         }
-        let bytes = text.as_bytes();
+        passed
+    }
+
+    /// Performs the event of a line, if it and all that the line says is right. Otherwise nothing changes.
+    fn accept_plain(&mut self, Plain { n, player, body, next, .. }: Plain<G>) -> bool {
+        if n.is_some_and(|n| n != self.table.n() + 1) {
+            return false;
+        }
+        let event = match body {
+            Body::Action(action) => Event::Action(player.or(self.on_turn()).unwrap_or_default(), action),
+            // Whose draw it is need not be said, but what is said is verified.
+            Body::Chance(chance) if player.is_none() || player == self.table.drawer() => Event::Chance(chance),
+            _ => return false,
+        };
+        self.accept(event, false, |bench| next.is_none_or(|next| next == bench.table.next()))
+    }
+
+    /// Judges a line; see [`super::Judge::confirm`].
+    pub(super) fn confirmed(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
         if self.told && !self.ending.is_empty() && bytes == self.ending {
             return Verdict::default();
         }

@@ -54,6 +54,12 @@ impl<'a> Written<'a> {
         Written { text, at: 0 }
     }
 
+    /// How many bytes have been read.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
     /// Whether there is nothing left.
     #[must_use]
     pub fn is_read(&self) -> bool {
@@ -63,8 +69,11 @@ impl<'a> Written<'a> {
     /// Passes over these letters, if they come next.
     #[inline]
     pub fn passes(&mut self, letters: &str) -> bool {
-        let next = self.text.as_bytes()[self.at..].starts_with(letters.as_bytes());
-        self.at += if next { letters.len() } else { 0 };
+        let end = self.at + letters.len();
+        let next = self.text.as_bytes().get(self.at..end) == Some(letters.as_bytes());
+        if next {
+            self.at = end;
+        }
         next
     }
 

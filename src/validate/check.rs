@@ -6,7 +6,7 @@ use memchr::{memchr, memmem};
 use serde_json::{Map, Value};
 
 use super::finding::read_answer;
-use super::games::{Block, HEADER_KEY};
+use super::games::Block;
 use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
 use crate::judge::{self, Emit, Judge};
@@ -30,7 +30,6 @@ pub struct Checker<'a> {
     /// Whether verdicts tell what was exercised.
     coverage: bool,
     opened: Opened,
-    header_key: memmem::Finder<'static>,
     /// The game that is on, with what has been found; absent before the first header of a file.
     on: Option<Verdict>,
     judge: Option<Box<dyn Judge>>,
@@ -53,7 +52,6 @@ impl<'a> Checker<'a> {
             editions,
             coverage,
             opened: Opened::default(),
-            header_key: memmem::Finder::new(HEADER_KEY),
             on: None,
             judge: None,
             broken_off: false,
@@ -68,11 +66,21 @@ impl<'a> Checker<'a> {
     /// left to whoever knows them, but `game` is there where a game is meant.
     pub fn check(&mut self, block: &Block, sink: &mut dyn FnMut(Verdict)) {
         let bytes = &block.bytes[..];
-        let (mut at, mut line) = (0, block.line);
-        let mut hit = self.header_key.find(bytes).unwrap_or(usize::MAX);
         // Once for all lines costs less than once for each.
-        let all = std::str::from_utf8(bytes).ok();
+        let readable = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+        };
+        let (mut at, mut line) = (0, block.line);
         while at < bytes.len() {
+            if let (Some(judge), Some(text)) = (&mut self.judge, readable.get(at..)) {
+                let passed = judge.pass(text);
+                if passed.lines > 0 {
+                    self.said = Place { line: line + passed.lines - 1, byte: block.byte + (at + passed.last) as u64 };
+                    (at, line) = (at + passed.bytes, line + passed.lines);
+                    continue;
+                }
+            }
             let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             if end == bytes.len() && block.error.is_some() {
                 // The rest of the line is what cannot be read.
@@ -81,22 +89,18 @@ impl<'a> Checker<'a> {
             let text = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
             let place = Place { line, byte: block.byte + at as u64 };
             let too_long = text.len() > LINE_LIMIT;
-            let is_header = hit < end && !too_long && is_header(text);
-            if hit < end {
-                hit = self.header_key.find(&bytes[end..]).map_or(usize::MAX, |found| end + found);
-            }
+            let is_header = !too_long && is_header(text);
             if is_header && !(self.goes_on() && read_header(text).is_err()) {
                 self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
             } else if is_header {
                 // A line like any other that cannot be read.
-                self.line(read_header(text).map(|_| text), None, place);
+                self.line(read_header(text).map(|_| text), place);
             } else if too_long {
-                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), None, place);
-            } else if !text.first().is_none_or(u8::is_ascii_whitespace) || !text.trim_ascii().is_empty() {
-                let readable = all.and_then(|all| all.get(at..at + text.len()));
-                self.line(Ok(text), readable, place);
+                self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
+            } else if !text.trim_ascii().is_empty() {
+                self.line(Ok(text), place);
             }
             (at, line) = (end + 1, line + 1);
         }
@@ -183,9 +187,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on. `readable` is
-    /// the line if it is known to be UTF-8.
-    fn line(&mut self, text: Result<&[u8], Malformed>, readable: Option<&str>, place: Place) {
+    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on.
+    fn line(&mut self, text: Result<&[u8], Malformed>, place: Place) {
         if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
             on.skipped += 1;
             return;
@@ -203,10 +206,7 @@ impl<'a> Checker<'a> {
         };
         let ply = judge.n();
         let came_to = match text {
-            Ok(text) => match readable.or_else(|| std::str::from_utf8(text).ok()) {
-                Some(text) => judge.confirm(text, place.line, &mut self.answer),
-                None => judge.line(text, place.line, &mut self.answer),
-            },
+            Ok(text) => judge.confirm(text, place.line, &mut self.answer),
             Err(malformed) => judge.unread(&malformed, place.line, &mut self.answer),
         };
         if !came_to.skipped {

@@ -18,7 +18,7 @@ pub const BLOCK_MOST: usize = 1 << 22;
 const PIECE: usize = 1 << 14;
 
 /// What a line must hold to be a header.
-pub(super) const HEADER_KEY: &[u8] = b"\"referee\"";
+const HEADER_KEY: &[u8] = b"\"referee\"";
 
 /// A piece of a source; see the module.
 #[derive(Debug, Default)]

@@ -27,6 +27,20 @@ impl<G: Game> Plain<G> {
     #[must_use]
     pub fn read(line: &str) -> Option<Plain<G>> {
         let mut line = Written::new(line);
+        let plain = Plain::begin(&mut line)?;
+        line.is_read().then_some(plain)
+    }
+
+    /// Reads the line that a text begins with, and its end, if it is such a one.
+    #[must_use]
+    pub fn read_first(text: &mut Written<'_>) -> Option<Plain<G>> {
+        let plain = Plain::begin(text)?;
+        text.passes("\r");
+        text.passes("\n").then_some(plain)
+    }
+
+    #[inline]
+    fn begin(line: &mut Written<'_>) -> Option<Plain<G>> {
         let mut n = None;
         let mut player = None;
         let mut comma = line.passes("{\"n\":");
@@ -36,7 +50,7 @@ impl<G: Game> Plain<G> {
             return None;
         }
         if line.passes(if comma { ",\"player\":" } else { "\"player\":" }) {
-            player = Some(read_player(&mut line)?);
+            player = Some(read_player(line)?);
             comma = true;
         }
         let body = if line.passes(if comma { ",\"action\":" } else { "\"action\":" }) {
@@ -49,7 +63,7 @@ impl<G: Game> Plain<G> {
         let mut next = None;
         if line.passes(",\"next\":") {
             next = Some(if line.passes("{\"player\":") {
-                let player = read_player(&mut line)?;
+                let player = read_player(line)?;
                 line.passes("}").then_some(Next::Player(player))?
             } else if line.passes("\"chance\"") {
                 Next::Chance
@@ -58,10 +72,7 @@ impl<G: Game> Plain<G> {
             });
         }
         let ms = if line.passes(",\"ms\":") { Some(line.number()?) } else { None };
-        if !line.passes("}") || !line.is_read() {
-            return None;
-        }
-        Some(Plain { n, player, body, next, ms })
+        line.passes("}").then_some(Plain { n, player, body, next, ms })
     }
 }
 
