@@ -18,6 +18,7 @@ use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
 pub use crate::breach::Provenance;
 use crate::breach::{Breach, none_of};
+use crate::text::words;
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;
@@ -339,6 +340,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// `last` is what happened last, or what was tried and refused, which may be any action at all; `None` where nothing did
     /// or the viewer has not seen all of it. Whose turn it is, what changed and how the game ended is added elsewhere.
     fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
+
+    /// An action in words, as one asks somebody to do it, such as `move c1 to c5 and turn d5`. Replays, pictures and people
+    /// at the terminal are told so. Different actions are told differently.
+    fn action_in_words(action: &Self::Action) -> String {
+        words(&serde_json::to_value(action).unwrap_or_default())
+    }
+
+    /// What is drawn, in words, such as `a tuna with a star`. Different draws are told differently.
+    fn chance_in_words(chance: &Self::Chance) -> String {
+        words(&serde_json::to_value(chance).unwrap_or_default())
+    }
+
+    /// Why the game is over, in words, such as `the chief was captured`, for each reason that [`Game::outcome`] gives.
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        reason
+    }
 
     /// What is in the box, from the edition: every kind of piece or card, with its number, what is written on it and what
     /// it does in its name. Empty where the rulebook's words say it all.

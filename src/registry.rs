@@ -15,7 +15,9 @@ use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
 use crate::game::{Fault, Game, Rule};
 use crate::judge::seats::{Chair, Seats, Tables};
-use crate::judge::{Bench, Emit, Judge, header_object, verify_violations, violation, write_found, write_violations};
+use crate::judge::{
+    Bench, Emit, Judge, header_object, line_in_words, verify_violations, violation, write_found, write_violations,
+};
 use crate::schema;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
@@ -80,6 +82,8 @@ pub trait Referee: Sync {
     fn components(&self) -> Vec<Panel>;
     /// Every way to break one.
     fn clauses(&self) -> &'static [Clause];
+    /// The action or the draw of a line in words; `None`: it has none.
+    fn in_words(&self, line: &Value) -> Option<String>;
     /// The text of the built-in edition.
     fn edition(&self) -> &'static str;
     /// The options with their defaults.
@@ -196,6 +200,10 @@ impl<G: Game> Referee for Entry<G> {
 
     fn clauses(&self) -> &'static [Clause] {
         G::Breach::CLAUSES
+    }
+
+    fn in_words(&self, line: &Value) -> Option<String> {
+        line_in_words::<G>(line)
     }
 
     fn edition(&self) -> &'static str {

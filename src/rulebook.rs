@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use crate::game::picture::Picture;
 use crate::game::rulebook::{Example, Passage};
 use crate::game::{Kept, Player, Rule};
-use crate::judge::{Emit, words};
+use crate::judge::Emit;
 use crate::registry::Referee;
 use crate::render::Refusal;
 use crate::render::book::{self, Block, Book, Chapter, Statement};
@@ -52,7 +52,7 @@ pub fn book(game: &dyn Referee, kept: bool) -> Result<Book, Untrue> {
                     Block::Picture((*caption).to_owned(), Box::new(picture))
                 }
                 Passage::Options => Block::Terms(options(game)),
-                Passage::Example(example) => Block::Example(Box::new(judged(example)?)),
+                Passage::Example(example) => Block::Example(Box::new(judged(game, example)?)),
             });
         }
         chapters.push(Chapter { title: chapter.title.to_owned(), blocks });
@@ -141,7 +141,7 @@ impl Told {
     }
 }
 
-fn judged(example: &Example) -> Result<book::Example, Untrue> {
+fn judged(game: &dyn Referee, example: &Example) -> Result<book::Example, Untrue> {
     let (set_up, action) = example.stream.trim_end().rsplit_once('\n').unwrap_or_default();
     let mut told = Told::of(set_up)?;
     // What set the position up is no part of the example.
@@ -160,10 +160,10 @@ fn judged(example: &Example) -> Result<book::Example, Untrue> {
     if !broken.is_empty() {
         after.forget_changes();
     }
-    let action = match told.answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()) {
-        Some(player) => format!("{}: {}", after.name(Player(player)), words(&told.answer["action"])),
-        None => words(&told.answer["action"]),
-    };
+    let mut action = game.in_words(&told.answer).unwrap_or_default();
+    if let Some(player) = told.answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()) {
+        action = format!("{}: {action}", after.name(Player(player)));
+    }
     let caption = example.caption.to_owned();
     Ok(if broken.is_empty() {
         book::Example { caption, action, before, after: Some(after), broken }

@@ -23,6 +23,9 @@ pub use self::broken::Broken;
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
 
+/// Why a game is over in which all players but one have forfeited.
+pub const FORFEIT: &str = "forfeit";
+
 /// How many of the possible draws a refusal shows.
 const MOST_SHOWN: usize = 12;
 
@@ -491,7 +494,7 @@ impl<G: Game> Table<G> {
         let mut outcome = match self.now.cut_short {
             Some(CutShort::Abort) => return None,
             Some(CutShort::Forfeit) => {
-                Outcome { places: vec![1; usize::from(self.players)], scores: None, reason: "forfeit" }
+                Outcome { places: vec![1; usize::from(self.players)], scores: None, reason: FORFEIT }
             }
             None => self.game.outcome(&self.now.state)?,
         };

@@ -42,6 +42,37 @@ pub fn a(thing: impl Display) -> String {
     format!("{} {thing}", if vowel { "an" } else { "a" })
 }
 
+/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
+/// `{"take_wok":{"wok":"W25"}}` becomes `take wok W25`.
+#[must_use]
+pub fn words(value: &Value) -> String {
+    words_after("", value)
+}
+
+/// A value in words, of which `said`, the words before it, are not repeated.
+fn words_after(said: &str, value: &Value) -> String {
+    match value {
+        Value::Null => "(hidden)".to_owned(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.replace('_', " "),
+        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
+        Value::Object(map) => {
+            let field = |(key, value): (&String, &Value)| {
+                let key = key.replace('_', " ");
+                let value = words_after(&key, value);
+                let again = said.strip_suffix(&*key).is_some_and(|before| before.is_empty() || before.ends_with(' '));
+                match (again, value.is_empty()) {
+                    (true, _) => value,
+                    (false, true) => key,
+                    (false, false) => format!("{key} {value}"),
+                }
+            };
+            map.iter().map(field).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
 /// A text of a stranger as [`escaped`] shows it, but with its own line ends and tabs: for texts of several lines.
 ///
 /// ```

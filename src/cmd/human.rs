@@ -7,14 +7,18 @@ use std::thread;
 
 use referee::bots::run::Person;
 use referee::game::picture::Picture;
+use referee::games::GAMES;
+use referee::registry::{Referee, find};
 use referee::render::text::{Style, text};
-use referee::text::count;
+use referee::text::{count, words};
 use serde_json::{Value, json};
 
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
 #[derive(Default)]
 pub(crate) struct Human {
-    /// The legal actions, as they can be typed.
+    /// What is being played; `None` before the first game.
+    game: Option<&'static dyn Referee>,
+    /// The legal actions, in words.
     actions: Vec<String>,
     /// What an action must hold to be listed.
     filter: Vec<String>,
@@ -61,7 +65,15 @@ impl Human {
         Human::default()
     }
 
-    fn show(line: &Value) {
+    /// The action or the draw of a line, in words.
+    fn in_words(&self, line: &Value) -> String {
+        self.game.and_then(|game| game.in_words(line)).unwrap_or_default()
+    }
+
+    fn show(&mut self, line: &Value) {
+        if let Some(name) = line["game"].as_str() {
+            self.game = find(GAMES, name).ok();
+        }
         let mut err = io::stderr().lock();
         // Nobody is left to tell if standard error is closed.
         let _ = match line {
@@ -74,18 +86,17 @@ impl Human {
                 let message = line["malformed"]["message"].as_str().unwrap_or_default();
                 writeln!(err, "not understood: {}", as_typed(message))
             }
-            _ if !line["action"].is_null() => writeln!(err, "player {}: {}", line["player"], line["action"]),
-            _ if !line["chance"].is_null() && line["player"].is_null() => writeln!(err, "drawn: {}", line["chance"]),
-            _ if !line["chance"].is_null() => writeln!(err, "drawn for player {}: {}", line["player"], line["chance"]),
-            _ if !line["forfeit"].is_null() => writeln!(err, "forfeit: {}", line["forfeit"]),
-            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", line["abort"]),
-            _ if !line["outcome"].is_null() => {
-                let legend =
-                    "scores are the game's points; where it has none, 2 for a win, 1 each for a draw, 0 for a loss";
-                writeln!(err, "the end: {}\n({legend})", line["outcome"])
+            _ if !line["action"].is_null() => writeln!(err, "player {}: {}", line["player"], self.in_words(line)),
+            _ if !line["chance"].is_null() && line["player"].is_null() => {
+                writeln!(err, "drawn: {}", self.in_words(line))
             }
+            _ if !line["chance"].is_null() => {
+                writeln!(err, "drawn for player {}: {}", line["player"], self.in_words(line))
+            }
+            _ if !line["forfeit"].is_null() => writeln!(err, "forfeit: {}", words(&line["forfeit"])),
+            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", words(&line["abort"]["cause"])),
             _ if !line["referee"].is_null() => {
-                let game = line["game"].as_str().unwrap_or_default();
+                let game = self.game.map_or("", |game| game.title());
                 writeln!(err, "{game}: you are player {} of {}", line["match"]["seat"], line["players"])
             }
             _ => Ok(()),
@@ -141,7 +152,8 @@ impl Human {
         // After a refusal all stands there already.
         if line["violations"].is_null() && line["malformed"].is_null() {
             self.draw(picture, true);
-            self.actions = line["legal"].as_array().into_iter().flatten().map(Value::to_string).collect();
+            let legal = line["legal"].as_array().into_iter().flatten();
+            self.actions = legal.map(|action| self.in_words(&json!({"action": action}))).collect();
             self.filter.clear();
             self.shown = 0;
             if self.actions.is_empty() {
@@ -200,7 +212,7 @@ impl Person for Human {
         let mut question = None;
         for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let line: Value = serde_json::from_slice(line).ok()?;
-            Human::show(&line);
+            self.show(&line);
             // Another game has begun.
             self.drawn.take_if(|_| !line["referee"].is_null());
             question = Some(line);
@@ -210,8 +222,9 @@ impl Person for Human {
 
     fn end(&mut self, lines: &[u8], picture: &Picture) {
         for line in lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()) {
-            Human::show(&line);
+            self.show(&line);
         }
-        self.draw(picture, false);
+        // It says how the game ended.
+        self.draw(picture, true);
     }
 }

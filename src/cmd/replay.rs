@@ -6,11 +6,13 @@ use anyhow::Result;
 use clap::Args;
 use referee::game::Player;
 use referee::game::picture::Picture;
-use referee::judge::{Judge, Listing, words};
+use referee::games::GAMES;
+use referee::judge::{Judge, Listing};
+use referee::registry::find;
 use referee::render::Refusal;
 use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
-use referee::text::{count, escaped};
+use referee::text::{count, escaped, words};
 use referee::wire::{Viewer, is_header};
 use serde_json::Value;
 
@@ -126,6 +128,7 @@ impl Writer<'_> {
 
     /// Adds a step for every viewer. `answer`: the line; `null` for the header.
     fn step(&mut self, judge: &mut dyn Judge, answer: &Value, heard: &[bool]) {
+        let event = find(GAMES, &judge.header().game).ok().and_then(|game| game.in_words(answer));
         for (at, viewer) in self.viewers.iter().enumerate() {
             let picture = viewer.map_or_else(|| judge.all_hands(), |viewer| judge.picture(viewer.player()));
             // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
@@ -133,7 +136,8 @@ impl Writer<'_> {
             let own = heard.get(at).copied().unwrap_or(true) && !(seed && self.args.viewer.is_some());
             let refused = answer["violations"].is_array().then(|| if own { Refusal::of(answer) } else { Vec::new() });
             let listing = judge.listing(*viewer, self.args.legal);
-            let step = Step { words: told(&picture, answer, own), refused, legal: listing.map(legal) };
+            let words = told(&picture, event.as_deref(), answer, own);
+            let step = Step { words, refused, legal: listing.map(legal) };
             self.page.step(at, &picture, step);
         }
     }
@@ -145,8 +149,8 @@ fn tells_seed(answer: &Value) -> bool {
     answer["violations"].as_array().into_iter().flatten().any(|one| of_seed.iter().any(|rule| one["rule"] == *rule))
 }
 
-/// What happened, in words. `own`: the viewer may hear all of it.
-fn told(picture: &Picture, answer: &Value, own: bool) -> String {
+/// What happened, in words. `event`: the action or the draw of the line. `own`: the viewer may hear all of it.
+fn told(picture: &Picture, event: Option<&str>, answer: &Value, own: bool) -> String {
     let refused = answer["violations"].is_array();
     let player = answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()).map(Player);
     let name = player.map_or(String::new(), |player| match picture.name(player) {
@@ -157,8 +161,10 @@ fn told(picture: &Picture, answer: &Value, own: bool) -> String {
         Value::Null => "The start".to_owned(),
         _ if refused && !own => "A line was refused; it is withheld from this viewer".to_owned(),
         _ if refused && answer["query"].is_string() => format!("{} refused", words(&answer["query"])),
-        _ if refused && answer["chance"].is_null() => format!("{name}{} refused", words(&answer["action"])),
-        _ if refused => format!("drawing {} refused", words(&answer["chance"])),
+        _ if refused && !answer["chance"].is_null() => format!("drawing {} refused", event.unwrap_or_default()),
+        _ if refused => {
+            format!("{name}{} refused", event.map_or_else(|| format!("pick {}", words(&answer["pick"])), str::to_owned))
+        }
         _ if answer["malformed"].is_object() => match answer["malformed"]["message"].as_str().filter(|_| own) {
             Some(message) => format!("A line is not of the protocol: {}", escaped(message)),
             None => "A line is not of the protocol".to_owned(),
@@ -174,5 +180,5 @@ fn told(picture: &Picture, answer: &Value, own: bool) -> String {
 
 fn legal(listing: Listing) -> Legal {
     let Listing { first, count, exhaustive } = listing;
-    Legal { first: first.iter().map(words).collect(), count, exhaustive }
+    Legal { first, count, exhaustive }
 }

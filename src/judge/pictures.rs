@@ -7,7 +7,8 @@ use super::Bench;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
 use crate::strict;
-use crate::table::{Next, Table};
+use crate::table::{FORFEIT, Next, Table};
+use crate::text::words;
 use crate::wire::{Body, Header, Line, Viewer, is_of, write_kind};
 
 /// What pictures show of the last line that changed the game.
@@ -46,8 +47,8 @@ pub(super) struct Scene<'a, G: Game> {
 /// What is legal, for people.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Listing {
-    /// The first of it: actions, or draws.
-    pub first: Vec<Value>,
+    /// The first of it in words: actions, or draws.
+    pub first: Vec<String>,
     /// How many there are.
     pub count: usize,
     /// Whether that is all of it.
@@ -68,7 +69,7 @@ pub trait Look {
     fn has_secrets(&self) -> bool;
     /// What there is to be seen if every player shows what they have.
     fn all_hands(&self) -> Picture;
-    /// What is legal, if a viewer may know it: at most `most` of it as JSON. Nothing is hidden from `None`.
+    /// What is legal, if a viewer may know it: at most `most` of it in words. Nothing is hidden from `None`.
     fn listing(&mut self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
     /// Whether a viewer may hear everything that is said in the answer to a line that was refused in this position. Nothing
     /// is hidden from `None`.
@@ -155,9 +156,6 @@ impl<G: Game> Bench<G> {
 
     /// What is legal, if somebody may know it.
     fn listing_for(&mut self, viewer: Option<Viewer>, most: usize) -> Option<Listing> {
-        fn values<T: serde::Serialize>(items: impl Iterator<Item = T>) -> Vec<Value> {
-            items.map(|item| serde_json::to_value(item).unwrap_or_default()).collect()
-        }
         match self.table.next() {
             Next::Over => None,
             Next::Player(player) => {
@@ -165,13 +163,14 @@ impl<G: Game> Bench<G> {
                     return None;
                 }
                 let (legal, exhaustive) = self.table.legal();
-                Some(Listing { first: values(legal.iter().take(most)), count: legal.len(), exhaustive })
+                let first = legal.iter().take(most).map(G::action_in_words).collect();
+                Some(Listing { first, count: legal.len(), exhaustive })
             }
             Next::Chance => {
                 let draws = self.table.chances();
                 // How often each card is left would tell what others hold.
                 let secret = viewer.is_some() && draws.iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance));
-                let first = values(draws.iter().take(most).map(|(chance, _)| chance));
+                let first = draws.iter().take(most).map(|(chance, _)| G::chance_in_words(chance)).collect();
                 (!secret).then(|| Listing { first, count: draws.len(), exhaustive: true })
             }
         }
@@ -190,7 +189,7 @@ impl<G: Game> Scene<'_, G> {
                 let event = Event::Action(*player, action.clone());
                 let mut picture = game.picture(&view, Some(&event));
                 self.call(&mut picture);
-                picture.last = in_words::<G>(&picture, &event, None, Sight::Full);
+                picture.last = event_in_words::<G>(&picture, &event, None, Sight::Full);
                 picture.refused = true;
                 picture
             }
@@ -220,7 +219,7 @@ impl<G: Game> Scene<'_, G> {
         self.call(&mut picture);
         if let Some(event) = event {
             let drawer = before.filter(|_| matches!(event, Event::Chance(_))).and_then(|before| game.drawer(before));
-            picture.last = in_words::<G>(&picture, event, drawer, sight);
+            picture.last = event_in_words::<G>(&picture, event, drawer, sight);
         }
         picture
     }
@@ -258,22 +257,35 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
 }
 
 /// An event in words, as far as it is seen; if it is a draw, with whose it was.
-fn in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
-    fn value<T: serde::Serialize>(event: &T, sight: Sight) -> Value {
-        if sight == Sight::Full {
-            return serde_json::to_value(event).unwrap_or_default();
-        }
+fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
+    fn kind(event: &impl serde::Serialize) -> String {
         let mut kind = Vec::new();
         write_kind(&mut kind, event);
-        serde_json::from_slice(&kind).unwrap_or_default()
+        words(&serde_json::from_slice(&kind).unwrap_or_default())
     }
+    let seen = sight == Sight::Full;
     match event {
-        Event::Action(player, action) => format!("{}: {}", picture.name(*player), words(&value(action, sight))),
+        Event::Action(player, action) => {
+            let action = if seen { G::action_in_words(action) } else { kind(action) };
+            format!("{}: {action}", picture.name(*player))
+        }
         Event::Chance(chance) => {
             let of = drawer.map(|drawer| format!("{}: ", picture.name(drawer))).unwrap_or_default();
-            format!("{of}drawn: {}", words(&value(chance, sight)))
+            let chance = if seen { G::chance_in_words(chance) } else { kind(chance) };
+            format!("{of}drawn: {chance}")
         }
     }
+}
+
+/// The action or the draw of a line in words; `None`: it has none. What is hidden of it is told as its kind, and what the
+/// game cannot read as it is written.
+pub(crate) fn line_in_words<G: Game>(line: &Value) -> Option<String> {
+    let (action, chance) = (&line["action"], &line["chance"]);
+    if !action.is_null() {
+        return Some(strict::from_value(action).map_or_else(|_| words(action), |action| G::action_in_words(&action)));
+    }
+    (!chance.is_null())
+        .then(|| strict::from_value(chance).map_or_else(|_| words(chance), |chance| G::chance_in_words(&chance)))
 }
 
 /// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that, and so are
@@ -295,36 +307,6 @@ fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     };
     let beyond = outcome.scores.as_ref().is_some_and(beyond);
     let more = if beyond { " (the places rest on more than these numbers)" } else { "" };
-    format!("The game is over ({}): {}{legend}{more}", outcome.reason, places.join("; "))
-}
-
-/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
-/// `{"take_wok":{"wok":"W25"}}` becomes `take wok W25`.
-#[must_use]
-pub fn words(value: &Value) -> String {
-    words_after("", value)
-}
-
-/// A value in words, of which `said`, the words before it, are not repeated.
-fn words_after(said: &str, value: &Value) -> String {
-    match value {
-        Value::Null => "(hidden)".to_owned(),
-        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => text.replace('_', " "),
-        Value::Array(list) => list.iter().map(words).collect::<Vec<_>>().join(", "),
-        Value::Object(map) => {
-            let field = |(key, value): (&String, &Value)| {
-                let key = key.replace('_', " ");
-                let value = words_after(&key, value);
-                let again = said.strip_suffix(&*key).is_some_and(|before| before.is_empty() || before.ends_with(' '));
-                match (again, value.is_empty()) {
-                    (true, _) => value,
-                    (false, true) => key,
-                    (false, false) => format!("{key} {value}"),
-                }
-            };
-            map.iter().map(field).collect::<Vec<_>>().join(" ")
-        }
-    }
+    let why = if outcome.reason == FORFEIT { "all but one have forfeited" } else { G::reason_in_words(outcome.reason) };
+    format!("The game is over: {why}. {}{legend}{more}", places.join("; "))
 }
