@@ -25,9 +25,11 @@ const GAME_MOST: usize = 1 << 28;
 /// Arguments of `shrink`.
 #[derive(Args)]
 #[command(after_help = "\
-The first game with a fault, as `validate` finds it, is cut down by starting later, from a state, and by leaving out
-lines and claims, as long as the same rules are broken or the same claims are false. What is written shows it, and
-nothing can be left out of it: of a game that has not ended the header is left. With --edition the header says which.
+The first game with a fault, as `validate` finds it, is cut down by starting later, from a state, and by leaving out \
+lines and claims, as long as what `validate` says of it stays the same. What is written shows the fault, and \
+nothing can be left out of it: of a game that has not ended the header is left. Where a line is not what the seed gives, every \
+event before it stays, since what the seed gives depends on their number. With --edition the header says which. A game may have \
+256 MiB; it is kept in memory.
 
 Examples:
   referee random --game tectonic --seed 1 | head -n 9 | referee shrink
@@ -93,15 +95,20 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         }
     };
     let Some(symptom) = found else {
+        if let Some(meant) = args.game.filter(|meant| meant.get() > number) {
+            return Err(Usage(format!("there is no game {meant} in it, only {}", count(number, "game"))).into());
+        }
         if empty && args.game.is_none() {
             remark("empty: there is no game in it, and nothing is shorter than nothing");
             return Ok(Exit::Valid);
         }
-        return Err(Usage("there is no fault in it".to_owned()).into());
+        let it = if args.game.is_some() { "that game" } else { "it" };
+        return Err(Usage(format!("there is no fault in {it}")).into());
     };
     let before = game.len();
     let short = shrink(game, &symptom, &editions);
-    let why = if symptom.kind == Kind::Truncated { "; any game that has not ended is truncated" } else { "" };
+    let unended = symptom.kind == Kind::Truncated && symptom.rules.is_empty();
+    let why = if unended { "; any game that has not ended is truncated" } else { "" };
     remark(&format!("{symptom}: {} of {}{why}", short.len(), count(before, "line")));
     let mut output = Output::open();
     for line in &short {

@@ -1,6 +1,8 @@
 //! What is wrong with a line, read from what the judge answers to it. A report shows no more than a few kilobytes of it, so
 //! no more is kept: records can have a fault every few bytes, and an answer can be as long as a line.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde_json::{Map, Value, json};
 
 use super::verdict::{Answer, Fault, Kind};
@@ -22,8 +24,11 @@ pub(super) fn read_answer(answer: &[u8], kind: Kind) -> Fault {
     let mut messages = Vec::new();
     let violations = list("violations");
     let rests_on = |violation: &Value| violation["data"] == "reconstructed" || violation["source"] == "reconstructed";
-    // One rule that nobody disputes is enough.
-    fault.disputed = !violations.is_empty() && violations.iter().all(rests_on);
+    if kind == Kind::Truncated {
+        messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
+    }
+    // One rule that nobody disputes is enough; nobody disputes that nothing was played.
+    fault.disputed = kind != Kind::Truncated && !violations.is_empty() && violations.iter().all(rests_on);
     for violation in violations {
         let rule = text(&violation["rule"]);
         messages.push(format!("{rule}: {}", text(&violation["message"])));
@@ -31,7 +36,9 @@ pub(super) fn read_answer(answer: &[u8], kind: Kind) -> Fault {
             fault.rules.push(rule);
         }
     }
+    let mut hasher = DefaultHasher::new();
     for contradiction in list("contradicted").iter().filter(|_| kind != Kind::Refused) {
+        contradiction.to_string().hash(&mut hasher);
         let claim = text(&contradiction["claim"]);
         messages.push(falsehood(&claim, &contradiction["claimed"], &contradiction["actual"]));
         fault.claims.push(claim);
@@ -43,9 +50,7 @@ pub(super) fn read_answer(answer: &[u8], kind: Kind) -> Fault {
     if answer.get("redacted").is_some() {
         messages.push("something is hidden; the rest cannot be judged".to_owned());
     }
-    if messages.is_empty() {
-        messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
-    }
+    fault.fingerprint = hasher.finish();
     fault.message = clipped(&messages.join("; "), KEPT);
     fault.answer = match answer {
         Value::Object(fields) => Some(kept(fields)),

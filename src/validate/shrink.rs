@@ -20,6 +20,9 @@ use crate::wire::is_header;
 /// The keys of a header that mean the same wherever the game begins.
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
 
+/// The rules that a line breaks by not being what the seed gives.
+const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
+
 /// How many bytes are judged at most to leave out one thing after the other: some seconds.
 const EFFORT: usize = 1 << 28;
 
@@ -35,8 +38,14 @@ pub struct Symptom {
     pub rules: BTreeSet<String>,
     /// The claims that are false.
     pub claims: BTreeSet<String>,
-    /// Why a line is malformed; empty for all other faults.
-    pub reason: String,
+    /// What is wrong in words, with all facts: squares and cards, what is claimed and what is true. Empty where the number of
+    /// the event is what is claimed, since it is another one in a game that begins later, and for a game that has not ended.
+    pub said: String,
+    /// A fingerprint of what is claimed falsely and of what is true, of which the words may show a part; 0 where they are
+    /// empty.
+    pub claimed: u64,
+    /// How many events come before, if the seed is contradicted: what it gives depends on all that was drawn before.
+    pub ply: Option<u64>,
 }
 
 impl fmt::Display for Symptom {
@@ -54,10 +63,22 @@ impl Symptom {
         let fault = verdict.fault.as_ref()?;
         let answer: Value =
             fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
-        let reason = answer["malformed"]["message"].as_str().unwrap_or_default();
-        let set = |names: &[String]| names.iter().cloned().collect();
-        let (rules, claims) = (set(&fault.rules), set(&fault.claims));
-        Some(Symptom { kind: verdict.verdict, rules, claims, reason: reason.to_owned() })
+        let numbered = fault.claims.iter().any(|claim| claim == "n" || claim.ends_with(".n"));
+        // Where in its line a malformed one is wrong changes with what is left out of it.
+        let said = match answer["malformed"]["message"].as_str() {
+            Some(reason) => reason,
+            None if numbered || verdict.verdict == Kind::Truncated => "",
+            None => &fault.message,
+        };
+        let of_seed = fault.rules.iter().any(|rule| OF_SEED.contains(&&**rule));
+        Some(Symptom {
+            kind: verdict.verdict,
+            rules: fault.rules.iter().cloned().collect(),
+            claims: fault.claims.iter().cloned().collect(),
+            said: said.to_owned(),
+            claimed: if said.is_empty() { 0 } else { fault.fingerprint },
+            ply: of_seed.then_some(fault.ply),
+        })
     }
 }
 

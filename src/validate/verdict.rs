@@ -37,7 +37,8 @@ pub enum Kind {
     /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. What else it claims,
     /// such as its number or what comes next, was to follow from it and is no fault besides.
     Refused,
-    /// A line claims something false: of an event that is accepted, of the position, or that and why it was refused.
+    /// A line claims something false: of an event that is accepted, of the position, or that and why it was refused. So is a
+    /// header of another edition than the one in force, even if its position is refused: that may be why.
     Contradicted,
     /// A line is not of the protocol. A line in a game that has the key of a header and cannot be read as one is such a line,
     /// and the game is that one still.
@@ -90,7 +91,7 @@ pub struct Fault {
     pub line: u64,
     /// The offset of that line in the file, from 0.
     pub byte: u64,
-    /// How many actions and draws had been accepted before it.
+    /// How many actions and draws had been accepted before it; of a game that has not ended, in all.
     pub ply: u64,
     /// The rules that are broken, each once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -98,6 +99,10 @@ pub struct Fault {
     /// The claims that are false; `cause` is that of a forfeit for an illegal action that is not there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<String>,
+    /// A fingerprint of what is claimed falsely and what is true instead, of which the message may show a part. It is not
+    /// written.
+    #[serde(skip)]
+    pub fingerprint: u64,
     /// Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
     /// disputed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
