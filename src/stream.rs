@@ -100,7 +100,7 @@ impl Tally {
 
 /// Why a line belongs to no game: the last header, on line `refused`, began none; or what comes first is not a header, and
 /// often it is plain what it is instead.
-fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
+pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
     if let Some(header) = refused {
         return Malformed::new(format!("no game: the header on line {header} began none, as its answer says"));
     }

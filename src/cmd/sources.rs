@@ -49,6 +49,8 @@ struct Source {
     cutter: Cutter<Reader>,
     /// A regular file, as it was when it was opened.
     file: Option<(File, Metadata)>,
+    /// Whether it is a folder without a record.
+    is_folder: bool,
 }
 
 impl Sources {
@@ -67,7 +69,8 @@ impl Sources {
                 if self.todo.len() == 1
                     && let Some(name) = self.bare.take()
                 {
-                    return Some(self.source(name, Box::new(io::empty()), None));
+                    let source = self.source(name, Box::new(io::empty()), None);
+                    return Some(Source { is_folder: true, ..source });
                 }
                 continue;
             };
@@ -104,7 +107,7 @@ impl Sources {
     fn source(&self, name: Arc<str>, reader: Reader, file: Option<(File, Metadata)>) -> Source {
         let counted = Counted { reader, read: Arc::clone(&self.read) };
         let reader = decompressed(Box::new(counted)).unwrap_or_else(|error| Box::new(Broken(Some(error))));
-        Source { name, cutter: Cutter::new(reader), file }
+        Source { name, cutter: Cutter::new(reader), file, is_folder: false }
     }
 }
 
@@ -120,6 +123,7 @@ impl Feed for Sources {
                 continue;
             }
             block.source = Arc::clone(&source.name);
+            block.is_folder = source.is_folder;
             if block.last && block.error.is_none() && source.has_changed() {
                 block.error = Some("the file changed while it was read".to_owned());
             }
@@ -137,7 +141,7 @@ impl Source {
     }
 }
 
-/// A path as it is written, in UTF-8; bytes that are not are written as escapes, so that two paths stay two.
+/// A path as it is written, in UTF-8; bytes that are not are written as escapes.
 fn name_of(path: &Path) -> Arc<str> {
     let mut name = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -177,7 +181,7 @@ pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
         return Err(io::Error::other(format!("this is {form}")));
     }
     let is_gzip = head.starts_with(GZIP);
-    let is_zstd = head.starts_with(ZSTD);
+    let is_zstd = head.starts_with(ZSTD) || is_skippable(&head);
     let whole: Reader = Box::new(Cursor::new(head).chain(reader));
     Ok(if is_gzip {
         Box::new(Gzip(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))))
@@ -187,6 +191,11 @@ pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
     } else {
         whole
     })
+}
+
+/// Whether this is the beginning of a frame of zstd that holds no data of the file, such as `pzstd` writes before each that does.
+fn is_skippable(head: &[u8]) -> bool {
+    matches!(head, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
 /// Counts what is read.
@@ -228,13 +237,15 @@ impl<R: Read> Read for Gzip<R> {
     }
 }
 
+const CUT_SHORT: &str = "the compressed data are cut short";
+
 /// What is wrong with compressed data, in words of ours.
 fn undecoded(error: &FrameDecoderError) -> io::Error {
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(reason) = cause {
         if let Some(io) = reason.downcast_ref::<io::Error>() {
             return match io.kind() {
-                io::ErrorKind::UnexpectedEof => io::Error::other("the compressed data are cut short"),
+                io::ErrorKind::UnexpectedEof => io::Error::other(CUT_SHORT),
                 kind => io::Error::new(kind, io.to_string()),
             };
         }
@@ -283,7 +294,10 @@ impl<R: Read> Read for Zstd<R> {
             match self.decoder.init(&mut self.source) {
                 Ok(()) => self.in_frame = true,
                 Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
-                    io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
+                    let skipped = io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
+                    if skipped < length.into() {
+                        return Err(io::Error::other(CUT_SHORT));
+                    }
                 }
                 Err(error) => return Err(undecoded(&error)),
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -57,7 +57,7 @@ pub(crate) struct ValidateArgs {
     /// Stop after so many faults
     #[arg(long, value_name = "N")]
     pub(crate) max_errors: Option<NonZeroU64>,
-    /// List verdicts that rest on reconstructed rules or data alone apart from the others
+    /// List verdicts that rest on reconstructed rules or data alone at the end, as far as 1 MB of them; all are marked
     #[arg(long)]
     pub(crate) strict_sources: bool,
     /// Add which rules and options the games put to the test, and which never
@@ -79,11 +79,13 @@ struct Listing<'a> {
     buffer: Vec<u8>,
     /// Disputed verdicts, to be written at the end.
     apart: Vec<u8>,
-    /// How many of them there is no room for.
-    untold: u64,
+    /// How many of them there was no room for, so that they stand among the others.
+    among: u64,
     /// The number of the last game of the file that is being reported.
     game: u64,
-    /// Whether anything has been said of that file.
+    /// Whether a part of that file has been reported.
+    begun: bool,
+    /// Whether anything has been said of it.
     spoken_of: bool,
     failed: Result<()>,
     bar: ProgressBar,
@@ -103,8 +105,9 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         coverage: Coverage::default(),
         buffer: Vec::new(),
         apart: Vec::new(),
-        untold: 0,
+        among: 0,
         game: 0,
+        begun: false,
         spoken_of: false,
         failed: Ok(()),
         bar: if args.quiet { ProgressBar::hidden() } else { progress(&paths) },
@@ -119,7 +122,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     listing.buffer.append(&mut listing.apart);
     let mut output = Output::open();
     output.buffer = listing.buffer;
-    let (untold, summary) = (listing.untold, &listing.summary);
+    let (among, summary) = (listing.among, &listing.summary);
     let seconds = args.time.then(|| started.elapsed().as_secs_f64());
     let coverage = args.coverage.then(|| listing.coverage.told());
     if args.json {
@@ -132,8 +135,8 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         }
         output.json(&last);
     } else if !args.each && !args.quiet {
-        if untold > 0 {
-            output.text(&format!("and {untold} more disputed verdicts\n"));
+        if among > 0 {
+            output.text(&format!("and {} more, marked so above\n", count(among, "verdict")));
         }
         output.text(&table(summary));
         if let Some(seconds) = seconds {
@@ -170,6 +173,8 @@ impl Listing<'_> {
     /// Takes a report and says whether to go on.
     fn report(&mut self, report: Report) -> ControlFlow<()> {
         self.summary.bytes += report.bytes;
+        self.summary.files += u64::from(!self.begun && !report.is_folder);
+        self.begun = !report.last;
         self.bar.set_position(self.read.load(Ordering::Relaxed));
         for mut verdict in report.verdicts {
             self.spoken_of = true;
@@ -181,11 +186,8 @@ impl Listing<'_> {
         }
         if report.last {
             self.game = 0;
-            let spoken_of = std::mem::take(&mut self.spoken_of);
-            let is_folder = !spoken_of && Path::new(&*report.source).is_dir();
-            self.summary.files += u64::from(!is_folder);
-            let why = if is_folder { NO_RECORDS } else { "there is no game in it" };
-            if !spoken_of {
+            if !std::mem::take(&mut self.spoken_of) {
+                let why = if report.is_folder { NO_RECORDS } else { "there is no game in it" };
                 self.tell(&report.source, Verdict::of_file(Kind::Empty, 1, 0, why))?;
             }
         }
@@ -198,12 +200,12 @@ impl Listing<'_> {
         self.summary.add(&verdict);
         self.coverage.add(&verdict);
         let is_fault = verdict.fault.is_some();
-        let apart = self.args.strict_sources && verdict.is_disputed();
+        let disputed = self.args.strict_sources && verdict.is_disputed();
+        let apart = disputed && self.apart.len() < APART_MOST;
+        self.among += u64::from(disputed && !apart);
         if self.args.each || (is_fault && !self.args.quiet) {
             let buffer = if apart { &mut self.apart } else { &mut self.buffer };
-            if apart && buffer.len() > APART_MOST {
-                self.untold += 1;
-            } else if self.args.each || self.args.json {
+            if self.args.each || self.args.json {
                 referee::wire::write_json(buffer, &verdict);
                 buffer.push(b'\n');
             } else {

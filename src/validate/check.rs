@@ -10,11 +10,11 @@ use super::games::Block;
 use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
 use crate::judge::{self, Emit, Judge};
-use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
-use crate::stream::read_header;
+use crate::registry::{EditionFile, NoGame, Opened, find};
+use crate::stream::{no_game, read_header};
 use crate::strict::Malformed;
 use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, is_header, is_remark};
+use crate::wire::{LINE_LIMIT, is_header, is_remark};
 
 /// Where a line stands in its file.
 #[derive(Copy, Clone)]
@@ -37,7 +37,7 @@ pub struct Checker<'a> {
     broken_off: bool,
     /// The last header that was read.
     header: Vec<u8>,
-    /// The judge of the game that it began, once that has ended and nothing was wrong with it.
+    /// The judge of the game that it began, once that is over or broken off and nothing was wrong with it.
     idle: Option<Box<dyn Judge>>,
     /// The last line that said something.
     said: Place,
@@ -121,7 +121,6 @@ impl<'a> Checker<'a> {
     fn begin(&mut self, text: &[u8], place: Place) {
         let mut verdict = Verdict::new(place.line, place.byte);
         verdict.game = Some(0);
-        self.broken_off = false;
         self.answer.clear();
         if let Some(mut judge) = self.idle.take()
             && let Some(seed) = other_seed(&self.header, text)
@@ -134,9 +133,10 @@ impl<'a> Checker<'a> {
         }
         self.header.clear();
         self.header.extend_from_slice(text);
-        let sat = Header::read(text).and_then(|header| check_version(&header).map(|()| header));
-        let sat = sat.map_err(NoGame::Malformed).and_then(|header| {
+        let sat = read_header(text).map_err(NoGame::Malformed).and_then(|mut header| {
             verdict.plays = Some(header.game.clone());
+            // What an earlier run said is about another file.
+            header.line = None;
             let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
             game.sit(header, self.editions, &mut self.opened, Emit::BRIEF, &mut self.answer)
         });
@@ -183,6 +183,9 @@ impl<'a> Checker<'a> {
                     on.exercised = Some(Box::new(Exercised { options, ..Exercised::default() }));
                 }
                 self.fault(kind, place, 0);
+                if let Some(on) = self.on.as_mut().filter(|_| kind == Kind::Truncated) {
+                    on.refusals += 1;
+                }
             }
         }
     }
@@ -196,8 +199,7 @@ impl<'a> Checker<'a> {
         self.answer.clear();
         let Some(judge) = &mut self.judge else {
             if !text.as_ref().is_ok_and(|text| is_remark(text)) {
-                let headless = "no game: a header must come first, such as {\"referee\":1,\"game\":\"tectonic\"}";
-                let malformed = text.err().unwrap_or_else(|| Malformed::new(headless));
+                let malformed = text.map_or_else(|malformed| malformed, |text| no_game(text, None));
                 judge::write_malformed(&malformed, place.line, None, &mut self.answer);
                 self.on = Some(Verdict::new(place.line, place.byte));
                 self.fault(Kind::Malformed, place, 0);
@@ -249,6 +251,7 @@ impl<'a> Checker<'a> {
 
     /// Ends the game that is on, if any, at its end.
     fn end_game(&mut self, sink: &mut dyn FnMut(Verdict)) {
+        self.broken_off = false;
         let Some(mut on) = self.on.take() else { return };
         if let Some(judge) = self.judge.take() {
             account(&*judge, &mut on, self.coverage);
@@ -299,12 +302,13 @@ fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
         return None;
     }
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let before = digits(&earlier[at..]);
     let (seed, rest) = header[at..].split_at(digits(&header[at..]));
-    // A seed of 16 digits or more may have to be written otherwise.
-    if seed.is_empty() || seed.len() > 15 || (seed.len() > 1 && seed[0] == b'0') {
+    // A seed of 16 digits or more may have to be written otherwise, and the earlier one may be written as a text.
+    if before == 0 || seed.is_empty() || seed.len() > 15 || (seed.len() > 1 && seed[0] == b'0') {
         return None;
     }
-    let same = earlier[at + digits(&earlier[at..])..] == *rest;
+    let same = earlier[at + before..] == *rest;
     same.then(|| seed.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 

@@ -27,6 +27,8 @@ pub struct Block {
     pub bytes: Vec<u8>,
     /// The name of the source.
     pub source: Arc<str>,
+    /// Whether the source is a folder in which there is nothing to judge.
+    pub is_folder: bool,
     /// The number of the first line in the source, from 1.
     pub line: u64,
     /// The offset of the first byte in the source, after decompression.

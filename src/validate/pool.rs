@@ -14,6 +14,9 @@ use crate::registry::EditionFile;
 /// How many blocks may be judged before the one that is to be reported next, for each thread.
 const AHEAD: u64 = 8;
 
+/// The most threads.
+const MOST_JOBS: usize = 1 << 10;
+
 /// How much of what became of a block is kept before it is handed on, in bytes.
 const VERDICTS_MOST: usize = 1 << 18;
 
@@ -28,6 +31,8 @@ pub trait Feed: Send {
 pub struct Report {
     /// The name of the block's source.
     pub source: Arc<str>,
+    /// As the block says.
+    pub is_folder: bool,
     /// What is said of the games that ended in it; see [`Checker::check`].
     pub verdicts: Vec<Verdict>,
     /// How many bytes it has; 0 in all but the first report of a block.
@@ -73,8 +78,11 @@ pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     let ahead = AHEAD * jobs as u64;
     let work = || shared.work(Checker::new(editions, coverage), ahead);
     thread::scope(|scope| {
-        for _ in 1..jobs {
-            scope.spawn(work);
+        for _ in 1..jobs.min(MOST_JOBS) {
+            // Where the system allows no more threads, those that there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         work();
     });
@@ -109,7 +117,8 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
     fn judge(&self, checker: &mut Checker<'_>, block: &Block, number: u64, ahead: u64) {
         let mut bytes = block.bytes.len() as u64 + block.left_out;
         let (mut verdicts, mut weight) = (Vec::new(), 0);
-        let report = |verdicts, bytes, last| Report { source: Arc::clone(&block.source), verdicts, bytes, last };
+        let (source, is_folder) = (&block.source, block.is_folder);
+        let report = |verdicts, bytes, last| Report { source: Arc::clone(source), is_folder, verdicts, bytes, last };
         checker.check(block, &mut |verdict| {
             weight += verdict.weight();
             verdicts.push(verdict);

@@ -280,6 +280,49 @@ fn a_header_that_cannot_be_read_ends_no_game() {
     }
 }
 
+/// What was judged before, by whichever thread, has no say in what comes: neither the way in which an earlier header was
+/// written nor where a fault broke off an earlier game.
+#[test]
+fn a_verdict_depends_on_nothing_that_came_before() {
+    let folder = folder("before");
+    let end = r#"{"abort":{"cause":"max_turns"}}"#;
+    let seeded = |seed: &str| format!("{{\"referee\":1,\"game\":\"tectonic\",\"seed\":{seed}}}\n{end}\n");
+    let broken = [HEADER, r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#].join("\n");
+    let headless = ["junk", r#"{"referee":2,"game":"tectonic"}"#, r#"{"referee":1,"game":"nope"}"#].join("\n");
+    let of = |path: &Path| -> Vec<Value> {
+        let all = referee(&["validate", "--each", "--jobs", "1", text(&folder)], "").out;
+        let all = all.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        all.filter(|verdict| verdict["file"] == text(path)).collect()
+    };
+    for (before, after, verdicts) in [
+        (seeded("1"), seeded("2"), 1),
+        (seeded(" 1"), seeded("7 1"), 1),
+        (seeded("\"1\""), seeded("1\"1\""), 1),
+        (broken, headless, 3),
+    ] {
+        let first = file(&folder, "a.jsonl", "");
+        let second = file(&folder, "b.jsonl", &after);
+        let alone = of(&second);
+        assert_eq!(alone.len(), verdicts, "{alone:?}");
+        fs::write(&first, before).expect("a file");
+        assert_eq!(of(&second), alone);
+    }
+}
+
+#[test]
+fn what_an_earlier_run_said_of_another_file_is_not_repeated() {
+    let header = r#"{"referee":1,"game":"tectonic","line":77,"next":"over"}"#;
+    let found = verdict(&[header], 1);
+    assert_eq!(
+        (found["verdict"].as_str(), found["fault"]["answer"].get("line")),
+        (Some("contradicted"), None),
+        "{found}"
+    );
+    let answer = referee(&["play"], "[1]\n").ends(3).out;
+    let found = &each("[1]\n", 3)[0]["fault"]["answer"];
+    assert_eq!(*found, serde_json::from_str::<Value>(&answer).expect("JSON"), "validate tells what play answers");
+}
+
 #[test]
 fn the_causes_of_rulings_are_testimony_but_an_illegal_action_must_be_there() {
     let refused = r#"{"player":0,"action":{"move":{"from":"c1","to":"c10"}},"violations":[{"rule":"tectonic.mount-range"},{"rule":"tectonic.occupied"}]}"#;
@@ -315,7 +358,11 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     fs::create_dir_all(folder.join("b/c")).expect("folders");
     file(&folder, "a.jsonl", &plain);
     file(&folder, "b/x.jsonl.gz", [gzip(&all[..3].concat()), gzip(&all[3..].concat())].concat());
-    file(&folder, "b/c/y.jsonl.zst", [zstd(&all[..5].concat()), skippable, zstd(&all[5..].concat())].concat());
+    file(
+        &folder,
+        "b/c/y.jsonl.zst",
+        [skippable.clone(), zstd(&all[..5].concat()), skippable.clone(), zstd(&all[5..].concat())].concat(),
+    );
     file(&folder, "notes.txt", "not a record");
     #[cfg(unix)]
     std::os::unix::fs::symlink(&folder, folder.join("b/loop")).expect("a link");
@@ -343,6 +390,7 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     for (broken, said) in [
         (cut(gzip(&plain)), "cut short"),
         (cut(zstd(&plain)), "cut short"),
+        ([zstd(&plain), skippable[..9].to_vec()].concat(), "cut short"),
         (flipped, "checksum"),
         (followed(gzip(&plain)), "something else follows"),
         (followed(zstd(&plain)), "something else follows"),

@@ -17,6 +17,7 @@ fn reports_say_what_was_asked() {
     let out = referee(&["validate", "--max-errors", "2"], spoilt.concat()).ends(1).out;
     assert!(out.contains("-:") && out.contains("game 5, ply 5: truncated") && out.contains("game 10,"), "{out}");
     assert!(!out.contains("game 21") && out.contains("stopped:"), "{out}");
+    assert!(out.contains(&format!("{:<46}{:>12}", "files", 1)), "{out}");
     let ran = referee(&["validate", "--quiet"], spoilt.concat()).ends(1);
     assert!(ran.out.is_empty() && ran.err.is_empty(), "{ran:?}");
     let out = referee(&["validate", "--json", "--coverage", "--time"], spoilt.concat()).ends(1).out;
@@ -73,6 +74,26 @@ fn what_rests_on_reconstructions_is_listed_apart() {
     let apart = referee(&["validate", "--strict-sources"], &after).ends(1).out;
     let heading = apart.lines().position(|line| line.starts_with("disputed, since")).expect("a heading");
     assert!(apart.lines().nth(heading + 1).is_some_and(|line| line.contains(", disputed:")), "{apart}");
+    // There is room for so many of them at the end; the others stand where they come, and none is missing.
+    let many = disputed.repeat(2 + (1 << 20) / disputed.len().min(600));
+    let faults = |more: &[&str]| referee(&[&["validate", "--json"], more].concat(), &many).ends(1).out.lines().count();
+    assert_eq!(faults(&["--strict-sources"]), faults(&[]));
+    let apart = referee(&["validate", "--strict-sources"], &many).ends(1).out;
+    assert_eq!(apart.matches(", disputed:").count() + 1, faults(&[]));
+}
+
+#[test]
+fn a_position_that_is_refused_as_the_record_says_is_a_game_that_was_not_played() {
+    let header = r#"{"referee":1,"game":"tectonic","state":{"turn":"white"},"violations":[]}"#;
+    let answer = referee(&["play"], header).out;
+    let answer: Value = serde_json::from_str(answer.lines().next().expect("an answer")).expect("JSON");
+    let rules: Vec<Value> = answer["violations"].as_array().expect("violations").to_vec();
+    let told = header.replace("[]", &Value::Array(rules).to_string());
+    let found = verdict(&[&told], 1);
+    let said = found["fault"]["message"].as_str().unwrap_or_default();
+    assert!(said.starts_with("the position to start from is refused, as the record says"), "{found}");
+    assert_eq!((found["verdict"].as_str(), found["refusals"].as_u64()), (Some("truncated"), Some(1)), "{found}");
+    assert!(found["fault"].get("disputed").is_none(), "{found}");
 }
 
 #[test]
@@ -189,5 +210,11 @@ fn files_whose_names_are_no_text_are_told_apart() {
     }
     let out = referee(&["validate", text(&folder)], "").ends(1).out;
     assert!(out.contains(r"a\xfe.jsonl:1:") && out.contains(r"a\xff.jsonl:1:"), "{out}");
+    let bare = folder.join(std::ffi::OsStr::from_bytes(b"bare\xff"));
+    std::fs::create_dir(&bare).expect("a folder");
+    let ran =
+        crate::pipes::command(env!("CARGO_BIN_EXE_referee")).arg("validate").arg(&bare).output().expect("it runs");
+    let out = String::from_utf8_lossy(&ran.stdout).into_owned();
+    assert!(out.contains("there is no record in it") && out.contains(&format!("{:<46}{:>12}", "files", 0)), "{out}");
     assert_eq!(each(HEADER, 1)[0]["file"], "-");
 }
