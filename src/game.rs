@@ -343,16 +343,19 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// An action in words, as one asks somebody to do it, such as `move c1 to c5 and turn d5`. Replays, pictures and people
     /// at the terminal are told so. Different actions are told differently.
+    #[must_use]
     fn action_in_words(action: &Self::Action) -> String {
         words(&serde_json::to_value(action).unwrap_or_default())
     }
 
     /// What is drawn, in words, such as `a tuna with a star`. Different draws are told differently.
+    #[must_use]
     fn chance_in_words(chance: &Self::Chance) -> String {
         words(&serde_json::to_value(chance).unwrap_or_default())
     }
 
     /// Why the game is over, in words, such as `the chief was captured`, for each reason that [`Game::outcome`] gives.
+    #[must_use]
     fn reason_in_words(reason: &'static str) -> &'static str {
         reason
     }

@@ -170,8 +170,11 @@ impl<G: Game> Bench<G> {
                 let draws = self.table.chances();
                 // How often each card is left would tell what others hold.
                 let secret = viewer.is_some() && draws.iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance));
+                if secret {
+                    return None;
+                }
                 let first = draws.iter().take(most).map(|(chance, _)| G::chance_in_words(chance)).collect();
-                (!secret).then(|| Listing { first, count: draws.len(), exhaustive: true })
+                Some(Listing { first, count: draws.len(), exhaustive: true })
             }
         }
     }

@@ -21,6 +21,7 @@ const PIECE: usize = 1 << 14;
 const HEADER_KEY: &[u8] = b"\"referee\"";
 
 /// A piece of a source; see the module.
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Debug, Default)]
 pub struct Block {
     /// The lines. The last one may have no end.

@@ -63,7 +63,7 @@ impl Symptom {
         let fault = verdict.fault.as_ref()?;
         let answer: Value =
             fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
-        let numbered = fault.claims.iter().any(|claim| claim == "n" || claim.ends_with(".n"));
+        let numbered = fault.claims.iter().any(|claim| claim.strip_prefix("contradicted.").unwrap_or(claim) == "n");
         // Where in its line a malformed one is wrong changes with what is left out of it.
         let said = match answer["malformed"]["message"].as_str() {
             Some(reason) => reason,

@@ -87,7 +87,7 @@ fn a_position_that_is_refused_as_the_record_says_is_a_game_that_was_not_played()
     let header = r#"{"referee":1,"game":"tectonic","state":{"turn":"white"},"violations":[]}"#;
     let answer = referee(&["play"], header).out;
     let answer: Value = serde_json::from_str(answer.lines().next().expect("an answer")).expect("JSON");
-    let rules: Vec<Value> = answer["violations"].as_array().expect("violations").to_vec();
+    let rules: Vec<Value> = answer["violations"].as_array().expect("violations").clone();
     let told = header.replace("[]", &Value::Array(rules).to_string());
     let found = verdict(&[&told], 1);
     let said = found["fault"]["message"].as_str().unwrap_or_default();
