@@ -317,6 +317,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// What the draw that is due is for, in words, such as `for row A2`; whose it is is said elsewhere. Empty where there is
+    /// nothing to say. Everybody knows it, as they know the [`Game::drawer`]. Asked only when [`Game::turn`] says
+    /// [`Turn::Chance`].
+    fn draw_purpose(&self, _state: &Self::State) -> String {
+        String::new()
+    }
+
     /// Performs a draw that `chances` lists.
     fn apply_chance(&self, _state: &mut Self::State, _chance: &Self::Chance) {}
 

@@ -192,7 +192,7 @@ impl<G: Game> Scene<'_, G> {
                 let event = Event::Action(*player, action.clone());
                 let mut picture = game.picture(&view, Some(&event));
                 self.call(&mut picture);
-                picture.last = event_in_words::<G>(&picture, &event, None, Sight::Full);
+                picture.last = event_in_words::<G>(&picture, &event, Drawn::default(), Sight::Full);
                 picture.refused = true;
                 picture
             }
@@ -221,8 +221,9 @@ impl<G: Game> Scene<'_, G> {
         }
         self.call(&mut picture);
         if let Some(event) = event {
-            let drawer = before.filter(|_| matches!(event, Event::Chance(_))).and_then(|before| game.drawer(before));
-            picture.last = event_in_words::<G>(&picture, event, drawer, sight);
+            let before = before.filter(|_| matches!(event, Event::Chance(_)));
+            let drawn = before.map(|before| Drawn { of: game.drawer(before), purpose: game.draw_purpose(before) });
+            picture.last = event_in_words::<G>(&picture, event, drawn.unwrap_or_default(), sight);
         }
         picture
     }
@@ -259,8 +260,15 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
     }
 }
 
-/// An event in words, as far as it is seen; if it is a draw, with whose it was.
-fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option<Player>, sight: Sight) -> String {
+/// Whose a draw was, `None`: nobody's, and what it was for.
+#[derive(Default)]
+struct Drawn {
+    of: Option<Player>,
+    purpose: String,
+}
+
+/// An event in words, as far as it is seen; `drawn` is of no meaning if it is an action.
+fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: Drawn, sight: Sight) -> String {
     fn kind(event: &impl serde::Serialize) -> String {
         let mut kind = Vec::new();
         write_kind(&mut kind, event);
@@ -273,9 +281,10 @@ fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawer: Option
             format!("{}: {action}", picture.name(*player))
         }
         Event::Chance(chance) => {
-            let of = drawer.map(|drawer| format!("{}: ", picture.name(drawer))).unwrap_or_default();
+            let of = drawn.of.map(|drawer| format!("{}: ", picture.name(drawer))).unwrap_or_default();
+            let purpose = if drawn.purpose.is_empty() { String::new() } else { format!(" {}", drawn.purpose) };
             let chance = if seen { G::chance_in_words(chance) } else { kind(chance) };
-            format!("{of}drawn: {chance}")
+            format!("{of}drawn{purpose}: {chance}")
         }
     }
 }

@@ -174,13 +174,15 @@ fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) 
     again
 }
 
-/// Whose draw it is everybody knows: every view says it. Whatever is hidden of a draw is shown to the one whose it is.
+/// Whose draw it is and what it is for everybody knows: every view says it. Whatever is hidden of a draw is shown to the one whose it is.
 fn everybody_knows_the_drawer<G: Game>(trial: &Trial<G>, state: &G::State, seed: u64) {
     let Trial { game, players, .. } = trial;
     let drawer = game.drawer(state);
     assert!(drawer.is_none_or(|drawer| drawer.0 < *players), "{drawer:?} does not sit at the table");
     for viewer in Player::all(*players).map(Some).chain([None]) {
-        assert_eq!(game.drawer(&twin(game, state, viewer, seed)), drawer, "{viewer:?} cannot tell whose draw it is");
+        let twin = twin(game, state, viewer, seed);
+        assert_eq!(game.drawer(&twin), drawer, "{viewer:?} cannot tell whose draw it is");
+        assert_eq!(game.draw_purpose(&twin), game.draw_purpose(state), "{viewer:?} cannot tell what it is for");
     }
     let mut draws = Vec::new();
     game.chances(state, &mut draws);

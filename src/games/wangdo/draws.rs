@@ -40,6 +40,19 @@ pub(super) fn drawer(state: &State) -> Option<Player> {
     }
 }
 
+/// What is drawn for: a village, a reserve or, if it is a seal card, a hand.
+pub(super) fn purpose(state: &State) -> String {
+    match state.phase {
+        Phase::Setup => match step(state) {
+            Some(Step::Token(village)) => format!("for {village}"),
+            Some(Step::Bear(village)) => format!("for the bear on {village}"),
+            _ => "for the reserve".to_owned(),
+        },
+        Phase::Card(_) => "for the hand".to_owned(),
+        _ => "for the reserve".to_owned(),
+    }
+}
+
 fn list_steles(bag: Steles, out: &mut Vec<(Chance, u32)>) {
     let there = Colour::ALL.into_iter().filter(|colour| bag[*colour] > 0);
     out.extend(there.map(|colour| (Chance::Stele(colour), u32::from(bag[colour]))));

@@ -385,6 +385,10 @@ impl Game for Wangdo {
         draws::drawer(state)
     }
 
+    fn draw_purpose(&self, state: &State) -> String {
+        draws::purpose(state)
+    }
+
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         self.drawn(state, *chance);
     }

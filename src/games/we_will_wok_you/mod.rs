@@ -42,7 +42,7 @@ use self::breach::Breach;
 use self::cards::{Cards, Face, INGREDIENTS};
 use self::declaration::Declaration;
 use self::edition::Edition;
-use self::market::{Line, Row};
+use self::market::{Due, Line, Row};
 use self::pile::Pile;
 use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
@@ -431,6 +431,14 @@ impl Game for WeWillWokYou {
 
     fn chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
         Self::list_draws(state, out)
+    }
+
+    fn draw_purpose(&self, state: &State) -> String {
+        match state.due() {
+            Some(Due::Removed) => "to be removed".to_owned(),
+            Some(Due::Row(row)) => format!("for row {row}"),
+            Some(Due::Wok) | None => "for the table".to_owned(),
+        }
     }
 
     fn apply_chance(&self, state: &mut State, chance: &Chance) {

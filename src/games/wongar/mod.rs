@@ -362,6 +362,17 @@ impl Game for Wongar {
         }
     }
 
+    fn draw_purpose(&self, state: &State) -> String {
+        let at = match state.phase {
+            Phase::SetupTerritories | Phase::Reveal => self.due(state),
+            Phase::SetupPieces => self.unfilled(state),
+            Phase::SetupFirst => return "for the boomerang".to_owned(),
+            Phase::SetupElder => return "for the elder pawn".to_owned(),
+            _ => return "for the hand".to_owned(),
+        };
+        at.map(|territory| format!("for {territory}")).unwrap_or_default()
+    }
+
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
         match *chance {
             Chance::TerritoryCard(card) => self.turn_up(state, card),

@@ -97,13 +97,18 @@ impl Wongar {
         true
     }
 
-    /// A piece from the bag goes to the first territory that is not full (R11).
-    pub(super) fn fill(&self, state: &mut State, player: Player, kind: Kind) {
+    /// The territory that gets the next piece from the bag: the first that is not full (R11).
+    pub(super) fn unfilled(&self, state: &State) -> Option<Territory> {
         let full = |territory: Territory| {
             let there: u32 = state.pieces[territory].0.iter().map(Pieces::total).sum();
             there >= Wongar::room(territory, state.players)
         };
-        if let Some(territory) = self.board.order.into_iter().find(|territory| !full(*territory)) {
+        self.board.order.into_iter().find(|territory| !full(*territory))
+    }
+
+    /// A piece from the bag is laid out.
+    pub(super) fn fill(&self, state: &mut State, player: Player, kind: Kind) {
+        if let Some(territory) = self.unfilled(state) {
             state.bag[player][kind] -= 1;
             state.pieces[territory][player][kind] += 1;
         }
