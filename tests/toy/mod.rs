@@ -20,6 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 mod position;
+mod words;
 
 pub(crate) use position::{Position, View};
 
@@ -469,6 +470,18 @@ impl Game for Pouch {
 
     fn picture(&self, view: &View, _: Option<&EventOf<Pouch>>) -> Picture {
         view.draw()
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(action)
+    }
+
+    fn chance_in_words(chance: &Chance) -> String {
+        words::chance(*chance)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        words::reason(reason)
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

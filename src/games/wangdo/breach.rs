@@ -2,7 +2,7 @@
 
 use super::counts::Steles;
 use super::names::{Card, Colour, Knowledge, Token, Village};
-use super::{Payment, Reason};
+use super::{Payment, Reason, words};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::game::{Player, Provenance};
@@ -17,17 +17,17 @@ breaches! {
             => "first the price is paid: {payment}",
         /// A ritual is carried out at once, before anything else is done.
         RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
-            => "first the ritual of the {temple} temple is carried out with `ritual`",
+            => "first the ritual of the {temple} temple is carried out: take a stele from another temple, or none",
         /// After the end of a turn the excess over ten is returned; no action and no card comes between.
         ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "P16" "R12"]
             => "the turn has ended, only the return of {steles} is left to do" with(steles = text::count(excess, "stele")),
         /// No card is played while a price is being paid, nor in a ritual.
         CardInPayment { card: Card } = "wangdo.card-in-payment" [Decided "P15b"]
-            => "the card `{card}` has to wait until the price is paid",
+            => "the card {card} has to wait until the price is paid" with(card = card.title()),
         /// After a declaration comes the action that it alters, or a further card for the same action.
         DeclaredActionDue { action: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wangdo.declared-action-due" [Decided "P14"] data((*data)?)
-            => "a card was declared for `{action}`, which must follow",
+            => "a card was declared for {doing}, which must follow" with(doing = words::doing(action)),
         /// A turn has one standard action, and one more for every card that adds one.
         NoActionOwed {} = "wangdo.no-action-owed" [Printed "R9" "P12"]
             => "no standard action is left to do in this turn",
@@ -107,20 +107,21 @@ breaches! {
 
         /// A player plays only cards of their own hand.
         CardNotHeld { card: Card } = "wangdo.card-not-held" [Printed "R10"]
-            => "the card `{card}` is not in this player's hand",
+            => "the card {card} is not in this player's hand" with(card = card.title()),
         /// A card cannot be played in the turn in which it was gained.
         CardNew { card: Card } = "wangdo.card-new" [Printed "R25"]
-            => "the card `{card}` was gained in this turn",
+            => "the card {card} was gained in this turn" with(card = card.title()),
         /// The card that counts three seals is kept, never played.
         CardNotPlayable { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-not-playable" [Decided "D23"] data(*data)
-            => "the card `{card}` cannot be played, it counts at the end",
+            => "the card {card} cannot be played, it counts at the end" with(card = card.title()),
         /// A card that alters an action is played only if such an action is then legal, if need be with further cards.
         AlteredActionImpossible { card: Card, action: &'static str, #[serde(skip)] data: Provenance }
             = "wangdo.altered-action-impossible" [Decided "P15"] data(*data)
-            => "neither with `{card}` nor with further cards of this hand would any `{action}` be legal",
+            => "neither with {card} nor with further cards of this hand would {doing} be legal"
+            with(card = card.title(), doing = words::doing(action)),
         /// Two cards `same_colour`, or two `temple_three`, cannot alter one and the same action.
         CardTwice { card: Card, #[serde(skip)] data: Provenance } = "wangdo.card-twice" [Decided "P14"] data(*data)
-            => "`{card}` has already been declared for this action",
+            => "{card} has already been declared for this action" with(card = card.title()),
         /// An additional action is granted only if some standard action is legal at that moment.
         NoActionPossible { #[serde(skip)] data: Provenance } = "wangdo.no-action-possible" [Decided "P12" "D24"] data(*data)
             => "no standard action is legal now, so none can be added",
@@ -147,7 +148,7 @@ breaches! {
         /// Nobody exchanges steles with themselves.
         SwapWithSelf { with: Player, #[serde(skip)] data: Provenance }
             = "wangdo.swap-with-self" [Reconstructed "D26"] data(*data)
-            => "{with} would exchange with {with}",
+            => "{with} would exchange steles with themselves",
         /// One or two steles are given, and as many are taken.
         SwapSize { give: u8, take: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-size" [Decided "P18" "D26"] data(*data)
@@ -199,7 +200,7 @@ breaches! {
         /// Every token in play lies on a village or on a player board.
         PositionTokens { token: Token, count: u8, in_play: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-tokens" [Printed "R3" "D33"] data(*data)
-            => "of the token `{token}` there are {in_play} in play, not {count}",
+            => "of the {token} there are {in_play} in play, not {count}" with(token = words::token(*token)),
         /// A player has no more tokens of a type than slots.
         PositionColumn { player: Player, knowledge: Knowledge, count: u8, slots: u8 }
             = "wangdo.position-column" [Printed "R2" "R16"]
@@ -234,13 +235,13 @@ breaches! {
         /// There are no more cards of a design than in the deck.
         PositionDeck { card: Card, count: u8, copies: u8, #[serde(skip)] data: Provenance }
             = "wangdo.position-deck" [Printed "R7" "D34"] data(*data)
-            => "of the card `{card}` there are {count}, the deck has {copies}",
+            => "of the card {card} there are {count}, the deck has {copies}" with(card = card.title()),
         /// Only the player on turn has cards that were gained in this turn.
         PositionNewCards { player: Player } = "wangdo.position-new-cards" [Printed "R25"]
             => "`new_cards` of {player} cannot have been gained in this turn",
         /// The card that counts three seals is never among the cards that were played.
         PositionPlayed { card: Card, #[serde(skip)] data: Provenance } = "wangdo.position-played" [Decided "D23"] data(*data)
-            => "`{card}` cannot have been played",
+            => "the card {card} cannot have been played" with(card = card.title()),
         /// No more standard actions are owed than cards have added.
         PositionOwed { owed: u8, least: u8, most: u8 } = "wangdo.position-owed" [Decided "P12"]
             => "{actions} {are} owed, it can be {range}"

@@ -22,8 +22,8 @@ impl Wangdo {
         for (label, title) in KINDS {
             let mut panel = Panel::new(title);
             for (card, (_, effect)) in cards.iter().filter(|(_, (kind, _))| *kind == label) {
-                let name = card.name().replace('_', " ");
-                panel.value(&name, effect);
+                let name = card.title();
+                panel.value(name, effect);
                 let figure = Figure::card(label).times(self.deck[*card]);
                 let figures = figure.map(|figure| Figure { name: format!("{name}: {effect}"), ..figure });
                 panel.rows.last_mut().into_iter().for_each(|row| row.figures.extend(figures.clone()));

@@ -7,7 +7,7 @@
 //!   [`swaps`] has the cards that exchange steles;
 //! * [`turn`]: what belongs to a turn as a whole, its end, and the end of the game; [`draws`]: everything that is drawn;
 //! * [`picture`]: what is to be seen, [`components`]: what is in the box; [`position`]: the state in writing, [`restore`]:
-//!   what can be wrong with one from outside, [`view`]: what a player knows;
+//!   what can be wrong with one from outside, [`view`]: what a player knows, `words`: what happens, for people;
 //! * [`edition`]: paths and numbers; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod breach;
@@ -30,6 +30,7 @@ pub mod swaps;
 pub mod take;
 pub mod turn;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -416,6 +417,18 @@ impl Game for Wangdo {
 
     fn picture(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(action)
+    }
+
+    fn chance_in_words(chance: &Chance) -> String {
+        words::chance(*chance)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        Reason::ALL.into_iter().find(|one| one.name() == reason).map_or(reason, words::ending)
     }
 
     fn components(&self) -> Vec<Panel> {

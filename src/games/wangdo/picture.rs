@@ -8,7 +8,8 @@ use super::cards::Seal;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::position::{Numbers, Site, Waiting};
 use super::view::{Held, Shown, View};
-use super::{Action, Wangdo, slots};
+use super::{Action, Payment, Wangdo, slots, words};
+use crate::breach::Listed;
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
@@ -30,11 +31,11 @@ pub(super) fn token(token: Token) -> Figure {
         Some(Knowledge::Trade) => "tra",
     };
     let label = if token.knowledge().is_some() && token.sealed() { format!("{label}*") } else { label.to_owned() };
-    Figure::new(Shape::Round, format!("{token} token")).label(label)
+    Figure::new(Shape::Round, words::token(token)).label(label)
 }
 
 fn card(card: Card) -> Figure {
-    Figure::card(card.name().replace('_', " "))
+    Figure::card(card.title())
 }
 
 fn steles(numbers: Numbers) -> impl Iterator<Item = Figure> {
@@ -219,28 +220,27 @@ fn held(held: &Held) -> Vec<Figure> {
 
 /// What the position waits for.
 fn waits(view: &View) -> String {
-    let of = |due: super::counts::Steles| {
-        let names: Vec<&str> = due.each().map(Colour::name).collect();
-        names.join(", ")
-    };
     match &view.phase {
         Waiting::Setup => "The board is being set up".to_owned(),
         Waiting::Act if view.owed > 1 => format!("is to do {} standard actions, or plays a seal card", view.owed),
         Waiting::Act if view.owed > 0 => "is to do a standard action, or plays a seal card".to_owned(),
         Waiting::Act => "may play a seal card, or ends the turn".to_owned(),
         Waiting::Declared(cards) => {
-            let names: Vec<String> = cards.iter().map(|card| card.name().replace('_', " ")).collect();
-            format!("has played {} and is to do the standard action", names.join(", "))
+            let names: Listed<&str> = cards.iter().map(|card| card.title()).collect();
+            let taking = cards.contains(&Card::TempleThree);
+            let next = if taking { "take steles from the temples" } else { "place a stele" };
+            format!("has played {names} and is now to {next}")
         }
-        Waiting::Draw { left } => format!("Still to be drawn from the bag: {left}"),
+        Waiting::Draw { left } => format!("Still to be drawn from the bag: {}", count(left, "stele")),
         Waiting::SealCard { .. } => "A seal card is to be drawn for a full column".to_owned(),
         Waiting::Pay { due, left, .. } => {
-            format!("is to pay {} of {}", left.unwrap_or(due.total()), of(*due))
+            let left = left.unwrap_or(due.total());
+            format!("is to pay {}", Payment { due: *due, left, aside: super::counts::Steles::NONE })
         }
         Waiting::Ritual { temple, .. } => {
             format!("has filled the {temple} temple and may take a stele from another")
         }
         Waiting::Return => format!("is to return steles down to {}", super::MOST_STELES),
-        Waiting::Over(reason) => format!("The game is over ({reason})"),
+        Waiting::Over(reason) => format!("The game is over: {}", words::ending(*reason)),
     }
 }

@@ -199,7 +199,7 @@ const PLACING: Chapter = Chapter {
         Text(
             "You place the stele, take the token and put it into an empty slot of its column. If that was the last slot of the \
              column, you draw a seal card at once. Then you pay the price. The stele stays on the village; only \
-             the card board swap can move it.",
+             the card Board Swap can move it.",
         ),
         Rules(&["R13", "R14", "R15", "R16", "D3", "D17", "R31"]),
         Text(
@@ -328,7 +328,7 @@ const CARDS: Chapter = Chapter {
     passages: &[
         Text(
             "You may play any of your cards in your turn, except in the turn in which you have drawn it. A card that you have \
-             played is laid open on a pile of its own and does not come back. A card that you keep counts a Dragon Seal at the end. In statements and moves their names are written with an underscore, such as `extra_action`.",
+             played is laid open on a pile of its own and does not come back. A card that you keep counts a Dragon Seal at the end. The numbered statements write their names as programs do, such as `extra_action`.",
         ),
         Rules(&["R22", "R24", "R25", "R26"]),
         Passage::refused(
@@ -343,26 +343,26 @@ const CARDS: Chapter = Chapter {
         ),
         Terms(&[
             (
-                "extra action (2 cards)",
+                "Extra Action (2 cards)",
                 "you must do one more standard action in this turn, under all the usual rules. Some standard action must be \
                  possible when you play the card",
             ),
             (
-                "board swap (2 cards)",
+                "Board Swap (2 cards)",
                 "choose two villages with steles of different colours and exchange these steles. In its new place neither of \
                  the two may stand beside its own colour. Nothing is paid and no token is gained. The two villages may \
                  lie beside each other",
             ),
             (
-                "player swap (2 cards)",
+                "Player Swap (2 cards)",
                 "choose one other player. Give them one or two steles of your reserve and take as many of theirs, which you \
                  choose; they cannot refuse. No colour may be both given and taken",
             ),
-            ("draw three (2 cards)", "draw three steles from the bag, or those that are left"),
+            ("Draw Three (2 cards)", "draw three steles from the bag, or those that are left"),
         ]),
         Rules(&["D24", "P12", "D25", "P20", "D26", "P18", "D27", "P21"]),
         Passage::legal(
-            "A plays one card alone: draw three. The standard action is still to be done.",
+            "A plays one card alone: Draw Three. The standard action is still to be done.",
             stream!("draw-three"),
         )
         .seen_by(0),
@@ -393,35 +393,35 @@ const CARDS: Chapter = Chapter {
         ),
         Terms(&[
             (
-                "discount (2 cards)",
+                "Discount (2 cards)",
                 "before you gain a token: you pay one stele less than the price, and choose which. With both cards you pay two \
                  less; a price never falls below nothing",
             ),
             (
-                "same colour (2 cards)",
+                "Same Colour (2 cards)",
                 "before you gain a token: steles of the same colour may stand beside yours. They count for the price like all \
                  others. Only one for each placement",
             ),
             (
-                "temple three (2 cards)",
+                "Temple Three (2 cards)",
                 "before you take steles from the temples: you take three instead of two, or all if there are fewer. Only one \
                  for each taking. It does not help when you draw from the bag",
             ),
         ]),
         Rules(&["D28", "P11", "D29", "D30", "P13", "P14"]),
         Passage::legal(
-            "With temple three A takes two white and one black stele from the temples. The card was played alone, just before.",
+            "With Temple Three A takes two white and one black stele from the temples. The card was played alone, just before.",
             stream!("temple-three"),
         )
         .seen_by(0),
         Passage::refused(
             &["wangdo.declared-action-due"],
-            "Temple three has been played. A must take from the temples and cannot draw from the bag.",
+            "Temple Three has been played. A must take from the temples and cannot draw from the bag.",
             stream!("temple-three-draw"),
         )
         .seen_by(0),
         Passage::legal(
-            "V02 costs 1 white and 1 black. After a discount A has to pay one of them: only black is there, so that is paid.",
+            "V02 costs 1 white and 1 black. After a Discount A has to pay one of them: only black is there, so that is paid.",
             stream!("discount"),
         )
         .seen_by(0),
@@ -440,12 +440,12 @@ const CARDS: Chapter = Chapter {
         .seen_by(0),
         Passage::refused(
             &["wangdo.price-unpayable"],
-            "With same colour alone the price is still too high.",
+            "With Same Colour alone the price is still too high.",
             stream!("one-card"),
         )
         .seen_by(0),
         Passage::legal(
-            "With same colour and discount, played one after the other, A places white on V02 and pays 1 black.",
+            "With Same Colour and Discount, played one after the other, A places white on V02 and pays 1 black.",
             stream!("two-cards"),
         )
         .seen_by(0),
@@ -455,9 +455,9 @@ const CARDS: Chapter = Chapter {
             stream!("card-in-payment"),
         )
         .seen_by(0),
-        Text("The card three seals (2 cards) is of neither kind. You keep it, and it counts three Dragon Seals at the end."),
+        Text("The card Three Seals (2 cards) is of neither kind. You keep it, and it counts three Dragon Seals at the end."),
         Rules(&["D23"]),
-        Passage::refused(&["wangdo.card-not-playable"], "Three seals is never played.", stream!("three-seals")).seen_by(0),
+        Passage::refused(&["wangdo.card-not-playable"], "Three Seals is never played.", stream!("three-seals")).seen_by(0),
     ],
 };
 
@@ -473,7 +473,7 @@ const SECRETS: Chapter = Chapter {
         Rules(&["D14", "P24"]),
         Passage::legal(
             "The full column of above, as B sees it: A has drawn a card, but B does not know which. B sees only the own card, \
-             discount; ? stands for every other one.",
+             Discount; ? stands for every other one.",
             stream!("column"),
         )
         .seen_by(1),
@@ -493,7 +493,7 @@ const THE_END: Chapter = Chapter {
         List(&[
             "1 for every Dragon Seal on their tokens;",
             "1 for every seal card in their hand, for the seal on its back;",
-            "but 3 in all for every card three seals in their hand.",
+            "but 3 in all for every card Three Seals in their hand.",
         ]),
         Text(
             "The most Dragon Seals win. Those who have equally many share the victory. A card that was played counts nothing; a \
@@ -502,7 +502,7 @@ const THE_END: Chapter = Chapter {
         Rules(&["R28", "R29", "R30", "D21", "R33"]),
         Passage::legal(
             "B is the last player of the round and fills the board as well. B has 5 seals on tokens and 1 card: 6. A has 4 on \
-             tokens, 3 for the card three seals and 1 for the other card: 8. A wins. (The program shows tokens as the score.)",
+             tokens, 3 for the card Three Seals and 1 for the other card: 8. A wins. (The program shows tokens as the score.)",
             stream!("end"),
         )
         .seen_by(1),
@@ -510,7 +510,7 @@ const THE_END: Chapter = Chapter {
             "Two house rules keep a game from going on for ever. It also ends after a turn when all can see that nobody will ever \
              gain a token again: this is a stalemate. No free village is then open to anybody: for each player the column of \
              its token is full, or no stele stands beside it, or steles of all four colours do. Only two cards can change that: \
-             board swap, and same colour in the hand of somebody who has room for the token of a free village beside a stele. \
+             Board Swap, and Same Colour in the hand of somebody who has room for the token of a free village beside a stele. \
              As long as a card in a hand might be such a one, because not all of them have been played, the game goes on. And \
              the game ends after 200 complete rounds. In both cases no board is full; the most \
              tokens win then, among equals the most Dragon Seals, and if these are equal too the victory is shared. The others share the \

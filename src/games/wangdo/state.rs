@@ -142,6 +142,9 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 3] = [Reason::BoardFull, Reason::Stalemate, Reason::RoundLimit];
+
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::names::{Figure, Kind, Name as _, RitualCard, Territory, TerritoryCard};
+use super::names::{Figure, Kind, Name, RitualCard, Territory, TerritoryCard};
 use super::{BoardName, Reason};
 use crate::breaches;
 use crate::game::{Player, Provenance};
@@ -23,29 +23,31 @@ breaches! {
     pub enum Breach {
         /// A turn begins with taking a card, or with playing one of one's own.
         WrongDecision { #[serde(skip)] own: bool } = "wongar.wrong-decision" [Printed "R27"]
-            => "a turn begins with `take`{or}" with(or = if *own { " or `play_own`" } else { "" }),
+            => "a turn begins with taking a card{or}"
+            with(or = if *own { " or playing a figure card of one's own" } else { "" }),
         /// A player must take a card on their turn; they cannot pass it.
         NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
             => "a turn cannot be passed: take a card",
         /// While first pieces are being placed at set-up, nothing else is done.
         SetUpDue {} = "wongar.set-up-due" [Printed "R93"]
-            => "the set-up is not over: `place` a piece",
+            => "the set-up is not over: place a piece",
         /// A disc, cube or cylinder card is carried out by placing or drawing, before anything else is done.
         PieceDue { kind: Kind } = "wongar.place-due" [Printed "R33"]
-            => "the {kind} card is to be carried out: `place` or `draw`",
+            => "the {kind} card is to be carried out: place {piece}, or draw ritual cards"
+            with(piece = a(*kind)),
         /// A triple card is carried out by choosing a kind and placing pieces of it, before anything else is done.
         TripleDue { chosen: Option<Kind> } = "wongar.triple-due" [Printed "R35"]
             => "the triple card is to be carried out: {step}"
-            with(step = chosen.map_or("`choose` a kind".to_owned(), |kind| format!("`place` {}", a(kind)))),
+            with(step = chosen.map_or("choose a kind".to_owned(), |kind| format!("place {}", a(kind)))),
         /// An ancestor or elder card is carried out by moving the figure, before anything else is done.
         MoveDue { figure: Figure } = "wongar.move-due" [Printed "R41" "R44"]
-            => "the card is to be carried out: `move` the {figure}",
+            => "the card is to be carried out: move the {figure}",
         /// With `choose_ritual_cards` a card that is drawn is chosen, before anything else is done.
         ChoiceDue {} = "wongar.choice-due" [Decided "P7" "P11" "R95"]
-            => "a ritual card is drawn: `choose_card`",
+            => "a ritual card is to be drawn: choose it",
         /// In a ceremony a player plays a ritual card or passes, and does nothing else.
         CeremonyDue { at: Territory } = "wongar.ceremony-due" [Printed "R64"]
-            => "there is a ceremony on {at}: play a ritual card or `pass`",
+            => "there is a ceremony on {at}: play a ritual card or pass",
         /// A card of one's own is played instead of taking one only under the advanced rule `own_figures`.
         OwnFiguresOff {} = "wongar.own-figures-off" [Decided "D39" "R89" "R90"]
             => "there are no figure cards of one's own (the option `own_figures` is off)",
@@ -172,19 +174,19 @@ breaches! {
         /// A territory has no more cards of a name than its pile began with.
         PositionPile { territory: Territory, card: TerritoryCard, count: u16, most: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-pile" [Printed "R4" "R89"] data(*data)
-            => "{territory} has at most {cards}, not {count}" with(cards = cards(*most, card)),
+            => "{territory} has at most {cards}, not {count}" with(cards = cards(*most, *card)),
         /// The cards that the territories lack are those that the players have taken.
         PositionTaken { card: TerritoryCard, taken: u16, missing: u16, #[serde(skip)] data: Provenance }
             = "wongar.position-taken" [Printed "R4" "R29" "R54"] data(*data)
             => "{cards} {are} taken, {missing} {lack} missing from the territories"
-            with(cards = cards(*taken, card), are = is_are(taken), lack = is_are(missing)),
+            with(cards = cards(*taken, *card), are = is_are(taken), lack = is_are(missing)),
         /// A scorpion never stays face up.
         PositionFace { territory: Territory } = "wongar.position-face" [Printed "R8" "R23" "R49"]
             => "a scorpion cannot lie face up on {territory}",
         /// Ritual cards are in the pile, in hands, discarded or set aside, and none is lost.
         PositionRitual { card: RitualCard, count: u16, total: u8, #[serde(skip)] data: Provenance }
             = "wongar.position-ritual" [Printed "R5" "R91"] data(*data)
-            => "there {are} {cards} in the game, not {count}" with(are = is_are(total), cards = cards(*total, card)),
+            => "there {are} {cards} in the game, not {count}" with(are = is_are(total), cards = cards(*total, *card)),
         /// A ritual scorpion is in the pile or set aside, never in a hand or among the discards; two are never set aside.
         PositionScorpion { field: &'static str } = "wongar.position-scorpion" [Printed "R55" "R26" "D14"]
             => "`{field}` cannot hold these scorpions",
@@ -197,7 +199,7 @@ breaches! {
         /// A player has at most one ancestor and one elder card of their own, and only under `own_figures`.
         PositionOwnFigures { player: Player, card: Figure, count: u8, most: u8 }
             = "wongar.position-own-figures" [Printed "R89" "R90"]
-            => "{player} has at most {cards} of their own, not {count}" with(cards = cards(*most, card)),
+            => "{player} has at most {cards} of their own, not {count}" with(cards = cards(*most, *card)),
         /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
         PositionSetup { field: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wongar.position-setup"
@@ -237,6 +239,6 @@ fn only(there: u8, kind: Kind) -> String {
 }
 
 /// So many cards of a name.
-fn cards(n: impl Display, name: impl Display) -> String {
-    count(n, &format!("{name} card"))
+fn cards(n: impl Display, name: impl Name) -> String {
+    count(n, &format!("{} card", name.title()))
 }

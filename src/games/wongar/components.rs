@@ -27,7 +27,7 @@ impl Wongar {
         let count = self.pile.total();
         let mut panel = Panel::new(&format!("Territory cards: {count} for each of the ten territories"));
         for card in TerritoryCard::ALL {
-            let figure = Figure::card(card.name().replace('_', " ")).times(self.pile[*card]);
+            let figure = Figure::card(card.title()).times(self.pile[*card]);
             panel.row(territory_card(*card), figure);
         }
         panel

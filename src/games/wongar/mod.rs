@@ -10,7 +10,7 @@
 //! * [`checks`]: what each action is checked for;
 //! * [`components`]: what is in the box; [`picture`]: what is to be seen; [`position`]: the state in writing,
 //!   [`restore`]: what can be wrong with one from outside, [`view`]: who knows what;
-//! * [`finish`]: the final bonus and what rests on reconstructed numbers;
+//! * `words`: what happens, for people; [`finish`]: the final bonus and what rests on reconstructed numbers;
 //! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
 
 pub mod action;
@@ -32,6 +32,7 @@ pub mod setup;
 pub mod state;
 pub mod turn;
 pub mod view;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -124,6 +125,9 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 2] = [Reason::ScorpionAtX, Reason::PileExhausted];
+
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -419,6 +423,18 @@ impl Game for Wongar {
 
     fn picture(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(*action)
+    }
+
+    fn chance_in_words(chance: &Chance) -> String {
+        words::chance(*chance)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        Reason::ALL.into_iter().find(|one| one.name() == reason).map_or(reason, words::ending)
     }
 
     fn components(&self) -> Vec<Panel> {

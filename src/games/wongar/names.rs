@@ -15,6 +15,10 @@ pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'st
     const ALL: &'static [Self];
     /// The name on the wire.
     fn name(self) -> &'static str;
+    /// The name for people.
+    fn title(self) -> String {
+        self.name().replace('_', " ")
+    }
     /// The place in [`Name::ALL`].
     fn index(self) -> usize;
 }

@@ -8,7 +8,7 @@ use super::board::Board as Map;
 use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
 use super::position::{Land, Seat};
 use super::view::{DeckView, HandView, View};
-use super::{Action, Phase, Wongar};
+use super::{Action, Phase, Wongar, words};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 
@@ -26,7 +26,7 @@ fn pieces(of: Pieces, owner: Player) -> impl Iterator<Item = Figure> {
 
 fn cards<K: super::names::Name, const N: usize>(cards: Tally<K, N>) -> impl Iterator<Item = Figure> {
     let each = K::ALL.iter().map(move |card| (*card, cards[*card]));
-    each.filter_map(|(card, count)| Figure::card(card.name().replace('_', " ")).times(count))
+    each.filter_map(|(card, count)| Figure::card(card.title()).times(count))
 }
 
 pub(super) fn ancestor() -> Figure {
@@ -143,7 +143,7 @@ fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     let mut rows = Vec::new();
     let Some(land) = land else { return rows };
     let mut top = Row::default();
-    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.name().replace('_', " "))));
+    top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title())));
     // Face down lies what is known in number only by what has been seen; its order nobody knows.
     let below = u32::from(land.under) + land.pile.total();
     top.figures.extend(Figure::card("?").turned().times(below));
@@ -222,7 +222,7 @@ fn waits(view: &View, chosen: bool) -> String {
         Phase::Triple { kind, left } => format!("is to place a {kind} (left: {left})"),
         Phase::Move { figure } => format!("is to move the {figure}"),
         Phase::Ceremony { card, at, .. } => {
-            format!("is to play a ritual card or to pass in the {card} ceremony at {at}")
+            format!("is to play a ritual card or to pass in {} at {at}", words::ceremony(card))
         }
         Phase::Over => "The game is over".to_owned(),
     }

@@ -8,6 +8,7 @@ mod positions;
 mod rounds;
 mod setups;
 mod turns;
+mod words;
 
 use super::names::{Kind, Name, Pieces, RitualCard, Territory, TerritoryCard};
 use super::{Action, Chance, Options, Phase, State, Wongar};

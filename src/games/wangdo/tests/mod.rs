@@ -4,6 +4,7 @@ mod actions;
 mod ends;
 mod payments;
 mod positions;
+mod words;
 
 use super::counts::{Cards, Steles};
 use super::edition::Edition;
