@@ -103,10 +103,13 @@ impl Human {
         };
     }
 
-    /// Shows the next part of those actions that hold every word of the filter.
+    /// Shows the next part of those actions that hold the words of the filter, as they stand, or if none does each of them.
     fn page(&mut self) {
         let mut err = io::stderr();
-        let fits = |text: &str| self.filter.iter().all(|word| text.contains(word));
+        let phrase = self.filter.join(" ");
+        let holds_phrase = self.actions.iter().any(|text| text.contains(&phrase));
+        let holds_each = |text: &str| self.filter.iter().all(|word| text.contains(word));
+        let fits = |text: &str| if holds_phrase { text.contains(&phrase) } else { holds_each(text) };
         let all: Vec<(usize, &String)> = self.actions.iter().enumerate().filter(|(_, text)| fits(text)).collect();
         if self.shown >= all.len() {
             self.shown = 0;

@@ -108,7 +108,7 @@ pub struct Region {
 /// What lies beside the board: what a player has, a market, a supply.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Panel {
-    /// The title; a player's name takes its place where there is an owner.
+    /// The title. Without one the panel is what its owner has, and is called by their name.
     pub title: String,
     /// Whose it is; `None`: nobody's.
     pub owner: Option<Player>,
@@ -325,6 +325,12 @@ impl Place {
 
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Panel {
+    /// Whether it shows what a player has.
+    #[must_use]
+    pub fn is_seat(&self) -> bool {
+        self.owner.is_some() && self.title.is_empty()
+    }
+
     /// A panel of nobody's.
     #[must_use]
     pub fn new(title: &str) -> Panel {

@@ -73,6 +73,7 @@ fn tint(picture: &Picture, figure: &Figure) -> Option<Tint> {
 /// What a panel is called.
 fn title(picture: &Picture, panel: &crate::game::picture::Panel) -> String {
     match panel.owner.and_then(|player| picture.seats.get(player.index())) {
+        Some(seat) if !panel.title.is_empty() => format!("{} of {}", panel.title, seat.name),
         Some(seat) => format!("{}  {}", seat.letter, seat.name),
         None => panel.title.clone(),
     }

@@ -435,7 +435,7 @@ impl Drawing<'_> {
         words.width += words.width / 12;
         let [x, _] =
             self.flow(vec![words], [if seat.is_some() { MARGIN + 18 } else { MARGIN + 6 }, y], MARGIN, u32::MAX);
-        if panel.owner.is_some() && panel.owner == picture.turn {
+        if panel.is_seat() && panel.owner == picture.turn {
             self.flow(vec![Drawing::words("◀ to act", "title changed")], [x + 8, y], MARGIN, u32::MAX);
         }
         let left = MARGIN + 12;
@@ -444,7 +444,7 @@ impl Drawing<'_> {
             let pieces = self.row(row);
             let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum();
             // What a player has is gathered in few lines; a row of anything else has a line of its own.
-            if !first && (panel.owner.is_none() || x + 10 + wide > right) {
+            if !first && (!panel.is_seat() || x + 10 + wide > right) {
                 (x, y) = (left, y + ROW);
             } else if !first {
                 x += 10;

@@ -372,7 +372,7 @@ impl Sheet<'_> {
     fn panel(&mut self, panel: &Panel) {
         let picture = self.picture;
         let y = self.below();
-        let on_turn = panel.owner.is_some() && panel.owner == picture.turn;
+        let on_turn = panel.is_seat() && panel.owner == picture.turn;
         let arrow = if on_turn { format!("  {} to act", self.pick('◀', '<')) } else { String::new() };
         let seat = panel.owner.and_then(|player| picture.seats.get(player.index()));
         let ink = Ink { tint: seat.map(|seat| seat.tint), faint: false, bold: true };
@@ -385,7 +385,7 @@ impl Sheet<'_> {
             let pieces = self.row(row);
             let whole: usize = pieces.iter().map(|piece| width(piece) + 1).sum();
             // What a player has is gathered in few lines; a row of anything else has a line of its own.
-            if panel.owner.is_some() && !fresh_line && x + 2 + whole <= COLUMNS {
+            if panel.is_seat() && !fresh_line && x + 2 + whole <= COLUMNS {
                 let y = self.below() - 1;
                 let mut at = x + 2;
                 for piece in pieces {
@@ -399,7 +399,7 @@ impl Sheet<'_> {
             }
             fresh_line = false;
         }
-        if panel.owner.is_none() {
+        if !panel.is_seat() {
             self.gap();
         }
     }

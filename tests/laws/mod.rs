@@ -4,6 +4,7 @@
 mod open;
 mod spoilt;
 mod streams;
+mod told;
 
 use std::fmt::Debug;
 
@@ -19,6 +20,7 @@ use crate::sample::sample;
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
+use told::{each_is_told_apart, ends_are_told};
 
 /// How to try a game. Every day it is a sixteenth of the games, and the costly laws are checked more rarely.
 pub(crate) struct Trial<G: Game> {
@@ -102,6 +104,7 @@ fn one_game<G: Game>(
                     let won = |place: &u8| if draw { 1 } else { 2 * i32::from(*place == 1) };
                     assert_eq!(*scores, outcome.places.iter().map(won).collect::<Vec<_>>(), "scores are no points");
                 }
+                ends_are_told::<G>(outcome.reason);
                 *met.reasons.entry(outcome.reason).or_default() += 1;
                 break;
             }
@@ -125,6 +128,7 @@ fn one_game<G: Game>(
                 legal.clear();
                 let exhaustive = game.legal(&state, &mut legal);
                 listed_is_accepted(game, &state, player, &legal);
+                each_is_told_apart::<G>(legal.iter().map(G::action_in_words));
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
                 if is_due(met.decisions) {
@@ -198,6 +202,7 @@ fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chanc
     let source = game.chances(state, &mut draws);
     assert!(source < Source(100), "games use sources 0 to 99");
     assert!(!draws.is_empty(), "a draw that is due is possible");
+    each_is_told_apart::<G>(draws.iter().map(|(chance, _)| G::chance_in_words(chance)));
     for (i, (chance, weight)) in draws.iter().enumerate() {
         assert!(*weight > 0, "{chance:?} cannot be drawn");
         assert!(draws[..i].iter().all(|(other, _)| other != chance), "{chance:?} is listed twice");

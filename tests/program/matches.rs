@@ -426,10 +426,10 @@ fn a_person_plays_with_numbers() {
 fn a_person_sees_what_happened_since_they_looked_and_how_it_ended() {
     let game = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--games", "1", "--seed", "1"];
     let err = referee(&[&game[..], &["--max-turns", "5"]].concat(), "0\n0\n0\n").ends(0).err;
-    let boards: Vec<&str> = err.split("TecTonic: ").skip(1).collect();
+    let boards: Vec<&str> = err.split("TecTonic: ").skip(2).collect();
     assert_eq!(boards.len(), 4, "three that they are asked about, and how it ended: {err}");
     assert!(!boards[0].contains("Last: ") && !boards[0].contains("changed last"), "nothing has happened: {err}");
-    assert!(boards[1].contains("Last: @random, Black: move from ") && boards[1].contains("changed last"), "{err}");
+    assert!(boards[1].contains("Last: @random, Black: move ") && boards[1].contains("changed last"), "{err}");
     let marks = |board: &str| board.split("changed last").next().map_or(0, |board| board.matches('[').count() - 1);
     assert_eq!((marks(boards[1]), marks(boards[3])), (4, 2), "all that was moved since they looked is marked: {err}");
     assert!(boards[3].starts_with("The game was called off.\nLast: human, White: "), "{err}");
@@ -440,20 +440,23 @@ fn a_person_finds_their_way_in_a_long_list() {
     let logs = folder("person");
     let path = logs.to_string_lossy().into_owned();
     let args = ["match", "--game", "wigwam", "--bot", "@human", "--bot", "@random", "--seed", "1", "--log", &path];
-    // One by one: more of the list, a part of it, a misspelt place, what is no action, an arrangement of three, the first.
+    // One by one: more of the list, parts of it, a misspelt place, what is no action, an arrangement of three, the first.
     let wrong = r#"{"arrange":{"chief":"B1","tents":["B2","B3","X9"],"warriors":[]}}"#;
     let few = r#"{"arrange":{"chief":"B1","tents":["B2","B3","B4"],"warriors":[]}}"#;
-    let typed = ["more", "list chief\":\"B5", "list nothing", "{", wrong, "\"pass\"", few, "0"];
+    let typed = ["more", "list chief on B5", "list warriors chief", "list nothing", "{", wrong, "\"pass\"", few, "0"];
     let err = referee(&args, typed.join("\n") + "\n").ends(0).err;
     let once = |text: &str| err.matches(text).count() == 1;
     assert!(once("(20 shown of 1320 actions; `more`") && once("(40 shown of 1320 actions;"), "{err}");
-    assert!(err.contains(" of 1320; `more`") && err.contains("(0 shown of 0 actions of 1320"), "{err}");
-    assert!(err.contains("   0  {\"arrange\":{\"chief\":\"B1\""), "an example: {err}");
+    assert!(
+        err.contains("(20 shown of 120 actions of 1320; `more`") && err.contains("(0 shown of 0 actions of 1320"),
+        "{err}"
+    );
+    assert!(err.contains("   0  set up the chief on B1, tents on "), "an example: {err}");
     let column = wrong.find("\"X9").expect("the misspelt place") + 4;
     assert!(err.contains(&format!("not understood: column {column}: `X9`")), "{column}: {err}");
     assert!(err.contains("refused: ") && !err.contains(": \""), "{err}");
     let boards = err.matches("you are player").count();
-    assert_eq!((boards, err.matches("Wigwam: ").count()), (1, 2), "the board, and again when it is their turn: {err}");
+    assert_eq!((boards, err.matches("Wigwam: ").count()), (1, 4), "which game, the board twice, and the end: {err}");
     let (_, log) = files(&logs).remove(0);
     let entries: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let said: Vec<&str> = entries.iter().filter_map(|entry| entry["said"].as_str()).collect();

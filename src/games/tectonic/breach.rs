@@ -31,7 +31,7 @@ breaches! {
             => "a peak of this colour cannot go from {from} towards {to}",
         /// A peak retreats straight back, or diagonally under the option `peak_back: diagonal`.
         PeakRetreat { from: Square, to: Square } = "tectonic.peak-retreat" [Decided "D21" "R13" "R14"]
-            => "a peak does not retreat from {from} towards {to} (option `peak_back`)",
+            => "a peak does not retreat from {from} towards {to} (how it retreats is the option `peak_back`)",
         /// A peak moves at most three squares.
         PeakRange { from: Square, to: Square, distance: u8 } = "tectonic.peak-range" [Printed "R12" "R13"]
             => "a peak moves at most 3 squares, {from} to {to} is {distance}",
@@ -49,8 +49,8 @@ breaches! {
             => "{to} is occupied",
         /// When something can be turned, the move must name the piece that is turned.
         FlipMissing { to: Square, choices: Listed<Square> } = "tectonic.flip-missing" [Decided "D1" "D17" "P5" "R25"]
-            => "beside {to} a piece must be turned: name {one}{choices} in `flip`"
-            with(one = if choices.0.len() == 1 { "" } else { "one of " }),
+            => "beside {to} {pieces} {choices} must be turned (`flip` names it)"
+            with(pieces = if choices.0.len() == 1 { "the piece on" } else { "one of the pieces on" }),
         /// Only a piece orthogonally beside the moved piece can be turned.
         FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19" "D6"]
             => "{flip} is not orthogonally beside {to}",
@@ -65,10 +65,10 @@ breaches! {
             => "the red {kind} on {flip} is the opponent's and there is no {kind} in reserve to replace it",
         /// Under the option `recovery: newcomer` a piece turns no red one that it stood beside before its move.
         FlipNotNew { from: Square, flip: Square } = "tectonic.flip-not-new" [Decided "P8" "D5"]
-            => "the piece on {from} stands beside the red one on {flip} already (option `recovery`)",
+            => "the piece on {from} stands beside the red one on {flip} already and is no newcomer (option `recovery: newcomer`)",
         /// A turn moves a piece; passing is not part of the game.
         PassNotOffered {} = "tectonic.pass-not-offered" [Decided "D8" "D9"]
-            => "passing is not allowed (the option `no_move` is not `pass`)",
+            => "passing is allowed only under the option `no_move: pass`",
         /// Under the option `no_move: pass` only a player without a legal move may pass.
         PassWithMoves {} = "tectonic.pass-with-moves" [Decided "P2"]
             => "a player who can move must move",
@@ -88,14 +88,14 @@ breaches! {
         /// A position may be decided by the last move of the player who is not on turn, and in no other way.
         PositionDecided { reason: Reason, winner: Colour, #[serde(skip)] data: Option<Provenance> }
             = "tectonic.position-decided" [Decided "P7" "D12" "R26" "R29"] data((*data)?)
-            => "{fault}, so {winner} has won ({reason}) and cannot be on turn"
+            => "{fault}, so {winner} has won and cannot be on turn"
             with(fault = match reason {
                 Reason::Trio => format!("a hill, a peak and a mount of {winner} stand in one enemy region"),
                 _ => format!("no piece shows {}", winner.other()),
             }),
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "tectonic.position-not-over" [Decided "P7"]
-            => "the position is said to be over by {written}, but it is not",
+            => "the position is said to be over ({reason}), but it is not" with(reason = written.in_words()),
         /// A position cannot count more plies without a flip than end the game.
         PositionQuiet { quiet: u32, limit: u32 } = "tectonic.position-quiet" [Decided "D18" "P7"]
             => "the game ends after {plies} without a flip, so there cannot have been {quiet}"

@@ -4,7 +4,8 @@
 //! * [`board`]: squares and geometry;
 //! * [`moves`]: the one action that matters, its check, its effect and its listing side by side;
 //! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
-//! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what
+//!   people are told.
 
 pub mod board;
 pub mod breach;
@@ -16,6 +17,7 @@ mod rulebook;
 pub mod rules;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -182,6 +184,9 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 5] = [Reason::Trio, Reason::AllRed, Reason::NoMove, Reason::Repetition, Reason::NoFlip];
+
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -192,12 +197,6 @@ impl Reason {
             Reason::Repetition => "repetition",
             Reason::NoFlip => "no-flip",
         }
-    }
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -560,6 +559,14 @@ impl Game for TecTonic {
 
     fn picture(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(action)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        words::reason(reason)
     }
 
     fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {

@@ -12,6 +12,7 @@ mod given;
 mod invariants;
 mod options;
 mod vectors;
+mod words;
 
 use serde_json::{Map, Value, json};
 
@@ -159,7 +160,7 @@ impl Case {
             None => [1, 1],
         };
         assert_eq!(outcome.scores.unwrap(), scores);
-        format!("{} {}", end.reason, end.winner.map_or("draw".to_owned(), |winner| winner.to_string()))
+        format!("{} {}", end.reason.name(), end.winner.map_or("draw".to_owned(), |winner| winner.to_string()))
     }
 
     /// The side to move and every piece, in no particular order.

@@ -15,16 +15,16 @@ breaches! {
     pub enum Breach {
         /// Once the last actions are over, the players place their ingredients and do nothing else.
         DeclarationDue {} = "we-will-wok-you.declaration-due" [Printed "R41"]
-            => "the last actions are over; a declaration (`score`) is due",
+            => "the last actions are over, so what goes on the wok cards must be declared now (`score`)",
         /// Ingredients are placed on woks only after the last actions.
         DeclarationEarly {} = "we-will-wok-you.declaration-early" [Printed "R40" "R41"]
             => "woks are filled after the last actions, not before",
         /// Whoever has laid a payment takes a wok card for it and does nothing else.
         WokDue {} = "we-will-wok-you.wok-due" [Decided "P1" "P18" "R34"]
-            => "four symbols have been laid; a wok card is to be taken for them (`take_wok`)",
+            => "a payment has been laid, so a wok card must be taken for it now (`take_wok`)",
         /// A wok card is taken only for a payment that was laid just before.
         WokUnpaid {} = "we-will-wok-you.wok-unpaid" [Printed "R32"]
-            => "no symbols have been laid; a wok card is paid for first (`lay`)",
+            => "nothing has been laid for a wok card; it must be paid for first (`lay`)",
         /// The last coin of a line cannot be taken.
         LastCoin { line: Line } = "we-will-wok-you.last-coin" [Printed "R24"]
             => "{line} holds a single coin, which stays",
@@ -50,7 +50,7 @@ breaches! {
         CardIdle { card: Face, #[serde(skip_serializing_if = "Option::is_none")] symbol: Option<Symbol> }
             = "we-will-wok-you.card-idle" [Decided "D8b"]
             => "{card} shows no {symbol}, so it cannot be laid with the others"
-            with(symbol = symbol.map_or("symbol", Symbol::name)),
+            with(card = card.in_words(), symbol = symbol.map_or("symbol", Symbol::name)),
         /// A payment shows exactly four symbols; more would only be a way to be rid of cards.
         SymbolsMore { shown: u8, symbol: Symbol } = "we-will-wok-you.symbols-more" [Decided "D7"]
             => "the cards show {symbol} {shown} times, it is to be exactly 4 times",
@@ -62,7 +62,7 @@ breaches! {
             => "the player can still {possible}",
         /// The last action is compulsory like any other, unless the option allows declining it.
         LastActionDeclined { possible: Listed<Possible> } = "we-will-wok-you.last-action-declined" [Decided "D3" "P17"]
-            => "the player can still {possible} as the last action (the option `final_pass` is not `allowed`)",
+            => "the player can still {possible}; the last action is declined only under the option `final_pass: allowed`",
 
         /// A declaration is about the player's own wok cards.
         WokNotOwned { wok: Wok } = "we-will-wok-you.wok-not-owned" [Printed "R41"]
@@ -72,7 +72,7 @@ breaches! {
             => "{wok} is filled more than once",
         /// A cook is given to a red card; he is no wok himself.
         CookFilled { wok: Wok } = "we-will-wok-you.cook-filled" [Printed "R38"]
-            => "{wok} is a cook: name him among the `cooks` of a red card",
+            => "{wok} is a cook and takes nothing himself; he is given to a red card, among its `cooks`",
         /// Only cooks can be given to a red card.
         NoCook { wok: Wok, cook: Wok } = "we-will-wok-you.no-cook" [Printed "R38"]
             => "{cook} is no cook, so {wok} cannot have it",
@@ -103,7 +103,7 @@ breaches! {
             => "{wok} does not ask for {from}, so it cannot be replaced there",
         /// The values of a double-wok man can be exchanged only where the option says so.
         MirrorNotOffered { wok: Wok } = "we-will-wok-you.mirror-not-offered" [Decided "D17" "P13"]
-            => "the values on {wok} hold as printed (the option `double_man` is not `player_choice`)",
+            => "the values on {wok} hold as printed; they are exchanged only under the option `double_man: player_choice`",
         /// Only the values of a double-wok man can be exchanged.
         MirrorAlone { wok: Wok } = "we-will-wok-you.mirror-alone" [Decided "P13"]
             => "there is no double-wok man on {wok} whose values could be exchanged",
@@ -134,7 +134,7 @@ breaches! {
         /// The free wok takes only cards without a symbol.
         FreeSymbol { wok: Wok, card: Face, #[serde(skip)] data: Provenance } = "we-will-wok-you.free-symbol"
             [Printed "R57"] data(*data)
-            => "{card} shows a symbol, {wok} takes only cards without",
+            => "{card} cannot lie on {wok}, which takes only cards without symbol" with(card = card.in_words()),
         /// Each wok of a concert takes its own ingredient only.
         ConcertForeign { wok: Wok, ingredient: Ingredient, takes: Ingredient, #[serde(skip)] data: Provenance }
             = "we-will-wok-you.concert-foreign" [Printed "R58"] data(*data)

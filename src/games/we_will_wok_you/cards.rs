@@ -8,6 +8,7 @@ use std::fmt::{self, Debug, Display};
 use std::sync::LazyLock;
 
 use crate::read_from_text;
+use crate::text::{a, plural};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -96,7 +97,9 @@ impl Display for Symbol {
     }
 }
 
-const NAMES: [&str; 5] = ["cookie", "spoon", "bowl", "chopsticks", "star"];
+const NAMES: [&str; 5] = ["cookie", "spoon", "bowl", CHOPSTICKS, "star"];
+/// The symbol whose name is a plural.
+const CHOPSTICKS: &str = "chopsticks";
 const STAR: u8 = 4;
 /// No symbol, where a card shows fewer than two.
 const NO: u8 = 5;
@@ -214,10 +217,31 @@ impl Face {
         &NAMES_OF_FACES[self.index()]
     }
 
-    /// The name for people, where `tuna` alone could be any card of that ingredient.
+    /// The card told to people, such as `tuna with a star`, `chicken with 2 cookies` or `carrot without symbol`.
     #[must_use]
     pub fn in_words(self) -> String {
-        if self.is_plain() { format!("{self} without symbol") } else { self.to_string() }
+        format!("{} {}", self.ingredient(), self.symbols_in_words())
+    }
+
+    /// What people are told of the symbols: that there is none, or what the card is with.
+    pub(super) fn symbols_in_words(self) -> String {
+        let one = |symbol: &str| if symbol == CHOPSTICKS { symbol.to_owned() } else { a(symbol) };
+        match self.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
+            [Some(first), Some(second)] if first == second => format!("with {}", two(first)),
+            [Some(first), Some(second)] => format!("with {} and {}", one(first), one(second)),
+            [Some(symbol), None] => format!("with {}", one(symbol)),
+            _ => "without symbol".to_owned(),
+        }
+    }
+
+    /// The symbols in few characters, such as `star`, `2 cookies` or `cookie+bowl`; empty where there is none.
+    pub(super) fn symbols_in_brief(self) -> String {
+        match self.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
+            [Some(first), Some(second)] if first == second => two(first),
+            [Some(first), Some(second)] => format!("{first}+{second}"),
+            [Some(symbol), None] => (*symbol).to_owned(),
+            _ => String::new(),
+        }
     }
 
     /// The face with a name.
@@ -246,6 +270,11 @@ impl Face {
 #[inline]
 fn cut<'a>(text: &'a str, names: &[&str]) -> Option<(u8, &'a str)> {
     (0..).zip(names).find_map(|(at, name)| Some((at, text.strip_prefix(name)?)))
+}
+
+/// A symbol that a card shows twice.
+fn two(symbol: &str) -> String {
+    if symbol == CHOPSTICKS { format!("2 {symbol}") } else { format!("2 {}", plural(symbol)) }
 }
 
 /// Why a name is not that of a card, where more can be said than that it is none: its symbols stand in the wrong order.

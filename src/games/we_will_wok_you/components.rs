@@ -43,10 +43,8 @@ impl WeWillWokYou {
             let name = ingredient.to_string();
             let faces = self.deck.runs().filter(|(face, _)| face.ingredient() == ingredient);
             let figures = faces.filter_map(|(face, copies)| {
-                let figure = card(face);
-                let symbols = figure.label.strip_prefix(&*name).unwrap_or_default().trim_start().to_owned();
-                let label = if face.is_plain() { "no symbol".to_owned() } else { symbols };
-                Figure { label, ..figure }.times(copies)
+                let label = if face.is_plain() { "no symbol".to_owned() } else { face.symbols_in_brief() };
+                Figure { label, ..card(face) }.times(copies)
             });
             let figures = figures.collect();
             panel.rows.push(Row { name, value: format!("{count} cards"), figures, fresh: false });

@@ -8,7 +8,8 @@
 //!   [`optimum`]: the best that could have been declared;
 //! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what
 //!   can be wrong with one from outside;
-//! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what
+//!   people are told.
 //!
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
 //! the view of every player is the position (P25).
@@ -32,6 +33,7 @@ pub mod score;
 #[cfg(test)]
 mod tests;
 pub mod woks;
+mod words;
 
 use std::ops::RangeInclusive;
 
@@ -49,6 +51,9 @@ use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
+
+/// The one reason for which games end: nothing is left in the rows beside a line.
+const ROWS_EMPTY: &str = "rows-empty";
 
 /// The most players.
 pub const SEATS: usize = 4;
@@ -369,7 +374,7 @@ impl Game for WeWillWokYou {
         // Points, then unused ingredients, then coins (R46 to R49).
         let keys: Vec<(Score, u8)> =
             scores.iter().zip(state.seats()).map(|(score, seat)| (*score, seat.coins)).collect();
-        Some(Outcome::ranked(&keys, scores.iter().map(|score| i32::from(score.points)).collect(), "rows-empty"))
+        Some(Outcome::ranked(&keys, scores.iter().map(|score| i32::from(score.points)).collect(), ROWS_EMPTY))
     }
 
     fn details(&self, state: &State) -> Option<Details> {
@@ -465,6 +470,18 @@ impl Game for WeWillWokYou {
 
     fn picture(&self, view: &Position, last: Option<&EventOf<WeWillWokYou>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(action)
+    }
+
+    fn chance_in_words(chance: &Chance) -> String {
+        words::chance(*chance)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        words::reason(reason)
     }
 
     fn components(&self) -> Vec<Panel> {

@@ -6,9 +6,11 @@ use super::declaration::{Declaration, Filled};
 use super::market::{removed, woks_in_play};
 use super::position::Position;
 use super::woks::{Of, Red, Wok};
+use super::words::replaced;
 use super::{Action, WeWillWokYou};
 use crate::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
+use crate::text::count;
 
 /// The colour in which the cards of an ingredient are drawn.
 pub(super) fn tint(ingredient: Ingredient) -> Tint {
@@ -17,15 +19,8 @@ pub(super) fn tint(ingredient: Ingredient) -> Tint {
 
 /// An ingredient card.
 pub(super) fn card(face: Face) -> Figure {
-    let name = face.to_string();
-    let label = match name.split_once(':') {
-        None => name.clone(),
-        Some((ingredient, symbols)) => match symbols.split_once('+') {
-            Some((one, other)) if one == other => format!("{ingredient} 2 {one}"),
-            _ => format!("{ingredient} {symbols}"),
-        },
-    };
-    Figure { name, ..Figure::card(label) }.tint(tint(face.ingredient()))
+    let label = format!("{} {}", face.ingredient(), face.symbols_in_brief());
+    Figure { name: face.in_words(), ..Figure::card(label.trim_end()) }.tint(tint(face.ingredient()))
 }
 
 fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
@@ -47,13 +42,13 @@ impl WeWillWokYou {
             panel.row("laid", cards(&place.laid));
             panel.row("woks", place.woks.iter().map(|wok| self.wok(*wok)));
             if let Some(score) = place.score {
-                panel.value("declared", format!("{} points, {} cards unused", score.points, score.unused));
+                let (points, unused) = (count(score.points, "point"), count(score.unused, "card"));
+                panel.value("declared", format!("{points}, {unused} unused"));
             }
             picture.panels.push(panel);
         }
         if let Some(Event::Action(player, Action::Score(declaration))) = last {
-            let panel = self.declared(&picture, *player, declaration);
-            picture.panels.push(panel);
+            picture.panels.push(self.declared(*player, declaration));
         }
         if !view.removed.is_empty() {
             let mut panel = Panel::new("Removed from the game");
@@ -89,13 +84,13 @@ impl WeWillWokYou {
     }
 
     /// A declaration: a row for each red card with something on it.
-    fn declared(&self, picture: &Picture, player: Player, declaration: &Declaration) -> Panel {
-        let mut panel = Panel::new(&format!("Declaration of {}", picture.name(player)));
+    fn declared(&self, player: Player, declaration: &Declaration) -> Panel {
+        let mut panel = Panel { owner: Some(player), ..Panel::new("Declaration") };
         for filled in &declaration.woks {
             let Filled { wok, cooks, swap, mirror, cards: left, right } = filled;
             let mut row = Row { name: wok.to_string(), value: format!("={}", self.points(filled)), ..Row::default() };
             if let Some(swap) = swap {
-                row.value = format!("{}, {} for {}", row.value, swap.to, swap.from);
+                row.value = format!("{}, {}", row.value, replaced(*swap));
             }
             if *mirror {
                 row.value.push_str(", values exchanged");
@@ -126,7 +121,7 @@ fn market(view: &Position) -> Panel {
     ] {
         panel.rows.push(Row {
             name: name.to_owned(),
-            value: if row.is_empty() { "empty".to_owned() } else { format!("for {price}") },
+            value: if row.is_empty() { "empty".to_owned() } else { format!("for {}", count(price, "coin")) },
             figures: cards(row).collect(),
             fresh: false,
         });
@@ -174,7 +169,8 @@ fn waits(view: &Position) -> String {
         _ if woks < usize::from(woks_in_play(players)) => "The wok cards are being laid out".to_owned(),
         (true, _) => "has paid and is to take a wok card".to_owned(),
         (false, Some(0)) => "is to declare".to_owned(),
-        (false, Some(left)) => format!("has a last action (last actions left: {left})"),
+        (false, Some(1)) => "has the last action of the game".to_owned(),
+        (false, Some(left)) => format!("has a last action, to be followed by {} more", left - 1),
         (false, None) => "is to act".to_owned(),
     }
 }

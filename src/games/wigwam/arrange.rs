@@ -36,17 +36,23 @@ impl Placed {
     pub fn is_empty(&self) -> bool {
         self.bases.is_empty()
     }
+
+    /// The entries in board order, a base named twice twice.
+    pub(super) fn named(&self) -> impl Iterator<Item = Base> {
+        // Of several bases named even more often, the first gets all that is left.
+        let more = usize::from(self.entries.saturating_sub(self.bases.len() + self.twice.len()));
+        let twice = self.twice;
+        let times = move |base| match twice.first() {
+            Some(first) if first == base => 2 + more,
+            _ => 1 + usize::from(twice.has(base)),
+        };
+        self.bases.into_iter().flat_map(move |base| std::iter::repeat_n(base, times(base)))
+    }
 }
 
 impl Serialize for Placed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Of several bases named even more often, the first gets all that is left.
-        let more = usize::from(self.entries.saturating_sub(self.bases.len() + self.twice.len()));
-        let times = |base| match self.twice.first() {
-            Some(first) if first == base => 2 + more,
-            _ => 1 + usize::from(self.twice.has(base)),
-        };
-        serializer.collect_seq(self.bases.into_iter().flat_map(|base| std::iter::repeat_n(base, times(base))))
+        serializer.collect_seq(self.named())
     }
 }
 

@@ -37,7 +37,7 @@ breaches! {
             => "the {figure} on {from} belongs to the opponent",
         /// When the opponent's omission of a capture would end the game, it must be huffed; it cannot be passed over.
         HuffDue { reason: Reason } = "wigwam.huff-due" [Decided "P1"]
-            => "the opponent's move would end the game ({reason}), so only a huff can follow it",
+            => "the opponent's move would end the game ({end}), so only a huff can follow it" with(end = reason.in_words()),
         /// After a huff that forces a capture only the named figure may act, and only by capturing.
         ForcedFigure { figure: Base } = "wigwam.forced-figure" [Decided "P7" "R29" "R30"]
             => "the figure on {figure} was huffed and must capture now",
@@ -98,7 +98,7 @@ breaches! {
             => "the capture must go on from {at}, over {victims}",
         /// Huffing must have been agreed on before the game.
         HuffNotAgreed {} = "wigwam.huff-not-agreed" [Decided "D16" "R29"]
-            => "there is no huffing (the option `capture` is not `huff`)",
+            => "there is huffing only under the option `capture: huff`",
         /// Only a capture that the opponent has just omitted can be huffed, before anything else is done.
         NothingToHuff {} = "wigwam.nothing-to-huff" [Decided "P7" "R29"]
             => "the opponent has not just omitted a capture",
@@ -107,10 +107,11 @@ breaches! {
             => "only {figures} could have captured, not {figure}",
         /// A player removes a figure that could have captured, named by the base where it stands now.
         RemoveInnocent { figure: Base, figures: Listed<Base> } = "wigwam.remove-innocent" [Printed "R29" "R30"]
-            => "{figure} is not among what can be removed: {figures}",
+            => "{removable} can be removed, not {figure}"
+            with(removable = if figures.0.is_empty() { "nothing".to_owned() } else { format!("only {figures}") }),
         /// With `huff_chief: force_only` a chief can be forced to capture but not removed.
         RemoveChief { figure: Base } = "wigwam.remove-chief" [Decided "R29"]
-            => "the chief on {figure} can only be forced to capture (the option `huff_chief`)",
+            => "the chief on {figure} can only be forced to capture (option `huff_chief: force_only`)",
 
         /// A position has at most one figure on a base.
         PositionBaseTwice { base: Base } = "wigwam.position-base-twice" [Printed "R8"]
@@ -127,11 +128,11 @@ breaches! {
             => "this cannot be the set-up with {turn} to arrange: light arranges first, and nothing else has happened",
         /// A position has no more plies without a capture than end the game, and fewer while a huff is answered.
         PositionQuiet { quiet: u32, limit: u32 } = "wigwam.position-quiet" [Decided "D17" "P6" "P15"]
-            => "`quiet` is {quiet}, but the game would have ended after {plies} without a capture"
+            => "the game would have ended after {plies} without a capture, so there cannot have been {quiet}"
             with(plies = plies(*limit)),
         /// Huffs are recorded only where huffing was agreed on.
         PositionHuffStrict {} = "wigwam.position-huff-strict" [Decided "D16"]
-            => "there is no huffing (the option `capture` is not `huff`), so none can be recorded",
+            => "there is huffing only under the option `capture: huff`, so none can be recorded",
         /// An open huff window follows a legal move without capture of a player who could have captured.
         PositionHuffOpen { from: Base, to: Base } = "wigwam.position-huff-open" [Printed "R29" "P4"]
             => "{from} to {to} cannot have been a move that omitted a capture",
@@ -146,11 +147,11 @@ breaches! {
         /// warriors that cannot capture has lost or drawn already, so it never just moves unless it omits a capture.
         PositionDecided { reason: Reason, side: Side, quiet: u32 } = "wigwam.position-decided" [Decided "P15" "D12"]
             => "{side} has no warriors and, {quiet} after the last capture, cannot just have captured with its chief, so the \
-                game would have ended before ({reason})"
-            with(quiet = plies(*quiet)),
+                game would have ended before ({end})"
+            with(end = reason.in_words(), quiet = plies(*quiet)),
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "wigwam.position-not-over" [Decided "P15"]
-            => "the position is said to be over by {written}, but it is not",
+            => "the position is said to be over ({reason}), but it is not" with(reason = written.in_words()),
         /// What a position remembers are positions of the same figures, the present one among them, none often enough to
         /// have ended the game and not more than plies were played.
         PositionMemory { entry: String } = "wigwam.position-memory" [Decided "D17" "P4" "P5"]

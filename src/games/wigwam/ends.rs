@@ -1,7 +1,5 @@
 //! How a game ends: the tests after a completed turn, in their order (D12), then the house rules (D17, P3).
 
-use std::fmt::{self, Display};
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +27,16 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Reason; 6] = [
+        Reason::ChiefCaptured,
+        Reason::Blocked,
+        Reason::WarriorsGone,
+        Reason::TwoChiefs,
+        Reason::Repetition,
+        Reason::NoCapture,
+    ];
+
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -50,12 +58,6 @@ impl Reason {
             Reason::WarriorsGone => 1,
             Reason::TwoChiefs | Reason::Repetition | Reason::NoCapture => 0,
         }
-    }
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

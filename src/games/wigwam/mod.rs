@@ -7,7 +7,8 @@
 //! * [`ends`]: how a game ends; [`options`]: what can be agreed on before;
 //! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`key`]: one that is remembered, and what can
 //!   be wrong with one from outside; [`view`]: what players may know;
-//! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what people are
+//!   told.
 
 pub mod arrange;
 pub mod board;
@@ -28,6 +29,7 @@ pub mod rules;
 #[cfg(test)]
 mod tests;
 pub mod view;
+mod words;
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -278,6 +280,14 @@ impl Game for Wigwam {
 
     fn picture(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
         self.draw(view, last)
+    }
+
+    fn action_in_words(action: &Action) -> String {
+        words::action(action)
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        words::reason(reason)
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

@@ -6,6 +6,7 @@ mod corners;
 mod huffing;
 mod oracle;
 mod positions;
+mod words;
 
 use std::collections::BTreeSet;
 

@@ -51,10 +51,9 @@ fn what_decided_it_too_early() {
     assert_eq!(data("black: hj5 Ha1'"), None);
     // The message says what can be seen, not what was done.
     let says = |text| read(text).err().unwrap()[0].to_string();
-    let trio =
-        "a hill, a peak and a mount of white stand in one enemy region, so white has won (trio) and cannot be on turn";
+    let trio = "a hill, a peak and a mount of white stand in one enemy region, so white has won and cannot be on turn";
     assert_eq!(says("white: Ha10 Pb10 Mc10 hj5"), trio);
-    assert_eq!(says("black: hj5 Ha1'"), "no piece shows white, so black has won (all-red) and cannot be on turn");
+    assert_eq!(says("black: hj5 Ha1'"), "no piece shows white, so black has won and cannot be on turn");
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub(super) const TABLE: Chapter = Chapter {
         },
         Text("The pictures write cards in few words:"),
         Terms(&[
-            ("tuna; tuna bowl; tuna 2 bowl", "a tuna without a symbol; with one bowl; with two bowls"),
+            ("tuna; tuna bowl; tuna 2 bowls", "a tuna without a symbol; with one bowl; with two bowls"),
             ("W02 =8", "a covered wok worth 8 points"),
             ("W05 4 broccoli+3 prawn =20", "a group wok: 20 points for each set of 4 broccoli and 3 prawns"),
             ("W11 3 alike =6", "a hard wok: 6 points for each 3 ingredients of one type"),

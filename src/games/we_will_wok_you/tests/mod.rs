@@ -6,6 +6,7 @@ mod market;
 mod optimum;
 mod position;
 mod scoring;
+mod words;
 
 use super::breach::Breach;
 use super::cards::{Cards, Face};

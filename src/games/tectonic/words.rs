@@ -1,0 +1,31 @@
+//! TecTonic told to people: what somebody does and why a game is over, as one says it rather than as it is written.
+
+use super::{Action, Reason};
+
+/// What somebody is asked to do.
+pub(super) fn action(action: &Action) -> String {
+    match action {
+        Action::Move { from, to, flip: None } => format!("move {from} to {to}"),
+        Action::Move { from, to, flip: Some(flip) } => format!("move {from} to {to} and turn {flip}"),
+        Action::Pass => "pass".to_owned(),
+    }
+}
+
+/// Why a game is over, by the name that the reason has on the wire; another name stays as it is.
+pub(super) fn reason(name: &'static str) -> &'static str {
+    Reason::ALL.into_iter().find(|reason| reason.name() == name).map_or(name, Reason::in_words)
+}
+
+impl Reason {
+    /// The reason as a sentence without a full stop. How often is too often, and how long too long, are options.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Reason::Trio => "a hill, a peak and a mount stand in one enemy region",
+            Reason::AllRed => "all pieces of one side show red",
+            Reason::NoMove => "a player cannot move",
+            Reason::Repetition => "the same position has occurred too often",
+            Reason::NoFlip => "no piece has been turned for too long",
+        }
+    }
+}

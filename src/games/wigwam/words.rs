@@ -1,0 +1,53 @@
+//! Wigwam told to people: what somebody does and why a game is over, as one says it rather than as it is written.
+
+use super::arrange::{Arrangement, Placed};
+use super::board::Base;
+use super::figures::Figure;
+use super::huff::Huff;
+use super::{Action, Reason};
+use crate::text::plural;
+
+/// What somebody is asked to do.
+pub(super) fn action(action: &Action) -> String {
+    match action {
+        Action::Arrange(Arrangement { chief, tents, warriors }) => {
+            let (tents, warriors) = (placed(Figure::Tent, tents), placed(Figure::Warrior, warriors));
+            format!("set up the chief on {chief}, {tents} and {warriors}")
+        }
+        Action::Move { from, to } => format!("move {from} to {to}"),
+        Action::Capture { from, jumps } => {
+            let jumps: Vec<String> = jumps.iter().map(|jump| format!("over {} to {}", jump.over, jump.to)).collect();
+            format!("capture from {from} {}", jumps.join(", then "))
+        }
+        Action::Huff(Huff::Force(figure)) => format!("huff by forcing the figure on {figure} to capture"),
+        Action::Huff(Huff::Remove(figure)) => format!("huff by removing the figure on {figure}"),
+    }
+}
+
+/// Where the figures of a type stand.
+fn placed(figure: Figure, placed: &Placed) -> String {
+    let figures = plural(&figure.to_string());
+    let bases: Vec<&str> = placed.named().map(Base::name).collect();
+    if bases.is_empty() { format!("no {figures}") } else { format!("{figures} on {}", bases.join(", ")) }
+}
+
+/// Why a game is over, by the name that the reason has on the wire; another name stays as it is.
+pub(super) fn reason(name: &'static str) -> &'static str {
+    Reason::ALL.into_iter().find(|reason| reason.name() == name).map_or(name, Reason::in_words)
+}
+
+impl Reason {
+    /// The reason as a sentence without a full stop. A chief may have been removed by a huff instead of captured. How often
+    /// is too often, and how long too long, are options.
+    #[must_use]
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Reason::ChiefCaptured => "a side has lost its chief",
+            Reason::Blocked => "the fighters of one side can neither move nor capture",
+            Reason::WarriorsGone => "one side has lost all its warriors, and those of the other are safe",
+            Reason::TwoChiefs => "both sides have lost all their warriors",
+            Reason::Repetition => "the same position has occurred too often",
+            Reason::NoCapture => "nothing has been captured for too long",
+        }
+    }
+}
