@@ -18,7 +18,6 @@ use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
 pub use crate::breach::Provenance;
 use crate::breach::{Breach, none_of};
-use crate::text::words;
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;
@@ -351,21 +350,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// An action in words, as one asks somebody to do it, such as `move c1 to c5 and turn d5`. Replays, pictures and people
     /// at the terminal are told so. Different actions are told differently.
     #[must_use]
-    fn action_in_words(action: &Self::Action) -> String {
-        words(&serde_json::to_value(action).unwrap_or_default())
-    }
+    fn action_in_words(action: &Self::Action) -> String;
 
     /// What is drawn, in words, such as `a tuna with a star`. Different draws are told differently.
     #[must_use]
-    fn chance_in_words(chance: &Self::Chance) -> String {
-        words(&serde_json::to_value(chance).unwrap_or_default())
-    }
+    fn chance_in_words(chance: &Self::Chance) -> String;
 
     /// Why the game is over, in words, such as `the chief was captured`, for each reason that [`Game::outcome`] gives.
     #[must_use]
-    fn reason_in_words(reason: &'static str) -> &'static str {
-        reason
-    }
+    fn reason_in_words(reason: &'static str) -> &'static str;
 
     /// What is in the box, from the edition: every kind of piece or card, with its number, what is written on it and what
     /// it does in its name. Empty where the rulebook's words say it all.

@@ -128,7 +128,7 @@ fn one_game<G: Game>(
                 legal.clear();
                 let exhaustive = game.legal(&state, &mut legal);
                 listed_is_accepted(game, &state, player, &legal);
-                each_is_told_apart::<G>(legal.iter().map(G::action_in_words));
+                each_is_told_apart(legal.iter().map(G::action_in_words));
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
                 if is_due(met.decisions) {
@@ -202,7 +202,7 @@ fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chanc
     let source = game.chances(state, &mut draws);
     assert!(source < Source(100), "games use sources 0 to 99");
     assert!(!draws.is_empty(), "a draw that is due is possible");
-    each_is_told_apart::<G>(draws.iter().map(|(chance, _)| G::chance_in_words(chance)));
+    each_is_told_apart(draws.iter().map(|(chance, _)| G::chance_in_words(chance)));
     for (i, (chance, weight)) in draws.iter().enumerate() {
         assert!(*weight > 0, "{chance:?} cannot be drawn");
         assert!(draws[..i].iter().all(|(other, _)| other != chance), "{chance:?} is listed twice");

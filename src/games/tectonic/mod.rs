@@ -565,6 +565,10 @@ impl Game for TecTonic {
         words::action(action)
     }
 
+    fn chance_in_words(chance: &Never) -> String {
+        match *chance {}
+    }
+
     fn reason_in_words(reason: &'static str) -> &'static str {
         words::reason(reason)
     }
