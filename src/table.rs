@@ -66,10 +66,16 @@ breaches! {
         NoSuchPick { pick: i64, legal_n: usize } = "table.no-such-pick" [Decided]
             => "there is no place {pick} in a legal list of {legal_n}, which begins at 0",
         /// A draw that is due comes before any action.
-        ChanceDue {} = "table.chance-due" [Decided] => "a draw is due before anybody can act",
+        ChanceDue { #[serde(skip_serializing_if = "Option::is_none")] player: Option<Player>, purpose: String }
+            = "table.chance-due" [Decided] => "{whose} is due before anybody can act{what_for}"
+            with(
+                whose = player.map_or("a draw".to_owned(), |player| format!("a draw of {player}")),
+                what_for = if purpose.is_empty() { String::new() } else { format!(": it is {purpose}") }
+            ),
         /// A draw is given only when one is due and the referee does not make the draws.
         ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
-            => "no draw is to be given now",
+            => "no draw is to be given now{turn}"
+            with(turn = match next { Next::Player(player) => format!("; it is the turn of {player}"), _ => String::new() }),
         /// What is drawn must be there to be drawn.
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
             => "this cannot be drawn now; what can is {possible}{others}"
@@ -278,7 +284,10 @@ impl<G: Game> Table<G> {
         }
         match next {
             Next::Over => refuse(TableBreach::GameOver {}),
-            Next::Chance => refuse(TableBreach::ChanceDue {}),
+            Next::Chance => {
+                let purpose = self.game.draw_purpose(&self.now.state);
+                refuse(TableBreach::ChanceDue { player: self.drawer(), purpose });
+            }
             // Whoever does not sit at the table has no turn.
             Next::Player(turn) if seated && turn != player => refuse(TableBreach::NotYourTurn { player, turn }),
             Next::Player(_) => {}
