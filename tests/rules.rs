@@ -340,3 +340,31 @@ fn claims_of_facts_are_read() {
     assert!(faults.iter().any(|fault| fault.contains("is broken too")), "{faults:?}");
     assert!(faults.iter().any(|fault| fault.contains("not a game of wigwam")), "{faults:?}");
 }
+
+/// Whoever writes down a game that was played at a table needs to know how draws are written, of each kind; the examples in
+/// the rulebook are draws.
+#[test]
+fn rulebooks_show_how_draws_are_written() {
+    for game in GAMES {
+        let schemas = game.schemas();
+        let (_, schema) = schemas.iter().find(|(name, _)| *name == "chance").expect("a schema");
+        let schema = serde_json::to_value(schema).expect("JSON");
+        let kinds = schema["oneOf"].as_array().into_iter().flatten();
+        let kinds: BTreeSet<String> =
+            kinds.flat_map(|kind| kind["properties"].as_object().expect("an object").keys().cloned()).collect();
+        let terms =
+            game.rulebook().chapters.iter().flat_map(|chapter| chapter.passages).filter_map(|passage| match passage {
+                Passage::Terms(terms) => Some(*terms),
+                _ => None,
+            });
+        let mut shown = BTreeSet::new();
+        for line in terms.flatten().filter_map(|(term, _)| serde_json::from_str::<Value>(term).ok()) {
+            if let Some(kind) = line["chance"].as_object().and_then(|chance| chance.keys().next()) {
+                let words = game.in_words(&line).expect("a draw");
+                assert!(words != referee::text::words(&line["chance"]), "{}: {line} is no draw: {words}", game.name());
+                shown.insert(kind.clone());
+            }
+        }
+        assert_eq!(shown, kinds, "{}", game.name());
+    }
+}

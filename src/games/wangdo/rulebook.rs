@@ -559,6 +559,26 @@ const TERMS: Chapter = Chapter {
             ("temple", "the row of altars for steles of one colour"),
             ("token", "a disc of knowledge, with or without a Dragon Seal"),
         ]),
+        Text(
+            "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
+             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+        ),
+        Terms(&[
+            (
+                "{\"chance\": {\"token\": \"education+seal\"}}",
+                "the token that is laid on the next village that has none, by number; one without Dragon Seal is written as \
+                 its knowledge alone, and the bear as `bear`",
+            ),
+            (
+                "{\"chance\": {\"stele\": \"white\"}}",
+                "a stele from the bag: one for each bear, then three for each player, those of player 0 first; later three for \
+                 whoever draws",
+            ),
+            (
+                "{\"chance\": {\"seal_card\": \"board_swap\"}}",
+                "the seal card that the player on turn gets for a full column",
+            ),
+        ]),
         Text("How the program asks and writes:"),
         Rules(&["P2", "P3", "P4"]),
     ],

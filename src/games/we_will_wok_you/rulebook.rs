@@ -145,6 +145,21 @@ const TERMS: Chapter = Chapter {
                  `\"swap\": {\"from\": \"tuna\", \"to\": \"broccoli\"}`",
             ),
         ]),
+        Text(
+            "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
+             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+        ),
+        Terms(&[
+            (
+                "{\"chance\": {\"ingredient\": \"tuna:bowl\"}}",
+                "an ingredient: first those that are removed, one after another, then those of the rows A1, A2, B1 and B2, \
+                 each until it is full; later, after a row was bought, those that refill it",
+            ),
+            (
+                "{\"chance\": {\"wok\": \"W09\"}}",
+                "a wok card that is laid out, after the rows and before the first turn",
+            ),
+        ]),
         Rules(&["P1", "P2", "P7", "P9", "P10", "P11", "P12", "P13", "P14", "P24", "P26"]),
         Text(
             "A position from outside, which did not come about by playing, must obey the rules as well; how it is judged:",

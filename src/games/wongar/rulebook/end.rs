@@ -206,6 +206,29 @@ pub(super) const PROGRAM: Chapter = Chapter {
     title: "For those who play on the program",
     passages: &[
         Text(
+            "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
+             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+        ),
+        Terms(&[
+            (
+                "{\"chance\": {\"territory_card\": \"draw_four\"}}",
+                "the card that is turned up on the next territory that shows none, by the order in which they are read; at \
+                 set-up and at the beginning of each round",
+            ),
+            (
+                "{\"chance\": {\"piece\": {\"player\": 0, \"kind\": \"disc\"}}}",
+                "a piece from the bag for the next territory that is not full, after all cards of the set-up",
+            ),
+            (
+                "{\"chance\": {\"ritual_card\": \"disc\"}}",
+                "a ritual card that is dealt, both of player 0 first, or drawn later",
+            ),
+            (
+                "{\"chance\": {\"marker\": 0}}",
+                "the score marker that is drawn for the boomerang, then the one for the elder pawn, at the end of the set-up",
+            ),
+        ]),
+        Text(
             "Which decisions the program asks for, how it deals, and the example of play at the end of the printed rulebook, \
              which it replays (it ships with the program and is not shown here):",
         ),
