@@ -43,7 +43,9 @@ impl<G: Game> Bench<G> {
                 meant = advice.kind.or(meant);
                 said = Malformed { column: malformed.column, line: malformed.line, ..Malformed::new(advice.message) };
             }
-            if line.contains_key("chance") && self.table.next() == Next::Chance {
+            // Which draws are left tells what the others hold.
+            let may_show = self.table.next() == Next::Chance && self.emit.may_list(&mut self.table);
+            if line.contains_key("chance") && may_show {
                 let drawn = self.table.chances().first().map(|(draw, _)| json!({"chance": draw}).to_string());
                 said.message.extend(drawn.map(|draw| format!("; a draw that is possible now is written {draw}")));
             }

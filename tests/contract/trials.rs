@@ -21,8 +21,12 @@ fn universe(_: &Pouch, _: &State, _: Player) -> Vec<Action> {
 
 #[track_caller]
 fn trial(players: u8, options: &Options, seeds: std::ops::Range<u64>) -> Met {
-    let game: Pouch = open(options);
-    let met = obey(&Trial { game, players, seeds, every: 5, most_events: 2000 }, universe);
+    obeyed(&Trial { game: open(options), players, seeds, every: 5, most_events: 2000 })
+}
+
+#[track_caller]
+fn obeyed(trial: &Trial<Pouch>) -> Met {
+    let met = obey(trial, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0, "{met:?}");
     met
 }
@@ -44,4 +48,12 @@ fn three_players() {
     let met = trial(3, &Options { turns: 60, ..Options::default() }, 0..50);
     assert!(met.rules.contains_key("pouch.name-due") && met.rules.contains_key("pouch.name-wrong"), "{met:?}");
     assert!(!is_thorough() || met.reasons.contains_key("rich"), "{met:?}");
+}
+
+/// In a small bag some colour is soon gone, so that what can be drawn depends on what the others hold.
+#[test]
+fn a_small_bag() {
+    let mut game: Pouch = open(&Options::default());
+    game.each = 2;
+    obeyed(&Trial { game, players: 2, seeds: 0..320, every: 1, most_events: 2000 });
 }

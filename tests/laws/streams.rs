@@ -74,6 +74,11 @@ fn idle_lines<G: Game>(
         lines.push(json!({"query": "legal", "draws": draws, "violations": [{"rule": state_text(game, state)}]}));
     }
     lines.push(json!({"action": {"no such thing": 1}}));
+    // What is malformed is answered with what would be right.
+    for key in ["action", "pick", "chance", "query", "forfeit", "player"] {
+        lines.extend((0..players).map(|player| json!({"player": player, "action": 1, "chance": 1, key: null})));
+        lines.extend((0..players).map(|player| json!({"player": player, "pick": 0, "chance": 1, key: []})));
+    }
     lines.push(json!({"outcome": {"places": [1]}, "digest": "0"}));
     let actions = universe(game, twins[0], on_turn);
     for action in actions.iter().step_by(1 + actions.len() / 64) {
