@@ -261,9 +261,11 @@ impl<G: Game> Bench<G> {
                     }
                     Err(breach) => {
                         self.broken.push(Broken::Table(breach));
-                        // A record holds lines that the referee had added here; without this they could be taken back. Where more was to
-                        // be taken back than there is, so it is when it is read again.
-                        object.field("undone", &line.undone.unwrap_or_default());
+                        // A record also holds the draws before the first line of this game, and there they could be taken back.
+                        // So what is refused says what is refused there as well.
+                        let something = self.table.undo(Some(0)).is_ok();
+                        let beyond = line.undone.map(|steps| steps.max(self.table.steps() + 1));
+                        object.field("undone", &beyond.filter(|_| something).unwrap_or_default());
                     }
                 }
                 let refused = !self.broken.is_empty();

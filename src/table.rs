@@ -263,6 +263,12 @@ impl<G: Game> Table<G> {
         self.now.n
     }
 
+    /// How many steps (actions, draws, rulings) have led here: nobody can take back more.
+    pub fn steps(&self) -> usize {
+        let aborted = self.now.cut_short == Some(CutShort::Abort);
+        self.now.n as usize + self.now.forfeited.len() + usize::from(aborted)
+    }
+
     /// Whose draw is due; `None` if it is nobody's, or none is due.
     pub fn drawer(&self) -> Option<Player> {
         if self.next() == Next::Chance { self.game.drawer(&self.now.state) } else { None }

@@ -88,7 +88,8 @@
 //!   `"viewer":"public"`: what everybody may know;
 //! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
 //!   `undone`, the number of steps (actions, draws, rulings) that were taken back; 0 when there was nothing. A line that
-//!   says `undone` takes back exactly that many, or, if it cannot, is refused and repeats it.
+//!   says `undone` takes back exactly that many, or, if it cannot, is refused; the answer then says 0 where there was
+//!   nothing, otherwise a number greater than that of all steps, which is refused again when it is read.
 //!
 //! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query.
 //!

@@ -3,6 +3,7 @@
 
 use referee::dice::{Dice, RANDOM_PLAYER};
 use referee::game::Game as _;
+use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::registry::NoGame;
 use referee::table::{Draws, Next, Table};
 use serde_json::{Value, json};
@@ -303,6 +304,29 @@ fn given_draws_are_taken_back_one_by_one() {
     session.say(r#"{"query":"undo"}"#);
     assert_eq!(rules(&session.say(r#"{"query":"undo"}"#)[0]), ["table.nothing-to-undo"]);
     assert_eq!(rules(&session.say(red)[0]), [""; 0]);
+}
+
+/// A record holds the first draws as lines, and what stands there before the oldest line that is kept.
+#[test]
+fn what_could_not_be_taken_back_cannot_be_in_the_record() {
+    let bid = r#"{"action":{"bid":{"amount":1}}}"#;
+    let header = r#"{"referee":1,"game":"pouch","seed":3,"options":{"turns":5000,"rich":0}}"#;
+    // Steps to take back, and what the refusal says of them: with no line, with one line and with more than are kept.
+    for (bids, steps, said) in [(0, 0, 0), (0, 1, 0), (0, 5, 0), (1, 4, 9), (1, 99, 99), (513, 513, 1046)] {
+        let mut session = Session::open::<Pouch>(header, "none").expect("a game");
+        for _ in 0..bids {
+            session.say(bid);
+        }
+        let answer = &session.say(&json!({"query": "undo", "undone": steps}).to_string())[0];
+        assert_eq!((rules(answer), &answer["undone"]), (vec!["table.nothing-to-undo"], &json!(said)), "{bids} {steps}");
+        session.say(bid);
+        let read = play::<Pouch>(&session.text(), "none");
+        assert_eq!((read.malformed, read.refused, read.contradicted), (0, 0, 0), "{bids} {steps}");
+        assert_eq!(read.text(), session.text());
+    }
+    // A player of a game without secrets is not told the seed, without which draws are anybody's.
+    let header = r#"{"referee":1,"game":"we-will-wok-you","seed":3}"#;
+    reads_back::<WeWillWokYou>(&[header, r#"{"query":"undo","undone":1}"#].join("\n"));
 }
 
 /// A record holds more lines than the game it records, and must take back as much all the same.
