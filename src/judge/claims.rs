@@ -83,20 +83,17 @@ impl<G: Game> Bench<G> {
             }
         }
         if claims.legal.is_some() || claims.legal_n.is_some() || claims.exhaustive.is_some() {
-            let state = self.table.state().clone();
-            let turn = self.table.next();
-            let game = self.table.game().clone();
+            let mut sorted = claims.legal.clone();
+            if let Next::Player(player) = self.table.next() {
+                for action in sorted.iter_mut().flatten() {
+                    self.table.game().canonical(self.table.state(), player, action);
+                }
+            }
             let (actual, exhaustive) = self.table.legal();
-            if let Some(claimed) = &claims.legal {
-                let mut sorted = claimed.clone();
-                if let Next::Player(player) = turn {
-                    for action in &mut sorted {
-                        game.canonical(&state, player, action);
-                    }
-                }
-                if sorted != actual {
-                    compare_lists(found, "legal", &sorted, claimed, actual, self.emit.brief);
-                }
+            if let (Some(claimed), Some(sorted)) = (&claims.legal, sorted)
+                && sorted != actual
+            {
+                compare_lists(found, "legal", &sorted, claimed, actual, self.emit.brief);
             }
             compare(found, "legal_n", claims.legal_n.as_ref(), || actual.len() as u64);
             compare(found, "exhaustive", claims.exhaustive.as_ref(), || exhaustive);

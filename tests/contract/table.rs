@@ -9,7 +9,7 @@ use referee::table::{Draws, Next, Table};
 use serde_json::{Value, json};
 
 use crate::lines::{EMITS, Session, play, reads_back};
-use crate::toy::{FOUND, Options, Pouch};
+use crate::toy::{COPIED, FOUND, Options, Pouch};
 
 const SEEDED: &str = r#"{"referee":1,"game":"pouch","seed":7}"#;
 const THREE: &str = r#"{"referee":1,"game":"pouch","seed":7,"players":3}"#;
@@ -577,4 +577,18 @@ fn what_a_finished_game_tells_is_found_out_once() {
     session.say(r#"{"query":"undo"}"#);
     session.say(r#"{"action":{"bid":{"amount":1}}}"#);
     assert_eq!(FOUND.get(), before + 1, "another end is another position");
+}
+
+/// What is claimed of a position is compared with the position itself.
+#[test]
+fn no_claim_costs_a_copy_of_the_state() {
+    let mut session = Session::open::<Pouch>(SEEDED, "none").expect("a game");
+    let mut listed = session.say(r#"{"query":"legal"}"#).remove(0);
+    for (key, claim) in [("n", json!(5)), ("digest", json!("0")), ("occurrence", json!(1)), ("view", json!({}))] {
+        listed[key] = claim;
+    }
+    listed["state"] = session.say(r#"{"query":"state"}"#)[0]["state"].clone();
+    let before = COPIED.get();
+    session.say(&listed.to_string());
+    assert_eq!((session.malformed, COPIED.get()), (0, before), "{listed}");
 }
