@@ -5,6 +5,7 @@ mod bounded;
 mod claims;
 mod confirm;
 mod emit;
+mod header;
 mod pictures;
 mod redacted;
 mod scribe;
@@ -27,6 +28,7 @@ pub use self::bounded::{write_found, write_violations};
 pub use self::claims::verify_violations;
 pub use self::confirm::{Account, Passed};
 pub use self::emit::Emit;
+pub use self::header::header_object;
 use self::pictures::Watch;
 pub(crate) use self::pictures::line_in_words;
 pub use self::pictures::{Listing, Look};
@@ -407,16 +409,17 @@ impl<G: Game> Judge for Bench<G> {
         for earlier in claims.contradicted.iter().flat_map(|found| &found.0) {
             self.verify_contradiction(earlier, 0, claims.viewer, &mut found);
         }
-        let mut object = header_object(&self.header, out);
-        if self.from_position && self.header.state.is_none() {
-            object.spare("state", &self.table.game().position(self.table.state(), true));
-        }
+        let (mut object, _) = self.begin_header(out);
         let contradicted = !found.is_empty();
         if self.write_contradicted(found, &mut object) {
             object.maybe("line", self.header.line.as_ref());
         }
         object.field("next", &self.table.next());
-        self.emit.accompany(&mut self.table, &mut object, !self.from_position);
+        // The usual start goes without saying: a header that says that its state was cut begins no game when it is read.
+        if self.emit.state && !self.from_position && self.table.next() != Next::Chance {
+            object.fit("state", &self.table.game().position(self.table.state(), false));
+        }
+        self.emit.accompany(&mut self.table, &mut object, false);
         object.maybe("ms", self.header.ms.as_ref());
         if let Some(note) = &self.header.note {
             object.spare("note", note);
@@ -551,31 +554,6 @@ impl<G: Game> Judge for Bench<G> {
         let dice = seed.map(|seed| self.table.dice().cloned().unwrap_or_else(|| Dice::new(seed)));
         perft(self.table.game(), self.table.state(), dice.as_ref(), depth)
     }
-}
-
-/// Begins the answer to a header.
-pub fn header_object<'a>(header: &Header, out: &'a mut Vec<u8>) -> Object<'a> {
-    let mut object = Object::open(out);
-    object.field("referee", &header.referee);
-    object.field("game", &header.game);
-    object.maybe("players", header.players.as_ref());
-    object.maybe("seed", header.seed.as_ref());
-    object.maybe("draws", header.draws.as_ref());
-    object.maybe("options", header.options.as_ref());
-    object.maybe("edition", header.edition.as_ref());
-    if let Some(names) = &header.names {
-        object.spare("names", names);
-    }
-    if let Some(about) = &header.about {
-        object.spare("about", about);
-    }
-    if let Some(match_) = &header.match_ {
-        object.spare("match", match_);
-    }
-    if let Some(state) = &header.state {
-        object.spare("state", state);
-    }
-    object
 }
 
 /// Writes the answer to a line that is not of the protocol.

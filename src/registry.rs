@@ -27,6 +27,9 @@ use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation
 /// The longest name of an edition, in bytes: every header repeats it.
 const ID_LIMIT: usize = 200;
 
+/// What is wrong with a header whose position cannot be repeated.
+const TOO_LONG: &str = "the position to start from is too long: with the rest of the header it fills a line";
+
 /// An edition that replaces the built-in one.
 #[derive(Clone, Debug)]
 pub struct EditionFile {
@@ -252,6 +255,9 @@ impl<G: Game> Referee for Entry<G> {
             return Err(NoGame::Usage(format!("--emit view:{viewer}: there is no such player in this game")));
         }
         let state = match &header.state {
+            None if header.cut.iter().flatten().any(|key| key == "state") => {
+                return Err(malformed("the position to start from was cut out of this header"));
+            }
             None if header.redacted.is_none() => game.start(players),
             Some(Value::Null) if G::HAS_SECRETS => {
                 return Err(NoGame::Redacted { header: Box::new(header), contradicted: found });
@@ -279,7 +285,8 @@ impl<G: Game> Referee for Entry<G> {
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
         let table = Table::new(game, players, state, seed, draws);
-        Ok(Box::new(Bench::new(table, header, claims, emit, found)))
+        let bench = Bench::new(table, header, claims, emit, found);
+        if bench.start_fits() { Ok(Box::new(bench)) } else { Err(malformed(TOO_LONG)) }
     }
 
     fn seat(
@@ -422,7 +429,13 @@ fn refuse<G: Game>(
     if for_player {
         header.seed = None;
     }
+    let start = out.len();
     let mut object = header_object(&header, out);
+    // Without its position another one would be refused.
+    if header.state.as_ref().is_some_and(|state| !object.spare("state", state)) {
+        out.truncate(start);
+        return malformed(TOO_LONG);
+    }
     write_violations(violations, &mut object);
     if !found.is_empty() {
         write_found(&found, &mut object);

@@ -45,7 +45,8 @@
 //!   separated by commas: `--emit view:1,legal`. `state` and `digest` do not go with a view, and `none` stands alone;
 //! * `ms` and `note`, repeated as they came;
 //! * `cut`: the keys of what was left out, wholly or in part, because the line would have been too long to be read again.
-//!   Of violations there is then still one for each rule that was broken.
+//!   Of violations there is then still one for each rule that was broken. The position to start from is never cut: a header
+//!   that leaves too little room for it is malformed, and so is one from which `state` was cut.
 //!
 //! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that is not of the protocol; it
 //! changed nothing either. `column` counts bytes from 1 and is left out where the fault is not one place; `next` is left

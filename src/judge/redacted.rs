@@ -196,6 +196,7 @@ pub fn write_redacted_header(
         (header.seed, header.note) = (None, None);
     }
     let mut object = header_object(&header, out);
+    object.field("state", &Value::Null);
     if !contradicted.is_empty() {
         write_found(contradicted, &mut object);
     }

@@ -46,13 +46,21 @@ impl<'a> Object<'a> {
     /// Writes a field unless the line would be too long to be read again; then it is left out, and the end of the line
     /// says so. Returns whether it was written.
     pub fn spare<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
+        let fits = self.fit(key, value);
+        if !fits {
+            self.note_cut(key);
+        }
+        fits
+    }
+
+    /// The same, but the end of the line does not say so.
+    pub fn fit<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
         let (end, empty) = (self.out.len(), self.empty);
         self.field(key, value);
         let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
         if !fits {
             self.out.truncate(end);
             self.empty = empty;
-            self.note_cut(key);
         }
         fits
     }

@@ -48,6 +48,30 @@ fn no_line_is_longer_than_it_could_be_read() {
 }
 
 #[test]
+fn a_position_to_start_from_is_never_cut() {
+    // What the answer to a header says more than the header, and what is kept free of a line.
+    let more = play(&[HEADER], "none").out.find(",\"next\"").expect("what comes after") - HEADER.len() + 1;
+    let with = |state: &str| {
+        let length = LIMIT - 8192 - more + state.len() / 2;
+        filled(length, |text| format!(r#"{{"referee":1,"game":"tectonic","about":{{"x":"{text}"}}{state}}}"#))
+    };
+    let position = |at: &str| format!(r#","state":{{"turn":"white","white":{{"mounts":["b5","{at}"]}}}}"#);
+    let refused = format!(r#"{{"referee":1,"game":"tectonic"{}}}"#, position("b5"));
+    assert!(play(&[&refused], "none").ends(1).answers()[0].violations.is_some());
+    for state in [position("b6"), position("b5")] {
+        let ran = play(&[&with(&state), MOVE], "none").ends(3);
+        assert!(ran.answers()[0].fault().contains("position to start from is too long"), "{:?}", ran.answers()[0]);
+        reads_back(&[&with(&state), MOVE]);
+    }
+    // The usual start need not be written.
+    let ran = play(&[&with("")], "state").ends(0);
+    assert_eq!((&ran.answers()[0].state, &ran.answers()[0].cut), (&None, &None));
+    reads_back(&[&with(""), MOVE]);
+    let cut = r#"{"referee":1,"game":"tectonic","next":{"player":0},"cut":["state"]}"#;
+    assert!(play(&[cut, MOVE], "none").ends(3).answers()[0].fault().contains("was cut"));
+}
+
+#[test]
 fn claims_are_nested_no_deeper_than_they_can_be_written() {
     let deep =
         |levels: usize| format!(r#"{{"query":{{"view":0}},"view":{}{}}}"#, "[".repeat(levels), "]".repeat(levels));
