@@ -95,7 +95,10 @@ impl<G: Game> Bench<G> {
                         return Verdict::default();
                     }
                 }
-                Body::Pick(_) => sender = line.player.or(turn),
+                Body::Pick(pick) => {
+                    sender = line.player.or(turn);
+                    ruled = Some(Body::Pick(pick));
+                }
                 ruling => ruled = Some(ruling),
             }
         }
@@ -124,7 +127,7 @@ impl<G: Game> Bench<G> {
                     .retain(|(player, _)| *player != forfeit.player && self.table.forfeited().contains(player));
                 self.account.forfeits.push((forfeit.player, forfeit.cause));
             }
-            Some(Body::Query(Query::Undo)) => self.account.refused = None,
+            Some(Body::Pick(_) | Body::Query(Query::Undo)) => self.account.refused = None,
             Some(Body::Abort(abort)) => self.account.abort = Some(abort.cause),
             _ => {}
         }

@@ -334,6 +334,7 @@ fn the_causes_of_rulings_are_testimony_but_an_illegal_action_must_be_there() {
     for lines in [
         &[HEADER, &forfeit("illegal_action")][..],
         &[HEADER, refused, MOVE, &forfeit("illegal_action")],
+        &[HEADER, refused, r#"{"pick":0}"#, &forfeit("illegal_action")],
         &[HEADER, refused, &forfeit("illegal_action").replace("\"player\":0", "\"player\":1")],
     ] {
         assert_eq!(verdict(lines, 1)["fault"]["claims"], json!(["cause"]), "{lines:?}");
