@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::text::hex;
-use crate::wire::{Contradiction, Header, Seed};
+use crate::wire::{Contradiction, Seed};
 
 /// 128 bits, written as 32 lowercase hexadecimal digits.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -82,10 +82,10 @@ impl Luck {
     }
 }
 
-/// The commitment to the seed and the nonce of a header; `None` where one of them is missing or the nonce is no nonce.
+/// The commitment to a seed and the nonce that is told, where something is told to be it; `None` where there is no nonce.
 #[must_use]
-pub fn of_header(header: &Header) -> Option<String> {
-    actual(header.seed?, header.match_.as_ref()?)
+pub fn of(seed: Seed, told: Option<&Map<String, Value>>) -> Option<String> {
+    actual(seed, told.filter(|told| told.contains_key("commitment"))?)
 }
 
 fn actual(seed: Seed, told: &Map<String, Value>) -> Option<String> {

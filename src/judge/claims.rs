@@ -9,7 +9,7 @@ use super::{Bench, Drawer};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
-use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, Viewer, claimed_key};
+use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, Seed, Viewer, claimed_key};
 
 impl<G: Game> Bench<G> {
     /// All false claims of a line. What it broke stands in `broken`.
@@ -151,7 +151,11 @@ impl<G: Game> Bench<G> {
             "outcome" => vec![value(self.table.outcome())],
             "details" => vec![value(self.table.details())],
             "edition" => vec![value(&self.header.edition)],
-            "commitment" => vec![value(commitment::of_header(&self.header))],
+            // The header that a player is shown has no seed, and where there is none nothing can be said against it.
+            "commitment" => vec![self.table.dice().map_or_else(
+                || earlier.actual.clone(),
+                |dice| value(commitment::of(Seed(dice.seed()), self.header.match_.as_ref())),
+            )],
             _ => Vec::new(),
         };
         if !possible.contains(&earlier.actual) {

@@ -258,3 +258,23 @@ fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_wh
             && !page.contains("wigwam.arrange")
     );
 }
+
+#[test]
+fn what_was_found_about_a_commitment_is_true_for_every_viewer() {
+    let told = r#"{"nonce":"00000000000000000000000000000001","commitment":"sha256:00"}"#;
+    let header = format!(r#"{{"referee":1,"game":"tectonic","seed":5,"match":{told}}}"#);
+    let found = |input: &str, emit: &str, code: i32| {
+        let answers = referee(&["play", "--emit", emit], input).ends(code);
+        (answers.answers()[0].false_claims().into_iter().map(str::to_owned).collect::<Vec<_>>(), answers.out)
+    };
+    let (claims, whole) = found(&header, "none", 1);
+    assert_eq!(claims, ["commitment"]);
+    for emit in ["none", "view:1", "view:public"] {
+        let (claims, written) = found(&whole, emit, 1);
+        assert_eq!(claims, ["commitment"], "{emit}");
+        let code = i32::from(emit == "none");
+        assert_eq!(found(&written, emit, code).0.len(), code as usize, "without the seed nothing is known");
+    }
+    let untrue = whole.replace("\"actual\":\"sha256:", "\"actual\":\"sha256:0");
+    assert_eq!(found(&untrue, "view:1", 1).0, ["commitment", "contradicted.commitment"]);
+}
