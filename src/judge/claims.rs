@@ -115,6 +115,11 @@ impl<G: Game> Bench<G> {
         fn value<T: serde::Serialize>(value: T) -> Value {
             serde_json::to_value(value).unwrap_or_default()
         }
+        let claim = format!("contradicted.{}", claimed_key(&earlier.claim));
+        // The finding about a claim and that about an earlier finding can both be false; it is said once, as each claim is.
+        if found.iter().any(|one| one.claim == claim) {
+            return;
+        }
         // Several values may have been written where the earlier line decided between them and is not kept.
         let key = claimed_key(&earlier.claim);
         // Lists are compared entry by entry, since they can be long.
@@ -125,7 +130,7 @@ impl<G: Game> Bench<G> {
         };
         let Some((claimed, actual)) = difference else { return };
         if self.emit.brief && matches!(key, "legal" | "draws") {
-            found.push(Contradiction { claim: format!("contradicted.{key}"), claimed, actual });
+            found.push(Contradiction { claim, claimed, actual });
             return;
         }
         let possible = match key {
@@ -160,7 +165,7 @@ impl<G: Game> Bench<G> {
         };
         if !possible.contains(&earlier.actual) {
             let (claimed, actual) = (earlier.actual.clone(), possible.into_iter().next().unwrap_or_default());
-            found.push(Contradiction { claim: format!("contradicted.{key}"), claimed, actual });
+            found.push(Contradiction { claim, claimed, actual });
         }
     }
 }

@@ -278,3 +278,13 @@ fn what_was_found_about_a_commitment_is_true_for_every_viewer() {
     let untrue = whole.replace("\"actual\":\"sha256:", "\"actual\":\"sha256:0");
     assert_eq!(found(&untrue, "view:1", 1).0, ["commitment", "contradicted.commitment"]);
 }
+
+#[test]
+fn what_is_found_is_found_once() {
+    let pair = r#"{"claim":"n","claimed":1,"actual":5},{"claim":"contradicted.n","claimed":1,"actual":6}"#;
+    let line = format!(r#"{{"query":"legal","contradicted":[{pair}]}}"#);
+    let written = play(&[HEADER, &line], "none").ends(1);
+    assert_eq!(written.answers()[1].false_claims(), ["contradicted.n"]);
+    let again = referee(&["play", "--emit", "none"], &written.out).ends(0);
+    assert_eq!(again.answers()[1].legal_n, Some(28), "what was written can be read");
+}
