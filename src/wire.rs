@@ -2,9 +2,9 @@
 //! transcript holds. Whatever `referee` writes it reads back and verifies.
 //!
 //! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored. A line over 1
-//! MiB is malformed, and so are an action or a draw over 64 KiB and a claimed view, outcome or details nested over 64
-//! deep. Objects are objects, an absent field is absent and never `null`, whole numbers have no point, and no key comes
-//! twice (see [`crate::strict`]).
+//! MiB is malformed, and so are an action or a draw over 64 KiB and, nested over 64 deep, a claimed view, outcome or
+//! details, what an earlier run found and an entry of `match`. Objects are objects, an absent field is absent and never
+//! `null`, whole numbers have no point, and no key comes twice (see [`crate::strict`]).
 //!
 //! # Lines
 //!
@@ -137,7 +137,8 @@ pub const LINE_LIMIT: usize = 1 << 20;
 /// The longest action or draw, in bytes as it is written.
 pub const EVENT_LIMIT: usize = 64 << 10;
 
-/// How deep a claim of any form (a view, an outcome, details) may be nested.
+/// How deep a value of any form (a claimed view, outcome or details, what an earlier run found, an entry of `match`) may be
+/// nested.
 pub const DEPTH_LIMIT: usize = 64;
 
 /// The first line of a game. Only `referee` and `game` are required.
@@ -272,13 +273,13 @@ impl Header {
 }
 
 /// Reads a value that is not nested too deep.
-fn shallow_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    let value = Value::deserialize(deserializer).map(Some)?;
-    line::shallow(value.as_ref())?;
-    Ok(value)
+fn shallow_value<'de, D: Deserializer<'de>, T: From<Value>>(deserializer: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    line::shallow([&value])?;
+    Ok(value.into())
 }
 
-/// Reads an object in which every number is whole: others have several ways to be written.
+/// Reads an object, not nested too deep, in which every number is whole: others have several ways to be written.
 fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Map<String, Value>>, D::Error> {
     fn exact(value: &Value) -> bool {
         match value {
@@ -289,6 +290,7 @@ fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ma
         }
     }
     let read = Map::deserialize(deserializer)?;
+    line::shallow(read.values())?;
     if read.values().all(exact) {
         return Ok(Some(read));
     }

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Viewer, WeightedDraw};
+use super::{Viewer, WeightedDraw, shallow_value};
 use crate::game::{Game, Provenance};
 use crate::table::Next;
 
@@ -121,8 +121,10 @@ pub struct Contradiction {
     #[schemars(regex(pattern = claim_pattern()))]
     pub claim: String,
     /// What the line says.
+    #[serde(deserialize_with = "shallow_value")]
     pub claimed: Value,
     /// What is the case.
+    #[serde(deserialize_with = "shallow_value")]
     pub actual: Value,
 }
 

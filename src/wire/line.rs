@@ -105,7 +105,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                 Key::Abort => Body::Abort(map.next_value()?),
                 Key::Outcome => {
                     let outcome = Value::Object(map.next_value()?);
-                    shallow(Some(&outcome))?;
+                    shallow([&outcome])?;
                     Body::Outcome(outcome)
                 }
                 Key::Malformed | Key::Truncated | Key::Withheld => {
@@ -207,9 +207,9 @@ impl<'de> Deserialize<'de> for Pick {
     }
 }
 
-/// Checks that a claim of any form is nested no deeper than [`DEPTH_LIMIT`]: found false it is written further inside, and
-/// must be read again.
-pub(super) fn shallow<E: Error>(value: Option<&Value>) -> Result<(), E> {
+/// Checks that values of any form are nested no deeper than [`DEPTH_LIMIT`]: what is found false is written further inside,
+/// and must be read again.
+pub(super) fn shallow<'a, E: Error>(values: impl IntoIterator<Item = &'a Value>) -> Result<(), E> {
     fn deeper(value: &Value, left: usize) -> bool {
         match value {
             Value::Array(items) => left == 0 || items.iter().any(|item| deeper(item, left - 1)),
@@ -217,8 +217,8 @@ pub(super) fn shallow<E: Error>(value: Option<&Value>) -> Result<(), E> {
             _ => false,
         }
     }
-    if value.is_some_and(|value| deeper(value, DEPTH_LIMIT)) {
-        return Err(E::custom(format_args!("a claim is nested at most {DEPTH_LIMIT} deep")));
+    if values.into_iter().any(|value| deeper(value, DEPTH_LIMIT)) {
+        return Err(E::custom(format_args!("a value of any form is nested at most {DEPTH_LIMIT} deep")));
     }
     Ok(())
 }

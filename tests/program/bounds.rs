@@ -77,6 +77,22 @@ fn claims_are_nested_no_deeper_than_they_can_be_written() {
         |levels: usize| format!(r#"{{"query":{{"view":0}},"view":{}{}}}"#, "[".repeat(levels), "]".repeat(levels));
     reads_back(&[HEADER, &deep(64)]);
     assert!(play(&[HEADER, &deep(65)], "none").ends(3).answers()[1].fault().contains("at most 64 deep"));
+    let found = |levels: usize, key: &str| {
+        let value = ["[".repeat(levels), "]".repeat(levels)].concat();
+        let [claimed, actual] = if key == "claimed" { [value.as_str(), "1"] } else { ["1", &value] };
+        format!(r#"{{"query":"legal","contradicted":[{{"claim":"legal","claimed":{claimed},"actual":{actual}}}]}}"#)
+    };
+    let committed = |levels: usize| {
+        let value = ["[".repeat(levels), "]".repeat(levels)].concat();
+        let nonce = "0".repeat(32);
+        format!(r#"{{"referee":1,"game":"tectonic","seed":1,"match":{{"nonce":"{nonce}","commitment":{value}}}}}"#)
+    };
+    for key in ["claimed", "actual"] {
+        reads_back(&[HEADER, &found(64, key)]);
+        assert!(play(&[HEADER, &found(65, key)], "none").ends(3).answers()[1].fault().contains("at most 64 deep"));
+    }
+    reads_back(&[&committed(64)]);
+    assert!(play(&[&committed(65)], "none").ends(3).answers()[0].fault().contains("at most 64 deep"));
     let outcome = format!(r#"{{"outcome":{{"places":{}{}}}}}"#, "[".repeat(63), "]".repeat(63));
     reads_back(&[HEADER, &outcome]);
     reads_back(&[&format!(r#"{{"referee":1,"game":"tectonic","view":{}{}}}"#, "[".repeat(64), "]".repeat(64))]);
