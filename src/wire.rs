@@ -92,7 +92,8 @@
 //!   says `undone` takes back exactly that many, or, if it cannot, is refused; the answer then says 0 where there was
 //!   nothing, otherwise a number greater than that of all steps, which is refused again when it is read.
 //!
-//! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query.
+//! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query; one that has nothing but what it
+//! `contradicted`, as a stated outcome is answered where there is none, as stating that there is none.
 //!
 //! # Claims
 //!
@@ -484,7 +485,7 @@ pub enum Body<A, C> {
     Forfeit(Forfeit),
     /// The game is called off.
     Abort(Abort),
-    /// The end is stated.
+    /// The end is stated; `null`: that there is none.
     Outcome(Value),
     /// A remark of an earlier run.
     Remark,

@@ -234,7 +234,8 @@ fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<
     } else if claims.state.is_some() {
         Some(Body::Query(Query::State))
     } else if claims.contradicted.is_some() {
-        Some(Body::Remark)
+        // So a stated outcome is answered where there is none.
+        Some(Body::Outcome(Value::Null))
     } else {
         None
     }
@@ -254,7 +255,7 @@ impl<G: Game, A, C> Line<G, A, C> {
             Some("`undone` belongs to the query `undo`")
         } else if self.claims.viewer.is_some() && self.claims.view.is_none() && !view {
             Some("`viewer` belongs to a view")
-        } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(_)) {
+        } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(Value::Object(_))) {
             Some("`details` belongs to an outcome")
         } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {
             Some("`draws` with weights belongs to the query `legal`")

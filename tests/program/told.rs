@@ -288,3 +288,23 @@ fn what_is_found_is_found_once() {
     let again = referee(&["play", "--emit", "none"], &written.out).ends(0);
     assert_eq!(again.answers()[1].legal_n, Some(28), "what was written can be read");
 }
+
+#[test]
+fn the_answer_to_an_outcome_that_is_not_there_is_no_remark() {
+    let outcome = r#"{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}"#;
+    let over = r#"{"abort":{"cause":"max_turns"}}"#;
+    for lines in [vec![HEADER, outcome, over], vec![HEADER, over, outcome]] {
+        let written = play(&lines, "none").ends(1).out;
+        assert!(written.contains("\n{\"contradicted\":[{\"claim\":\"outcome\""), "{written}");
+        let again = referee(&["play", "--emit", "none", "--strict"], &written).ends(0);
+        assert!(!again.err.contains("remark"), "{again:?}");
+    }
+    let untrue = r#"{"contradicted":[{"claim":"outcome","claimed":1,"actual":null}],"n":77,"next":"over"}"#;
+    let ran = play(&[HEADER, untrue, over], "none").ends(1);
+    assert_eq!(ran.answers()[1].false_claims(), ["n", "next"]);
+    let won = [HEADER, r#"{"forfeit":{"player":0,"cause":"exit"}}"#, r#"{"contradicted":[]}"#];
+    let ran = play(&won, "none").ends(1);
+    assert_eq!(ran.answers()[3].false_claims(), ["outcome"], "there is one");
+    let details = r#"{"contradicted":[],"details":{}}"#;
+    assert!(play(&[HEADER, details], "none").ends(3).answers()[1].fault().contains("belongs to an outcome"));
+}
