@@ -370,6 +370,11 @@ impl<G: Game> Bench<G> {
             self.emit.accompany(&mut self.table, &mut object, true);
             object.end_line();
         }
+        self.end(out);
+    }
+
+    /// Writes the outcome of a game that is over, once.
+    fn end(&mut self, out: &mut Vec<u8>) {
         if !self.told && self.table.next() == Next::Over {
             self.told = true;
             write_outcome(&self.table, out);

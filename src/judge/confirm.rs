@@ -158,19 +158,18 @@ impl<G: Game> Bench<G> {
         }
         self.account.refused = None;
         self.ending.clear();
-        if self.table.draws() == Draws::Recorded && self.table.next() != Next::Over {
-            // Nothing follows that is not in the record.
-            return true;
+        if self.table.draws() == Draws::Referee {
+            while let Some(due) = self.table.due() {
+                self.table.settle(due);
+            }
         }
-        let mut said = std::mem::take(&mut self.ending);
-        self.settle(&mut said);
-        if self.told {
-            // The last line is the outcome. In a record it comes next, most likely in the same bytes.
-            said.pop();
-            let start = memchr::memrchr(b'\n', &said).map_or(0, |end| end + 1);
-            said.drain(..start);
+        if self.table.next() == Next::Over {
+            // In a record the outcome comes next, most likely in the same bytes.
+            let mut ending = std::mem::take(&mut self.ending);
+            self.end(&mut ending);
+            ending.pop();
+            self.ending = ending;
         }
-        self.ending = said;
         true
     }
 
