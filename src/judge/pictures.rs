@@ -192,7 +192,7 @@ impl<G: Game> Scene<'_, G> {
                 let event = Event::Action(*player, action.clone());
                 let mut picture = game.picture(&view, Some(&event));
                 self.call(&mut picture);
-                picture.last = event_in_words::<G>(&picture, &event, Drawn::default(), Sight::Full);
+                picture.last = event_in_words::<G>(&picture, &event, &Drawn::default(), Sight::Full);
                 picture.refused = true;
                 picture
             }
@@ -223,7 +223,7 @@ impl<G: Game> Scene<'_, G> {
         if let Some(event) = event {
             let before = before.filter(|_| matches!(event, Event::Chance(_)));
             let drawn = before.map(|before| Drawn { of: game.drawer(before), purpose: game.draw_purpose(before) });
-            picture.last = event_in_words::<G>(&picture, event, drawn.unwrap_or_default(), sight);
+            picture.last = event_in_words::<G>(&picture, event, &drawn.unwrap_or_default(), sight);
         }
         picture
     }
@@ -268,7 +268,7 @@ struct Drawn {
 }
 
 /// An event in words, as far as it is seen; `drawn` is of no meaning if it is an action.
-fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: Drawn, sight: Sight) -> String {
+fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: &Drawn, sight: Sight) -> String {
     fn kind(event: &impl serde::Serialize) -> String {
         let mut kind = Vec::new();
         write_kind(&mut kind, event);
