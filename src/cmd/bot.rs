@@ -15,7 +15,7 @@ use super::{Exit, Output, open_lines};
 /// Arguments of `bot`.
 #[derive(Args)]
 #[command(after_help = "\
-It reads the stream of its seat on standard input and answers every question with a legal action, each as likely as any
+It reads the stream of its seat on standard input and answers every question with a legal action, each as likely as any \
 other. `referee match --bot @random` does the same without a process.
 
 Examples:
@@ -23,7 +23,7 @@ Examples:
   echo '{\"ask\":{\"id\":1},\"legal_n\":28}' | referee bot --seed 1")]
 pub(crate) struct BotArgs {
     /// The seed of its choices; without it the operating system gives one
-    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 

@@ -9,7 +9,7 @@ use super::{Cli, Exit, Output};
 /// Arguments of `completions`.
 #[derive(Args)]
 #[command(after_help = "\
-In bash and zsh games, options, values of `--emit` and ids of rules are completed; in fish what follows an option is; in
+In bash and zsh games, options, values of `--emit` and ids of rules are completed; in fish what follows an option is; in \
 elvish and PowerShell the names of commands and options are.
 
 Examples:

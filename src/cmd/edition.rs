@@ -8,7 +8,7 @@ use super::{Exit, Output, game, known};
 /// Arguments of `edition`.
 #[derive(Args)]
 #[command(after_help = "\
-What is printed is the built-in edition, byte for byte. Copy it, give it an id of its own, change it, and play with
+What is printed is the built-in edition, byte for byte. Copy it, give it an id of its own, change it, and play with \
 --edition FILE; every fault of it is named.
 
 Examples:

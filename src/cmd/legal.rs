@@ -7,14 +7,15 @@ use clap::Args;
 use referee::judge::Emit;
 use referee::stream::{Purpose, Stream};
 
-use super::{Exit, GameArgs, Output, feed, remark};
+use super::faults::Faults;
+use super::{Exit, GameArgs, Output, feed};
 
 /// Arguments of `legal`.
 #[derive(Args)]
 #[command(after_help = "\
 For each game of the stream one line: what the game waits for and the legal actions, or the possible draws with their \
 weights. A list has at most 4096 actions and says by exhaustive whether these are all. Lines of the stream that are refused \
-are reported on standard error and change nothing.
+change nothing; standard error says what is wrong with the first of them, and how many there are.
 
 Examples:
   echo '{\"referee\":1,\"game\":\"tectonic\"}' | referee legal
@@ -26,7 +27,7 @@ pub(crate) struct LegalArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
@@ -34,19 +35,14 @@ pub(crate) struct LegalArgs {
 pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE, Purpose::List);
+    let mut faults = Faults::default();
     feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
-        complain(stream);
+        faults.take(stream);
         false
     })?;
     stream.end(&mut output.buffer)?;
-    complain(&mut stream);
+    faults.take(&mut stream);
+    faults.tell_rest(faults.position(args.file.as_deref()));
     output.flush()?;
     Ok(Exit::of(&stream))
-}
-
-/// Passes on what was wrong with the stream.
-pub(crate) fn complain(stream: &mut Stream) {
-    for complaint in stream.complaints.drain(..) {
-        remark(&complaint);
-    }
 }

@@ -6,6 +6,8 @@ use clap::Args;
 use referee::bots::cause::OnIllegal;
 use referee::bots::clock::Clock;
 
+use super::numbers::{ANY, whole};
+
 /// What bots may use.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LimitArgs {
@@ -14,26 +16,26 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "BANK+INC/MOVE", default_value_t)]
     pub(crate) clock: Clock,
     /// How long a process may take until its first line, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000)]
+    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) start_ms: u64,
     /// What is added to every time limit for the way of the messages, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) margin_ms: u64,
     /// What an illegal answer costs: forfeit, retry:N or random (then a random action also replaces one that is late)
     #[arg(long, value_name = "WHAT", default_value_t)]
     pub(crate) on_illegal: OnIllegal,
     /// The most memory a bot may use, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     pub(crate) memory: u64,
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 5_000)]
+    #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) idle_cpu_ms: u64,
     /// Call a game off after so many actions and draws; 0: never
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) max_turns: u64,
     /// Make a loss on time void if the judge itself was stopped for so long, in milliseconds; what that takes is never
     /// charged to a bot, void or not
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) void_lag: Option<u64>,
     /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them. It must be able
     /// to run `true`, which is tried first

@@ -10,6 +10,7 @@ pub(crate) mod edition;
 #[cfg(target_os = "linux")]
 pub(crate) mod entrants;
 pub(crate) mod explain;
+pub(crate) mod faults;
 pub(crate) mod games;
 #[cfg(target_os = "linux")]
 pub(crate) mod human;
@@ -24,6 +25,7 @@ pub(crate) mod matches;
 #[cfg(not(target_os = "linux"))]
 #[path = "no_matches.rs"]
 pub(crate) mod matches;
+pub(crate) mod numbers;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod protocol;
@@ -58,7 +60,7 @@ use referee::judge::Emit;
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{Asked, Stream, Usage};
-use referee::strict;
+use referee::strict::{self, hint};
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
@@ -296,7 +298,7 @@ pub(crate) struct GameArgs {
     #[arg(long, value_name = "NAME", value_parser = known::GAME, hide_possible_values = true)]
     pub(crate) game: Option<String>,
     /// The number of players [default: the smallest that can play]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = numbers::players, allow_negative_numbers = true)]
     pub(crate) players: Option<u8>,
     /// A rule option, such as setup=S2; may be given several times
     #[arg(long = "option", value_name = "K=V", value_parser = known::OPTION.try_map(|text| key_value(&text)), hide_possible_values = true)]
@@ -369,7 +371,9 @@ pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
 pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Send>>> {
     let reader: Box<dyn Read + Send> = match file {
         Some(path) if path != Path::new("-") => {
-            let unfit = |error: io::Error| Usage(format!("{}: {error}", path.display()));
+            let game = GAMES.iter().map(|game| game.name()).find(|name| Path::new(name) == path);
+            let meant = hint(game.map(|name| format!("--game {name}")).as_deref(), String::new);
+            let unfit = |error: io::Error| Usage(format!("{}: {error}{meant}", path.display()));
             if std::fs::metadata(path).map_err(unfit)?.is_dir() {
                 return Err(unfit(io::ErrorKind::IsADirectory.into()).into());
             }
@@ -450,11 +454,6 @@ pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
         text.push('\n');
     }
     text
-}
-
-/// Parses a seed.
-pub(crate) fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
 /// Parses `--emit`.

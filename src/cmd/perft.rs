@@ -8,12 +8,13 @@ use referee::judge::Emit;
 use referee::stream::{Purpose, Stream, Usage};
 use serde_json::json;
 
-use super::{Exit, GameArgs, Output, feed, legal};
+use super::faults::Faults;
+use super::{Exit, GameArgs, Output, feed};
 
 /// Arguments of `perft`.
 #[derive(Args)]
 #[command(after_help = "\
-One line for each depth from 1 on: the depth, and the number of sequences of exactly that many actions. Finished games
+One line for each depth from 1 on: the depth, and the number of sequences of exactly that many actions. Finished games \
 are not continued. Draws follow --seed and use no depth; with --all-chance every distinct draw is followed instead.
 
 Examples:
@@ -25,10 +26,10 @@ pub(crate) struct PerftArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The greatest depth
-    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = super::numbers::whole::<u32>(1..=64), allow_negative_numbers = true)]
     pub(crate) depth: u32,
     /// The seed that draws follow [default: the header's, or 0]
-    #[arg(long, value_name = "SEED", value_parser = super::seed, conflicts_with = "all_chance")]
+    #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true, conflicts_with = "all_chance")]
     pub(crate) seed: Option<u64>,
     /// Follow every distinct draw
     #[arg(long)]
@@ -43,10 +44,12 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE, Purpose::Reach);
     if args.file.is_some() {
+        let mut faults = Faults::default();
         feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
-            legal::complain(stream);
+            faults.take(stream);
             false
         })?;
+        faults.tell_rest(faults.position(args.file.as_deref()));
     }
     stream.begin(&mut output.buffer)?;
     let exit = Exit::of(&stream);

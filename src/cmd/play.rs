@@ -35,7 +35,7 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
     /// nothing is written that player N may not know

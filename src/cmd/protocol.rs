@@ -27,6 +27,21 @@ enum Part {
     Stream,
 }
 
+/// What a bot is sent, and what it answers, as it goes over the pipes.
+const IN_LINES: &str = r#"# A game in lines
+
+The header of a game of TecTonic for the player on the second seat, their first question, and their answer. Each is one line;
+`…` stands for what is left out here.
+
+```
+{"referee":1,"game":"tectonic","players":2,"draws":"recorded","options":{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"recovery":"arrival","no_move":"lose","repetition":3,"no_flip_plies":100},"edition":{"id":"reconstructed-1","sha256":"e66f…"},"names":["redbot","mine"],"match":{"game_id":"g0","commitment":"sha256:58d5…","clock":{"bank_ms":60000,"inc_ms":1000,"move_ms":10000},"limits":{"start_ms":10000,"margin_ms":50,"memory":1073741824,"idle_cpu_ms":5000,"max_turns":20000},"on_illegal":"forfeit","seat":1},"next":{"player":0}}
+{"n":1,"player":0,"action":{"move":{"from":"i1","to":"h2"}},"next":{"player":1},"view":{"turn":"black","white":{"hills":["a1","j1"],"peaks":["b1","h2"],"mounts":["c1","h1"]},"black":{"hills":["a10","j10"],"peaks":["b10","i10"],"mounts":["c10","h10"]},"reserve":{"white":{"hills":1,"peaks":1,"mounts":1},"black":{"hills":1,"peaks":1,"mounts":1}},"quiet":1,"seen":{…}},"viewer":1,"legal":[{"move":{"from":"a10","to":"a9"}},{"move":{"from":"a10","to":"b9"}},…],"legal_n":28,"exhaustive":true,"ask":{"id":1,"bank_ms":60000,"move_ms":10000}}
+{"ask":1,"pick":1}
+```
+
+`referee schema GAME/view` describes `view`, and `referee schema GAME/action` what stands in `legal` and `action`.
+"#;
+
 /// Prints it.
 pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     let mut output = Output::open();
@@ -34,6 +49,9 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     {
         if args.part.is_none_or(|asked| asked == part) {
             output.text(&told(source));
+            if part == Part::Bots {
+                output.text(&wrapped(IN_LINES));
+            }
         }
     }
     output.flush()?;

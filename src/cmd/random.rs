@@ -16,8 +16,9 @@ use super::{Exit, GameArgs, Output, emit, game, known};
 
 /// Arguments of `random`.
 #[derive(Args)]
+#[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(after_help = "\
-Game i of a run has seed SEED + i. The seed makes the draws and chooses the actions, so a run can be repeated; without
+Game i of a run has seed SEED + i. The seed makes the draws and chooses the actions, so a run can be repeated; without \
 --seed the operating system gives one, and the headers tell it. All draws are written down.
 
 Examples:
@@ -27,10 +28,10 @@ pub(crate) struct RandomArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the first game
-    #[arg(long, value_name = "SEED", value_parser = super::seed, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::numbers::whole::<u64>(super::numbers::ANY), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
     /// nothing is written that player N may not know

@@ -10,6 +10,7 @@ use referee::stream::{Asked, Purpose, Stream, Tally, Usage};
 use referee::wire::{Viewer, is_header};
 use serde_json::{Map, Value};
 
+use super::faults::{Faults, sentence, with_file};
 use super::{Exit, open_lines, remark};
 
 /// The record of a stream.
@@ -22,23 +23,22 @@ pub(crate) struct Record {
     pub(crate) again: Stream,
 }
 
-/// Judges a stream. With somebody to `tell`, the record holds just its last game, and what is wrong is reported on standard
-/// error as far as they may know it.
-pub(crate) fn record(asked: &Asked, file: Option<&Path>, tell: Option<Viewer>) -> Result<Record> {
+/// Judges a stream. The record holds all games or just the `last`. The first fault and the number of others are reported on
+/// standard error, as far as the viewer may know them; `None`: to whoever has the stream.
+pub(crate) fn record(asked: &Asked, file: Option<&Path>, last: bool, viewer: Option<Viewer>) -> Result<Record> {
     let mut stream = Stream::new(asked.clone(), Emit::NONE, Purpose::Judge);
-    let mut reporter = tell.map(|viewer| Reporter::new(asked, viewer));
+    let mut reporter = Reporter::new(asked, viewer);
     let (mut lines, mut answers) = (Vec::new(), Vec::new());
     let mut source = open_lines(file)?;
     loop {
         let before = stream.tally;
         let line = source.next_line().context("cannot read the input")?;
         judge(&mut stream, line.as_ref(), &mut answers)?;
-        if let Some(reporter) = &mut reporter {
-            let at_fault = faults(stream.tally) > faults(before);
-            reporter.line(line.as_ref(), at_fault.then_some(&answers), stream.judge().is_none());
-        }
+        let at_fault = faults(stream.tally) > faults(before);
+        reporter.line(line.as_ref(), at_fault.then_some(&answers), stream.judge().is_none());
+        reporter.faults.reach(&mut stream);
         for line in answers.split_inclusive(|byte| *byte == b'\n') {
-            if tell.is_some() && is_header(line) {
+            if last && is_header(line) {
                 lines.clear();
             }
             lines.extend_from_slice(line);
@@ -49,8 +49,12 @@ pub(crate) fn record(asked: &Asked, file: Option<&Path>, tell: Option<Viewer>) -
         }
     }
     let exit = Exit::of(&stream);
-    if exit != Exit::Valid && reporter.is_none_or(|reporter| !reporter.told) {
-        remark("there are lines at fault; `referee play` answers each of them");
+    let Reporter { faults, .. } = reporter;
+    if faults.any() {
+        let validate = || format!("`{}` tells the first fault of every game", with_file("referee validate", file));
+        faults.tell_rest(if last { faults.position(file) } else { Some(validate()) });
+    } else if exit != Exit::Valid {
+        remark("something is at fault; what it is is withheld from this viewer");
     }
     let editions = Asked { editions: asked.editions.clone(), ..Asked::default() };
     let again = Stream::new(editions, Emit::NONE, Purpose::Reach);
@@ -70,42 +74,48 @@ fn faults(tally: Tally) -> u64 {
     tally.malformed + tally.refused + tally.contradicted
 }
 
-/// Reports what is wrong with a stream to somebody who may not know all of it. The same lines are judged once more, with
+/// Reports what is wrong with a stream. To somebody who may not know all of it, the same lines are judged once more, with
 /// answers that are fit for them: what may be told is decided in one place.
 struct Reporter {
-    fit: Stream,
+    fit: Option<Stream>,
     answers: Vec<u8>,
-    /// Whether anything was reported.
-    told: bool,
+    /// The number of the last line, from 1.
+    number: u64,
+    faults: Faults,
 }
 
 impl Reporter {
-    fn new(asked: &Asked, viewer: Viewer) -> Reporter {
-        let fit = Stream::new(asked.clone(), Emit::view(viewer), Purpose::Judge);
-        Reporter { fit, answers: Vec::new(), told: false }
+    fn new(asked: &Asked, viewer: Option<Viewer>) -> Reporter {
+        let fit = viewer.map(|viewer| Stream::new(asked.clone(), Emit::view(viewer), Purpose::Judge));
+        Reporter { fit, answers: Vec::new(), number: 0, faults: Faults::default() }
     }
 
     /// Takes the next line, as [`judge`] does, and says what is wrong with it. `whole`: the answer to it if it is at fault;
     /// `idle`: no game is on after it.
     fn line(&mut self, line: Option<&RawLine<'_>>, whole: Option<&Vec<u8>>, idle: bool) {
+        self.number += 1;
+        let name = format!("line {}", self.number);
+        let told = |answers: &[u8]| objects(answers).find_map(|answer| sentence(&name, &answer));
+        let Some(fit) = &mut self.fit else {
+            if let Some(said) = whole.and_then(|answers| told(answers)) {
+                self.faults.add(&said);
+            }
+            return;
+        };
         self.answers.clear();
-        let answered = judge(&mut self.fit, line, &mut self.answers);
+        let answered = judge(fit, line, &mut self.answers);
         // A game at which they do not sit has nobody to tell of it.
         let Some(whole) = whole.filter(|_| answered.is_ok()) else { return };
-        for mut answer in objects(&self.answers) {
-            if let Some(number) = answer.get("withheld").map(|withheld| &withheld["line"]) {
-                // A header that cannot be read began no game, so there are no secrets of one.
-                match objects(whole).find(|answer| idle && answer.contains_key("malformed")) {
-                    Some(whole) => remark(&Value::Object(whole).to_string()),
-                    None => remark(&format!("line {number} is at fault; why is withheld from this viewer")),
-                }
-                self.told = true;
-            } else if ["malformed", "violations", "contradicted"].iter().any(|key| answer.contains_key(*key)) {
-                answer.shift_remove("view");
-                answer.shift_remove("viewer");
-                remark(&Value::Object(answer).to_string());
-                self.told = true;
-            }
+        let withheld = objects(&self.answers).any(|answer| answer.contains_key("withheld"));
+        // A header that cannot be read began no game, so there are no secrets of one.
+        let unread = idle && objects(whole).any(|answer| answer.contains_key("malformed"));
+        let said = match told(&self.answers) {
+            None if withheld && unread => told(whole),
+            None if withheld => Some(format!("{name} is at fault; why is withheld from this viewer")),
+            said => said,
+        };
+        if let Some(said) = said {
+            self.faults.add(&said);
         }
     }
 }

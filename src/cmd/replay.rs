@@ -16,6 +16,7 @@ use referee::text::{count, escaped, words};
 use referee::wire::{Viewer, is_header};
 use serde_json::Value;
 
+use super::numbers::{ANY, seed, whole};
 use super::record::{Record, is_redacted, record};
 use super::show::at_table;
 use super::{Exit, GameArgs, Output, remark};
@@ -38,7 +39,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Write the page to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
@@ -47,7 +48,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long = "for", value_name = "WHO")]
     pub(crate) viewer: Option<Viewer>,
     /// How many legal actions are listed at each step; their number is always said
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<usize>(ANY), allow_negative_numbers = true)]
     pub(crate) legal: usize,
 }
 
@@ -61,7 +62,8 @@ struct Writer<'a> {
 
 /// Writes the page.
 pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
-    let Record { lines, exit, mut again } = record(&args.game.asked(args.seed)?, args.file.as_deref(), None)?;
+    let asked = args.game.asked(args.seed)?;
+    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), false, args.viewer)?;
     let mut writer = Writer { args, page: Page::default(), viewers: Vec::new() };
     let mut answers = Vec::new();
     for line in lines.split_inclusive(|byte| *byte == b'\n') {

@@ -11,15 +11,16 @@ use referee::render::text::{Style, text};
 use referee::stream::Usage;
 use referee::wire::{Viewer, is_header};
 
+use super::numbers::{ANY, seed, whole};
 use super::record::{Record, is_redacted, record};
 use super::{Exit, GameArgs, Output, remark};
 
 /// Arguments of `show`.
 #[derive(Args)]
 #[command(after_help = "\
-Of several games the last is shown. Without --for the picture shows what everybody may know; once a game is over nothing is
-hidden. Lines of the stream that are refused are reported on standard error, as far as the viewer may know them, and change
-nothing.
+Of several games the last is shown. Without --for the picture shows what everybody may know; once a game is over nothing is \
+hidden. Lines of the stream that are refused change nothing; standard error says what is wrong with the first of them, as far \
+as the viewer may know it, and how many there are.
 
 Examples:
   referee show --game tectonic < /dev/null
@@ -32,10 +33,10 @@ pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Show the position after the N-th event (the `n` of an answer) instead of the last one; 0 is the start
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) at: Option<u64>,
     /// For whom: a player's number, or public
     #[arg(long = "for", value_name = "WHO", default_value = "public")]
@@ -71,7 +72,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
         return Err(Usage("--ascii is for --format text: an image is not made of characters".to_owned()).into());
     }
     let asked = args.game.asked(args.seed)?;
-    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), Some(args.viewer))?;
+    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), true, Some(args.viewer))?;
     let (mut shown, mut reached, mut hidden, mut answers) = (None, None, false, Vec::new());
     for line in lines.split_inclusive(|byte| *byte == b'\n') {
         if is_redacted(line) {

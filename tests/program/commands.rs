@@ -139,7 +139,10 @@ fn legal_tells_of_every_game_of_a_stream() {
     assert_eq!(json!(asked.legal), lines[2]["legal"]);
     let ran = referee(&["legal"], [HEADER, "nonsense", r#"{"action":"pass"}"#].join("\n")).ends(3);
     assert_eq!(ran.out.lines().count(), 1);
-    assert!(ran.err.contains("line 2") && ran.err.contains("line 3"), "{ran:?}");
+    assert!(
+        ran.err.contains("line 2 is not of the protocol: ") && ran.err.contains("1 later line is at fault"),
+        "{ran:?}"
+    );
     referee(&["legal"], "").ends(0);
     referee(&["legal", "no-such-file"], "").ends(2);
 }
