@@ -50,6 +50,29 @@ impl Cause {
         !matches!(self, Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault)
     }
 
+    /// The same in words, as what a bot did.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Cause::Normal => "the game came to its end",
+            Cause::IllegalAction => "it chose an action that breaks a rule",
+            Cause::TimeMove => "it took too long for a move",
+            Cause::TimeBank => "it used up its time for the game",
+            Cause::StartTimeout => "it said nothing in the time that a start may take",
+            Cause::Exit => "its program ended, or closed its output",
+            Cause::Signal => "a signal ended its program",
+            Cause::BadJson => "it wrote what is not JSON",
+            Cause::BadMessage => "it wrote JSON that is no answer",
+            Cause::LineTooLong => "it wrote a line that is too long",
+            Cause::OutputLimit => "it wrote too much",
+            Cause::MemoryLimit => "it used too much memory",
+            Cause::CpuLimit => "it used too much processor time while it was not its turn",
+            Cause::MaxTurns => "the game was longer than the organiser allows",
+            Cause::OrganiserAbort => "the organiser stopped the game",
+            Cause::RefereeFault => "the judge or the machine failed",
+        }
+    }
+
     /// The name on the wire.
     #[must_use]
     pub fn name(self) -> String {

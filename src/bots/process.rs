@@ -28,6 +28,10 @@ pub const OUTPUT_LIMIT: usize = 1 << 20;
 pub const BACKLOG: usize = 1 << 20;
 /// How much of the beginning and of the end of standard error is kept, in bytes each.
 const ERRORS_KEPT: usize = 4 << 10;
+/// How much of standard error is told to people as it is, in bytes; of more its beginning and end.
+const ERRORS_TOLD: usize = 1000;
+/// How much of a longer one's beginning and of its end is told, in bytes each.
+const ERRORS_ENDS: usize = 200;
 /// How long a bot may take to end after it has been asked to.
 const GOODBYE: Duration = Duration::from_millis(500);
 
@@ -76,6 +80,8 @@ pub struct Bot {
     status: Option<End>,
     /// The id of the next question.
     pub next_id: u64,
+    /// The id of the last question that it answered; `None`: it has answered none.
+    pub last_id: Option<u64>,
     /// Processor time used while it was not its turn, in milliseconds.
     pub idle_cpu_ms: u64,
     /// What it used when it was last looked at, if it has not been its turn since.
@@ -115,6 +121,17 @@ impl Errors {
         let tail: Vec<u8> = self.tail.iter().copied().collect();
         let [head, tail] = [&self.head, &tail].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         if self.lost == 0 { head + &tail } else { format!("{head}\n[{} bytes left out]\n{tail}", self.lost) }
+    }
+
+    /// The same for a person at a terminal, who wants to see how it begins and how it ends.
+    fn brief(&self) -> String {
+        let kept: Vec<u8> = self.head.iter().chain(&self.tail).copied().collect();
+        if self.lost == 0 && kept.len() <= ERRORS_TOLD {
+            return String::from_utf8_lossy(&kept).into_owned();
+        }
+        let all = kept.len() as u64 + self.lost;
+        let [head, tail] = [&kept[..ERRORS_ENDS], &kept[kept.len() - ERRORS_ENDS..]].map(String::from_utf8_lossy);
+        format!("{head}\n[{all} bytes in all; the middle is left out]\n{tail}")
     }
 }
 
@@ -159,6 +176,7 @@ impl Bot {
             errors: Errors::default(),
             status: None,
             next_id: 1,
+            last_id: None,
             idle_cpu_ms: 0,
             seen: None,
         };
@@ -334,13 +352,15 @@ impl Bot {
         all.shared_out(self.pid, &self.mark)
     }
 
-    /// The beginning and the end of what it wrote to standard error since this was last asked, fit to be shown.
-    pub fn told_errors(&mut self, buffer: &mut [u8]) -> String {
+    /// What it wrote to standard error since this was last asked, fit to be shown: as much of its beginning and end as is
+    /// kept, and as much as a person wants to see.
+    pub fn told_errors(&mut self, buffer: &mut [u8]) -> [String; 2] {
         // What it wrote last is still in the pipe, which holds no more than that; a flood is not read to its end.
         for _ in 0..2 {
             self.take_errors(buffer);
         }
-        harmless(&std::mem::take(&mut self.errors).text())
+        let errors = std::mem::take(&mut self.errors);
+        [errors.text(), errors.brief()].map(|text| harmless(&text))
     }
 
     /// Asks it to end, kills whatever is left of its group and of what left the group, and waits for it. Takes at most a

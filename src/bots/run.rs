@@ -74,6 +74,8 @@ pub struct SeatReport {
     pub think_us: u64,
     /// How many lines answered another question than the open one.
     pub stale: u64,
+    /// How many of them answered the question before it a second time.
+    pub twice: u64,
     /// The beginning and the end of what it wrote to standard error.
     pub errors: String,
     /// Whether it ended a line with CR LF.
@@ -88,6 +90,9 @@ pub struct Report {
     /// The longest that the judge itself was held up during a turn, in milliseconds.
     pub lag_ms: u64,
 }
+
+/// What stands in [`SeatReport::why`] before what the bot wrote to standard error.
+pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
 
 /// Why a turn did not end with an action.
 enum Lost {
@@ -153,6 +158,7 @@ impl<'a> Run<'a> {
             replaced: BTreeMap::new(),
             think_us: 0,
             stale: 0,
+            twice: 0,
             errors: String::new(),
             crlf: false,
         };
@@ -218,8 +224,9 @@ impl<'a> Run<'a> {
             self.log.sent(seat, lines);
             if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
                 let report = &mut self.reports[seat];
-                (report.errors, report.crlf) = (bot.told_errors(&mut self.buffer), bot.crlf);
-                self.log.errors(seat, &report.errors);
+                let [all, brief] = bot.told_errors(&mut self.buffer);
+                (report.errors, report.crlf) = (brief, bot.crlf);
+                self.log.errors(seat, &all);
             }
             match &mut self.sitters[seat] {
                 Sitter::Process(slot) => {
@@ -270,8 +277,8 @@ impl<'a> Run<'a> {
             && let Some(mut bot) = slot.take()
         {
             bot.send(lines);
-            let errors = bot.told_errors(&mut self.buffer);
-            self.log.errors(seat, &errors);
+            let [all, errors] = bot.told_errors(&mut self.buffer);
+            self.log.errors(seat, &all);
             self.reports[seat].crlf = bot.crlf;
             // Whoever has answered before flushes, and so does whoever speaks while there is something to wait for.
             let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
@@ -286,8 +293,7 @@ impl<'a> Run<'a> {
                 );
             }
             if !errors.is_empty() {
-                let start = errors.ceil_char_boundary(errors.len().saturating_sub(1000));
-                why = format!("{why}; standard error ends with: {}", errors[start..].trim_end());
+                why = format!("{why}{ON_STANDARD_ERROR}{}", errors.trim_end());
             }
             self.reports[seat].errors = errors;
         }

@@ -6,6 +6,7 @@ use referee::bots::cause::Cause;
 use referee::bots::run::SeatReport;
 use referee::search::BuiltIn;
 use referee::stream::Usage;
+use referee::text::count;
 
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals, try_wrapper};
@@ -13,8 +14,9 @@ use super::{Exit, GameArgs, Output, game, secret};
 
 /// Arguments of `check-bot`.
 #[derive(Args)]
+#[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(after_help = "\
-The bot plays against @random in both of the first two seats, with one process. Each game is called off after 400 actions
+The bot plays against @random in both of the first two seats, with one process. Each game is called off after 400 actions \
 and draws, or after --max-turns if that is less. Ends with code 4 if it was at fault.
 
 Examples:
@@ -86,25 +88,37 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
 
 /// What a game says about the bot.
 fn told(seat: usize, report: &SeatReport) -> String {
-    let SeatReport { cause, why, moves, think_us, stale, replaced, errors, crlf } = report;
-    let mut text = format!("as player {seat}: {moves} moves");
+    let SeatReport { cause, why, moves, think_us, stale, twice, replaced, errors, crlf } = report;
+    let mut text = format!("as player {seat}: {}", count(moves, "move"));
     if *moves > 0 {
         text += &format!(", {:.1} ms each", *think_us as f64 / 1000.0 / *moves as f64);
     }
     text.push('\n');
-    if *stale > 0 {
-        text += &format!("  {stale} answers were to another question: repeat the `id` of the `ask` on the same line\n");
+    if *twice > 0 {
+        let questions = count(twice, "question");
+        text += &format!(
+            "  it answered {questions} more than once: each line with `ask` wants one answer, with its `id`\n"
+        );
+    }
+    let other = stale - twice;
+    if other > 0 {
+        let (answers, verb) = (count(other, "answer"), if other == 1 { "was" } else { "were" });
+        text += &format!("  {answers} {verb} to another question: repeat the `id` of the `ask` on the same line\n");
     }
     if *crlf {
         text += "  its lines end with CR LF; that is taken, but the protocol's line end is LF alone\n";
     }
     for (cause, times) in replaced {
-        text += &format!("  {times} times a random action took the place of its own: {}\n", cause.name());
+        let times = count(times, "time");
+        text += &format!("  {times} a random action took the place of its own: {}\n", cause.name());
         text += &format!("  {}\n", advice(*cause, ""));
     }
     if cause.is_fault() {
         text += &format!("  {}: {}\n", cause.name(), indented(why));
-        text += &format!("  {}\n", advice(*cause, why));
+        text += &match advice(*cause, why) {
+            "" => String::new(),
+            advice => format!("  {advice}\n"),
+        };
     } else if !errors.is_empty() {
         text += &format!("  it wrote to standard error: {}\n", indented(errors));
     }
@@ -114,6 +128,16 @@ fn told(seat: usize, report: &SeatReport) -> String {
 /// What may have lines of its own, set off from ours.
 pub(crate) fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n    ")
+}
+
+/// What interpreters say where a program looks for something that a line does not have; whatever other error they name, and
+/// a file that is not there, is no matter of the lines that came.
+const OF_LINES: [&str; 3] = ["KeyError", "TypeError", "IndexError"];
+
+/// Whether a program ended by an error of its own.
+fn is_broken(why: &str) -> bool {
+    let names = |errors: &[&str]| errors.iter().any(|error| why.contains(error));
+    names(&["Error", "can't open file"]) && !names(&OF_LINES)
 }
 
 /// The likely mistake.
@@ -134,7 +158,9 @@ fn advice(cause: Cause, why: &str) -> &'static str {
             "so ends what cannot start a program: is the command right, is the file executable, is what its first line \
              names there, also inside the sandbox?"
         }
-        Cause::Exit | Cause::Signal => {
+        Cause::Exit if is_broken(why) => "the program itself is at fault",
+        Cause::Signal => "its program crashed, or was killed from outside",
+        Cause::Exit => {
             "it ended during a game; lines with `chance`, `forfeit`, `violations` or `outcome` and lines about others come, \
              too, and want no answer"
         }

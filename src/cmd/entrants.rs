@@ -106,12 +106,41 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
     };
     let files: Vec<PathBuf> = places.into_iter().filter(|place| place.is_file()).collect();
     match files.first() {
-        None => Err(format!("there is no program `{program}`")),
+        None => Err(format!("there is no program `{program}`{}", meant(program, directory))),
         Some(_) if files.iter().any(|file| access(file, Access::EXEC_OK).is_ok()) => Ok(()),
         Some(file) => {
-            let file = file.display();
-            Err(format!("{file} is not executable; `chmod +x` makes it so, or name what runs it: 'python3 {file}'"))
+            let (runs, file) = (runner(file).unwrap_or("python3"), file.display());
+            Err(format!("{file} is not executable; `chmod +x` makes it so, or name what runs it: '{runs} {file}'"))
         }
+    }
+}
+
+/// What was meant by a program that is not there, as far as that shows.
+fn meant(program: &str, directory: &Path) -> String {
+    let built_in = format!("@{program}");
+    if program == "human" || built_in.parse::<BuiltIn>().is_ok() {
+        return format!(" (did you mean `{built_in}`?)");
+    }
+    let file = directory.join(program);
+    if program.contains('/') || !file.is_file() {
+        return String::new();
+    }
+    match runner(&file) {
+        _ if access(&file, Access::EXEC_OK).is_ok() => format!("; the file that lies here is started by './{program}'"),
+        Some(runs) => format!("; the file that lies here is started by '{runs} {program}'"),
+        None => format!("; of the file that lies here `chmod +x` makes one, to be started by './{program}'"),
+    }
+}
+
+/// What runs a file of this name.
+fn runner(file: &Path) -> Option<&'static str> {
+    match file.extension()?.to_str()? {
+        "py" => Some("python3"),
+        "js" | "mjs" => Some("node"),
+        "sh" => Some("sh"),
+        "pl" => Some("perl"),
+        "rb" => Some("ruby"),
+        _ => None,
     }
 }
 

@@ -1,16 +1,19 @@
 //! The person at the terminal as one of the players: sees what their seat may see, and chooses from a numbered list.
 
 use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
+use referee::bots::cause::Cause;
 use referee::bots::run::Person;
 use referee::game::picture::Picture;
 use referee::games::GAMES;
 use referee::registry::{Referee, find};
 use referee::render::text::{Style, text};
-use referee::text::{count, words};
+use referee::strict;
+use referee::text::{count, escaped, words};
 use serde_json::{Value, json};
 
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
@@ -18,8 +21,14 @@ use serde_json::{Value, json};
 pub(crate) struct Human {
     /// What is being played; `None` before the first game.
     game: Option<&'static dyn Referee>,
+    /// Who plays, as the stream tells; empty if it does not.
+    names: Vec<String>,
     /// The legal actions, in words.
     actions: Vec<String>,
+    /// How many there are, be they listed or not.
+    count: u64,
+    /// One of them as the protocol writes it; `None`: none is listed.
+    example: Option<String>,
     /// What an action must hold to be listed.
     filter: Vec<String>,
     /// How many of those have been listed.
@@ -34,11 +43,22 @@ const PAGE: usize = 20;
 const BEFORE: &str = "{\"action\":";
 const HELP: &str = "`more` lists more, `list B1 C2` those that hold these words, `list` all";
 
+/// See [`has_left`].
+static LEFT: AtomicBool = AtomicBool::new(false);
+
+/// Whether the person at the terminal has said that they go.
+pub(crate) fn has_left() -> bool {
+    LEFT.load(Ordering::Relaxed)
+}
+
 /// What is typed, line by line. It is read by a thread of its own, which may wait for ever; the games do not.
 static TYPED: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
 
 /// Reads the next typed line. `None`: there is none any more, or nobody waits for it.
 fn typed(meanwhile: &mut dyn FnMut() -> bool) -> Option<String> {
+    if has_left() {
+        return None;
+    }
     let typed = TYPED.get_or_init(|| {
         let (sender, typed) = mpsc::sync_channel(1);
         thread::spawn(move || {
@@ -65,6 +85,12 @@ impl Human {
         Human::default()
     }
 
+    /// A player by name, as far as the stream told names.
+    fn name(&self, player: &Value) -> String {
+        let name = player.as_u64().and_then(|player| self.names.get(usize::try_from(player).ok()?));
+        name.map_or_else(|| format!("player {player}"), |name| escaped(name).to_string())
+    }
+
     /// The action or the draw of a line, in words.
     fn in_words(&self, line: &Value) -> String {
         self.game.and_then(|game| game.in_words(line)).unwrap_or_default()
@@ -73,6 +99,8 @@ impl Human {
     fn show(&mut self, line: &Value) {
         if let Some(name) = line["game"].as_str() {
             self.game = find(GAMES, name).ok();
+            let names = line["names"].as_array().into_iter().flatten();
+            self.names = names.map(|name| name.as_str().unwrap_or_default().to_owned()).collect();
         }
         let mut err = io::stderr().lock();
         // Nobody is left to tell if standard error is closed.
@@ -86,15 +114,18 @@ impl Human {
                 let message = line["malformed"]["message"].as_str().unwrap_or_default();
                 writeln!(err, "not understood: {}", as_typed(message))
             }
-            _ if !line["action"].is_null() => writeln!(err, "player {}: {}", line["player"], self.in_words(line)),
+            _ if !line["action"].is_null() => writeln!(err, "{}: {}", self.name(&line["player"]), self.in_words(line)),
             _ if !line["chance"].is_null() && line["player"].is_null() => {
                 writeln!(err, "drawn: {}", self.in_words(line))
             }
             _ if !line["chance"].is_null() => {
-                writeln!(err, "drawn for player {}: {}", line["player"], self.in_words(line))
+                writeln!(err, "drawn for {}: {}", self.name(&line["player"]), self.in_words(line))
             }
-            _ if !line["forfeit"].is_null() => writeln!(err, "forfeit: {}", words(&line["forfeit"])),
-            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", words(&line["abort"]["cause"])),
+            _ if !line["forfeit"].is_null() => {
+                let (name, cause) = (self.name(&line["forfeit"]["player"]), cause(&line["forfeit"]["cause"]));
+                writeln!(err, "{name} loses: {cause}")
+            }
+            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", cause(&line["abort"]["cause"])),
             _ if !line["referee"].is_null() => {
                 let game = self.game.map_or("", |game| game.title());
                 writeln!(err, "{game}: you are player {} of {}", line["match"]["seat"], line["players"])
@@ -155,8 +186,10 @@ impl Human {
         // After a refusal all stands there already.
         if line["violations"].is_null() && line["malformed"].is_null() {
             self.draw(picture, true);
-            let legal = line["legal"].as_array().into_iter().flatten();
-            self.actions = legal.map(|action| self.in_words(&json!({"action": action}))).collect();
+            let legal = line["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
+            self.actions = legal.iter().map(|action| self.in_words(&json!({"action": action}))).collect();
+            self.example = legal.first().map(ToString::to_string);
+            self.count = line["legal_n"].as_u64().unwrap_or(legal.len() as u64);
             self.filter.clear();
             self.shown = 0;
             if self.actions.is_empty() {
@@ -165,33 +198,106 @@ impl Human {
             self.page();
         }
         loop {
-            let _ = write!(err, "your action (a number, or an action in JSON): ");
+            let _ = write!(err, "your action (its number, its words, or `help`): ");
             let typed = typed(meanwhile)?;
             all.push(typed.clone());
-            let trimmed = typed.trim();
-            if let Ok(place) = trimmed.parse::<i64>() {
-                return Some(json!({"ask": id, "pick": place}).to_string().into_bytes());
-            }
-            let mut words = trimmed.split_whitespace();
-            match words.next() {
-                None => {}
-                Some("list") => {
-                    self.filter = words.map(str::to_owned).collect();
-                    self.shown = 0;
-                    self.page();
-                }
-                Some("more") => self.page(),
+            match self.understood(&typed) {
+                Said::Pick(place) => return Some(json!({"ask": id, "pick": place}).to_string().into_bytes()),
                 // As it was typed, so that places in it are what they were.
-                Some(_) => match serde_json::from_str::<serde::de::IgnoredAny>(&typed) {
-                    Ok(_) => return Some(format!("{BEFORE}{typed},\"ask\":{id}}}").into_bytes()),
-                    Err(error) => {
-                        let error = error.to_string().replace(" at line 1 column ", " at column ");
-                        let _ = writeln!(err, "that is neither a number nor JSON: {error} ({HELP})");
-                    }
-                },
+                Said::Action => return Some(format!("{BEFORE}{typed},\"ask\":{id}}}").into_bytes()),
+                Said::Quit => {
+                    LEFT.store(true, Ordering::Relaxed);
+                    return None;
+                }
+                Said::Nothing => {}
+                Said::Page => self.page(),
+                Said::Wrong(message) => {
+                    let _ = writeln!(err, "{message}");
+                }
             }
         }
     }
+
+    /// What is meant by a line that was typed.
+    fn understood(&mut self, typed: &str) -> Said {
+        let trimmed = typed.trim();
+        if let Ok(place) = trimmed.parse::<i128>() {
+            return match u64::try_from(place) {
+                Ok(place) if place < self.count => Said::Pick(place),
+                _ if self.count == 1 => Said::Wrong("there is one action, number 0".to_owned()),
+                _ => Said::Wrong(format!("choose a number from 0 to {}", self.count.saturating_sub(1))),
+            };
+        }
+        let mut words = trimmed.split_whitespace();
+        match words.next() {
+            None => Said::Nothing,
+            Some("list") => {
+                self.filter = words.map(str::to_owned).collect();
+                self.shown = 0;
+                Said::Page
+            }
+            Some("more") => Said::Page,
+            Some("quit" | "exit") => Said::Quit,
+            Some("help" | "?") => Said::Wrong(self.help()),
+            Some(_) if trimmed.starts_with(['{', '[', '"']) => match strict::from_slice::<Value>(typed.as_bytes()) {
+                Ok(_) => Said::Action,
+                Err(wrong) => Said::Wrong(format!("this is no JSON: {wrong} (`help` says what can be typed)")),
+            },
+            Some(_) => self.in_list(trimmed),
+        }
+    }
+
+    /// The action that these words name, or are the beginning of.
+    fn in_list(&self, typed: &str) -> Said {
+        let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let typed = fold(typed);
+        let actions: Vec<String> = self.actions.iter().map(|action| fold(action)).collect();
+        if let Some(place) = actions.iter().position(|action| *action == typed) {
+            return Said::Pick(place as u64);
+        }
+        let begun: Vec<usize> = (0..actions.len()).filter(|at| actions[*at].starts_with(&typed)).collect();
+        match begun[..] {
+            [place] => Said::Pick(place as u64),
+            [] => Said::Wrong("this is no action of the list (`help` says what can be typed)".to_owned()),
+            [first, second, ..] => Said::Wrong(format!(
+                "{} of the list begin so, such as `{}` and `{}`; go on",
+                count(begun.len(), "action"),
+                self.actions[first],
+                self.actions[second]
+            )),
+        }
+    }
+
+    /// What can be typed.
+    fn help(&self) -> String {
+        let example = self.example.as_ref().map_or(String::new(), |example| format!(", such as {example}"));
+        format!(
+            "You can type\n  the number of an action\n  its words as they are listed, or as much of them as no other action \
+             begins with\n  more        to see more of the list\n  list        to see it from the beginning\n  list B1 C2  \
+             to see the actions that hold these words\n  help        to see this\n  quit        to leave; the game is called \
+             off\n  an action in JSON{example}"
+        )
+    }
+}
+
+/// What is meant by a line that was typed.
+enum Said {
+    /// The action at this place.
+    Pick(u64),
+    /// An action in JSON.
+    Action,
+    /// To see the next part of the list.
+    Page,
+    /// To leave.
+    Quit,
+    Nothing,
+    /// What is to be answered to them.
+    Wrong(String),
+}
+
+/// Why a game ended without its rules, in words.
+fn cause(cause: &Value) -> String {
+    serde_json::from_value::<Cause>(cause.clone()).map_or_else(|_| words(cause), |cause| cause.words().to_owned())
 }
 
 /// A message about an answer, as it concerns what was typed of it.

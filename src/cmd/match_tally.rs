@@ -3,6 +3,8 @@
 use referee::bots::run::SeatReport;
 use referee::bots::told::{GameLine, MatchLine, Summary, Total};
 
+use referee::text::count;
+
 use super::Output;
 use super::check_bot::indented;
 use super::entrants::Entrant;
@@ -42,7 +44,8 @@ impl Tally {
                 *total.faults.entry(*cause).or_default() += times;
                 if self.reasons.len() < 10 {
                     let (name, cause) = (&total.name, cause.name());
-                    self.reasons.push(format!("{}: {name}: chosen at random after {cause}, {times} times", plan.id));
+                    let times = count(times, "time");
+                    self.reasons.push(format!("{}: {name}: chosen at random after {cause}, {times}", plan.id));
                 }
             }
             if let Some(outcome) = outcome {
@@ -75,6 +78,11 @@ impl Tally {
                 transcript: transcript.as_ref().map(|path| path.to_string_lossy().into_owned()),
             })));
         }
+    }
+
+    /// Whether no game has been played.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.games == 0
     }
 
     /// Whether a bot was at fault.
@@ -112,7 +120,8 @@ impl Tally {
         }
         let mut text = super::columns(&rows);
         if self.called_off > 0 {
-            text.push_str(&format!("{} of {} games were called off\n", self.called_off, self.games));
+            let were = if self.called_off == 1 { "was" } else { "were" };
+            text.push_str(&format!("{} of {} {were} called off\n", self.called_off, count(self.games, "game")));
         }
         for reason in &self.reasons {
             // What a bot wrote to standard error has lines of its own, which must not look like ours.

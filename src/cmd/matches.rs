@@ -29,26 +29,29 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant, try_wrapper};
-use super::human::Human;
+use super::human::{self, Human};
 use super::match_args::LimitArgs;
 use super::match_tally::Tally;
+use super::numbers::{POSITIVE, seed, whole};
 use super::{Exit, GameArgs, Output, game, remark};
 
 /// Arguments of `match`.
 #[derive(Args)]
+#[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(mut_arg("players", |arg| arg.help("The number of players [default: as many as there are bots]")))]
 #[command(after_help = "\
-A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each
+A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each \
 player; they change seats from game to game. How a bot talks is told by `referee protocol`.
 
-Each game has a seed of its own, from the operating system unless --seed or --seed-file gives one. The bots are shown a
-commitment to it; the transcript holds the seed, so that anybody can verify it. A typed --seed can be guessed: it is for
+Each game has a seed of its own, from the operating system unless --seed or --seed-file gives one. The bots are shown a \
+commitment to it; the transcript holds the seed, so that anybody can verify it. A typed --seed can be guessed: it is for \
 tests.
 
 With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
 Without --wrap a bot can do whatever you can do. A sandbox for bots that are not trusted, with bubblewrap:
-  --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp'
+  --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all
+    --die-with-parent --size 1000000 --tmpfs /tmp'
 
 Examples:
   referee match --game tectonic --bot @mcts:20 --bot @random --games 2 --seed 1
@@ -61,10 +64,10 @@ pub(crate) struct MatchArgs {
     #[arg(long = "bot", value_name = "CMD", required = true)]
     pub(crate) bots: Vec<String>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// The seed of the match, for tests
-    #[arg(long, value_name = "SEED", conflicts_with = "seed_file")]
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true, conflicts_with = "seed_file")]
     pub(crate) seed: Option<u64>,
     /// A file with the seed of the match, 32 lower-case hexadecimal digits
     #[arg(long, value_name = "FILE")]
@@ -72,7 +75,7 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// How many games are played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=256))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u64>(1..=256), allow_negative_numbers = true)]
     pub(crate) concurrency: u64,
     /// End with code 4 if a bot was at fault
     #[arg(long)]
@@ -214,7 +217,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn ended_by_itself(&mut self, entrant: usize) -> Option<String> {
         let bot = self.bots[entrant].as_mut()?;
         let status = bot.await_end(std::time::Duration::from_millis(200))?;
-        let errors = bot.told_errors(&mut [0; 1 << 12]);
+        let [_, errors] = bot.told_errors(&mut [0; 1 << 12]);
         self.bots[entrant] = None;
         let mut told =
             format!("it ended with {status} at the end of the game; it may go on: another header may follow");
@@ -339,7 +342,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
                 let mut worker = Worker::new(setting, entrants, stop);
                 // Which process plays which games is no matter of who is faster: a bot may remember.
                 for number in (first..args.games).step_by(args.concurrency as usize) {
-                    if stop.load(Ordering::Relaxed) {
+                    if stop.load(Ordering::Relaxed) || human::has_left() {
                         break;
                     }
                     let played = worker.play(&plan(number));
@@ -378,6 +381,11 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         failed
     });
     progress.finish_and_clear();
+    if tally.is_empty()
+        && let Some(error) = failed
+    {
+        return Err(error);
+    }
     if args.json {
         output.json(&tally.summary());
     } else {

@@ -325,10 +325,14 @@ fn a_judge_that_is_stopped_costs_no_bot_its_game() {
 #[test]
 fn a_bot_that_takes_all_processors_gains_no_time() {
     holds(|| {
-        let line = meet("burns_on_turn", "honest", &["--clock", "/1", "--memory", "1024"]).line;
+        let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join("burns");
+        let _ = fs::remove_dir_all(&games);
+        let path = games.to_string_lossy();
+        let line = meet("burns_on_turn", "honest", &["--clock", "/1", "--memory", "1024", "--transcripts", &path]).line;
         assert_eq!(line["causes"][0], "time_move", "{line}");
-        let late: u64 =
-            line["why"][0].as_str().and_then(|why| why.split(' ').next()).expect("why").parse().expect("ms");
+        let record = fs::read_to_string(games.join("g0.jsonl")).expect("a transcript");
+        let mut record = record.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let late = record.find_map(|line| line["forfeit"]["over_ms"].as_u64()).expect("ms");
         assert!(late < 1500, "it was given longer than the judge may need to look: {line}");
     });
 }

@@ -218,7 +218,8 @@ fn a_bot_is_checked_in_words() {
         assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
         assert!(with("no_id").ends(4).out.contains("repeats the id"));
         assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
-        assert!(with("stale").ends(0).out.contains("repeat the `id`"));
+        assert!(with("early").out.contains("to another question: repeat the `id`"));
+        assert!(with("stale").ends(0).out.contains("more than once"), "the question before it is answered already");
         assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
         assert!(!with("honest").ends(0).out.contains("CR LF"));
         assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
@@ -233,6 +234,14 @@ for text in sys.stdin:
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
         let told = check(knows_no_draws).ends(4).out;
         assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
+        let broken = check("python3 -c 'for text in'").ends(4).out;
+        assert!(broken.contains("the program itself is at fault") && !broken.contains("`chance`"), "{broken}");
+        let whole = "python3 -c \"import json,sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if 'ask' in line: print(json.dumps({'ask': line['ask'], 'pick': 0}), flush=True)\"";
+        let told = check(whole).ends(4).out;
+        assert!(told.contains("`ask` is the number alone; it wrote: {\"ask\": {\"id\": 1"), "{told}");
         let one_game = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
@@ -292,9 +301,9 @@ fn what_cannot_be_played_is_said() {
     };
     with(&["--wrap", "no-such-sandbox --tight"], "no program `no-such-sandbox`");
     with(&["--wrap", "env --no-such-option"], "cannot run even `true`");
-    with(&["--concurrency", "0"], "0 is not in 1..=256");
-    with(&["--games", "0"], "0 is not in 1..");
-    with(&["--memory", "99999999999999"], "is not in 1..");
+    with(&["--concurrency", "0"], "a whole number from 1 to 256");
+    with(&["--games", "0"], "a whole number, at least 1");
+    with(&["--memory", "99999999999999"], "a whole number from 1 to 1073741824");
     let bot = |bot: &str, message: &str| says(&["--game", "tectonic", "--bot", bot, "--bot", "@random"], message);
     bot("tests/hostile/first.py", "is not executable");
     bot("src", "there is no program `src`");
@@ -350,7 +359,7 @@ for text in sys.stdin:
         let ran =
             plays("tectonic", &[&bot, "@random"], &[&more[..], if json { &["--json"] } else { &[] }].concat()).ends(74);
         assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
-        let told = if json { "\"game_id\":\"g0\"" } else { "1 of 1 games were called off" };
+        let told = if json { "\"game_id\":\"g0\"" } else { "1 of 1 game was called off" };
         assert!(ran.out.contains(told), "{ran:?}");
     }
 }
@@ -417,7 +426,8 @@ fn a_person_plays_with_numbers() {
     let args = ["match", "--game", "wangdo", "--bot", "@human", "--bot", "@random", "--seed", "1", "--max-turns", "60"];
     let ran = referee(&args, "0\nx\n99999\n".to_owned() + &"0\n".repeat(200)).ends(0);
     assert!(ran.err.contains("you are player 0 of 2"), "{}", ran.err);
-    assert!(ran.err.contains("neither a number nor JSON") && ran.err.contains("refused: there is no place 99999"));
+    let told = ["this is no action of the list", "choose a number from 0 to ", "human: ", "@random: "];
+    assert!(told.iter().all(|text| ran.err.contains(text)) && !ran.err.contains("\nplayer 1:"), "{}", ran.err);
     let left = referee(&args, "0\n").ends(0);
     assert!(left.out.contains("called off"), "{left:?}");
 }

@@ -3,12 +3,15 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
+
 use super::{FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::game::Player;
 use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello, LIST_LIMIT};
+use crate::text::{clipped, escaped};
 use crate::wire::{AbortCause, ForfeitCause};
 
 impl Run<'_> {
@@ -65,13 +68,14 @@ impl Run<'_> {
                 self.bot(player)?.answered |= matches!(answer, Answer::Done | Answer::Stale | Answer::Refused(_));
                 let (cause, why) = match answer {
                     Answer::Done => {
+                        self.bot(player)?.last_id = Some(id);
                         self.left[seat].spend(ms);
                         self.count(player, took);
                         self.held_up(seat, ms, lag);
                         return Ok(());
                     }
                     Answer::Stale => {
-                        self.reports[seat].stale += 1;
+                        self.stale(player, &line);
                         continue;
                     }
                     Answer::Hello(hello) => {
@@ -82,9 +86,12 @@ impl Run<'_> {
                     Answer::BadJson(message) => (ForfeitCause::BadJson, message),
                     Answer::BadMessage(message) => (ForfeitCause::BadMessage, message),
                 };
-                if cause != ForfeitCause::IllegalAction {
+                let why = if cause == ForfeitCause::IllegalAction {
+                    why
+                } else {
                     self.seats.malformed(player, &why);
-                }
+                    quoting(&why, &line)
+                };
                 self.forgiven += self.seats.record().len() - before;
                 match self.limits.on_illegal {
                     OnIllegal::Retry(_) if attempts > 0 && self.forgiven <= FORGIVEN => {
@@ -164,6 +171,14 @@ impl Run<'_> {
         }
     }
 
+    /// Counts a line that answers another question than the open one.
+    fn stale(&mut self, player: Player, line: &[u8]) {
+        let answered = self.bot(player).ok().and_then(|bot| bot.last_id);
+        let report = &mut self.reports[player.index()];
+        report.stale += 1;
+        report.twice += u64::from(answered.is_some() && said_id(line).and_then(|id| id.as_u64()) == answered);
+    }
+
     /// Writes down how long a turn took and how long the judge itself was held up meanwhile.
     fn held_up(&mut self, seat: usize, ms: u64, lag: Gap) {
         self.lag = self.lag.max(lag.stopped);
@@ -204,7 +219,12 @@ impl Run<'_> {
             self.stand_in(player, cause);
             return Ok(());
         }
-        let mut why = format!("{over_ms} ms too late; the judge itself was held up for at most {stopped} ms");
+        let allowed_ms = self.left[player.index()].allowed().ms;
+        let mut why = format!(
+            "no answer in {} s (+ {} ms margin); the judge itself was held up for at most {stopped} ms",
+            allowed_ms as f64 / 1000.0,
+            self.limits.margin_ms
+        );
         if queued > 0 {
             why += &format!(" and waited up to {queued} ms for a processor");
         }
@@ -257,13 +277,29 @@ impl Run<'_> {
             }
             match self.seats.aside(&line) {
                 Answer::Hello(hello) => self.introduced(player, &hello)?,
-                Answer::BadJson(message) => return Err(lost(ForfeitCause::BadJson, message)),
-                Answer::BadMessage(message) => return Err(lost(ForfeitCause::BadMessage, message)),
+                Answer::BadJson(message) => return Err(lost(ForfeitCause::BadJson, quoting(&message, &line))),
+                Answer::BadMessage(message) => return Err(lost(ForfeitCause::BadMessage, quoting(&message, &line))),
                 Answer::Stale | Answer::Done | Answer::Refused(_) => {
                     self.bot(player)?.answered = true;
-                    self.reports[seat].stale += 1;
+                    self.stale(player, &line);
                 }
             }
         }
     }
+}
+
+/// What a line says in `ask`.
+fn said_id(line: &[u8]) -> Option<Value> {
+    serde_json::from_slice::<Value>(line).ok()?.get("ask").cloned()
+}
+
+/// How much of a line is quoted to people, in bytes.
+const QUOTED: usize = 120;
+
+/// What is wrong with a line, and the line as it begins, which its author knows best.
+fn quoting(why: &str, line: &[u8]) -> String {
+    let own = clipped(&escaped(&String::from_utf8_lossy(&line[..line.len().min(4 * QUOTED)])).to_string(), QUOTED);
+    let alone = said_id(line).is_some_and(|id| id.is_object());
+    let alone = if alone { "; `ask` is the number alone" } else { "" };
+    format!("{why}{alone}; it wrote: {own}")
 }
