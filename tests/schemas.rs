@@ -247,7 +247,7 @@ fn whatever_is_written_fits_its_schema() {
 /// The keys that the parser of a tournament's file knows, by what it says of one that it does not.
 fn keys(text: &str) -> BTreeSet<String> {
     let faults = Config::read(text).expect_err("there is no such key");
-    let known = faults[0].message.split("expected one of ").nth(1).expect("the keys").split(" (").next().expect("some");
+    let known = faults[0].message.split("the keys are ").nth(1).expect("the keys");
     known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -26,6 +26,7 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
+use super::numbers::{seed, whole};
 use super::tournament_config::{Flags, Organised};
 use super::{Exit, Output, open_lines, remark, secret};
 
@@ -60,7 +61,7 @@ enum What {
 /// Arguments of `tournament plan`.
 #[derive(Args)]
 #[command(after_help = "\
-Each line holds all that playing the game needs, the seed among it: it is for the organiser, not for bots. A block is
+Each line holds all that playing the game needs, the seed among it: it is for the organiser, not for bots. A block is \
 so many lines with one seed. Without a `seed` in the file the operating system gives one, another at every run.
 
 Examples:
@@ -75,15 +76,14 @@ struct PlanArgs {
 
 /// Arguments of `tournament rate`.
 #[derive(Args)]
-#[command(
-    after_help = r#"Results may come in any order; one that is there twice counts once, as it was told first, and is reported. Nothing is
-written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only
+#[command(after_help = "\
+Results may come in any order; one that is there twice counts once, as it was told first, and is reported. Nothing is \
+written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only \
 --plan can know.
 
 Examples:
-  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate
-  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate --format csv"#
-)]
+  grep '^{\"result\"' fixtures/tournaments/simulated.jsonl | referee tournament rate
+  grep '^{\"result\"' fixtures/tournaments/simulated.jsonl | referee tournament rate --format csv")]
 struct RateArgs {
     /// The results, a line each [default: standard input]
     file: Option<PathBuf>,
@@ -100,7 +100,7 @@ struct RateArgs {
 /// Arguments of `tournament standings`.
 #[derive(Args)]
 #[command(after_help = "\
-The standings follow from the journal alone. A tournament that is running may be looked at: a line that is just being
+The standings follow from the journal alone. A tournament that is running may be looked at: a line that is just being \
 written is passed over.
 
 Examples:
@@ -124,10 +124,10 @@ struct Form {
     #[arg(long, value_name = "PREFIX")]
     transcripts_url: Option<String>,
     /// How many repetitions the 95 % intervals rest on
-    #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = resamples)]
+    #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = whole::<usize>(100..=100_000), allow_negative_numbers = true)]
     resamples: usize,
     /// The seed of the repetitions
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
     /// Test two bots, the first of the standings' file against the second (of `rate`: in the order of their names) [default:
     /// as the tournament says]
@@ -146,10 +146,6 @@ enum Format {
     Csv,
     /// A page for publication
     Html,
-}
-
-fn resamples(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|n| (100..=100_000).contains(n)).ok_or_else(|| "from 100 to 100000".to_owned())
 }
 
 fn tie_break(text: &str) -> Result<TieBreak, String> {
@@ -202,6 +198,9 @@ fn read_lines<T: serde::de::DeserializeOwned>(
         let said = match line {
             RawLine::TooLong => Err("it is too long".to_owned()),
             RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
+            RawLine::Whole(bytes) if bytes.starts_with(b"{\"tournament\":") => {
+                Err("this is a journal; `referee tournament standings` rates it".to_owned())
+            }
             RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()).and_then(&mut take),
         };
         if let Err(message) = said {
@@ -257,11 +256,25 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     match Record::read(&mut BufReader::new(file)) {
         Ok(record) => write(of_journal(&record, &args.form.wanted()), &args.form),
         Err(fault @ JournalFault::Line(..)) => {
-            remark(&format!("{name}: {fault}"));
+            if matches!(fault, JournalFault::Line(1, _)) && !begins_an_object(&args.journal) {
+                remark(&format!(
+                    "{name}: this is no journal; is it the configuration? `tournament run` keeps the journal in the file \
+                     that --journal names"
+                ));
+            } else {
+                remark(&format!("{name}: {fault}"));
+            }
             Ok(Exit::Malformed)
         }
         Err(fault) => Err(journal_failed(fault).context(name.to_string())),
     }
+}
+
+/// Whether a file begins like a line of JSON.
+fn begins_an_object(path: &Path) -> bool {
+    let mut start = [0; 64];
+    let read = File::open(path).and_then(|mut file| file.read(&mut start));
+    read.is_ok_and(|read| start[..read].trim_ascii_start().starts_with(b"{"))
 }
 
 /// A journal that cannot be read or written, as an error of input and output; one whose lines are wrong as itself.

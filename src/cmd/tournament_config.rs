@@ -18,6 +18,7 @@ use referee::stream::Usage;
 use referee::text::is_utf16;
 use referee::wire::{Header, VERSION};
 
+use super::numbers::{ANY, whole};
 use super::{game, read_edition};
 
 /// The longest configuration.
@@ -27,11 +28,11 @@ const CONFIG_LIMIT: u64 = 1 << 20;
 #[derive(Args, Clone)]
 pub(crate) struct Flags {
     /// The most memory a bot may use, in MiB, in place of the file's `memory`
-    #[arg(long, value_name = "MIB")]
+    #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     memory: Option<u64>,
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds, in place of the file's
     /// `idle_cpu_ms`
-    #[arg(long, value_name = "MS")]
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     idle_cpu_ms: Option<u64>,
     /// A program that runs each bot, such as a sandbox, with its arguments, in place of the file's `wrap`
     #[arg(long, value_name = "CMD")]

@@ -20,19 +20,24 @@ use referee::contest::journal::{Journal, JournalFault};
 use referee::contest::play;
 use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
 use referee::contest::report::{Wanted, of_journal};
-use referee::contest::schedule::{Block, BlockId, Next, Scheduler};
+use referee::contest::schedule::{self, Block, BlockId, Next, Scheduler};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
+use referee::text::{clipped, count};
 
 use super::entrants::{for_no_shell, split, startable};
 use super::match_args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, try_wrapper};
+use super::numbers::whole;
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
 use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
+
+/// The longest account of a fault in a journal, in bytes.
+const WHY_MOST: usize = 1000;
 
 /// What is not said by the configuration, because it does not change how a game is played.
 #[derive(Args, Clone)]
@@ -45,8 +50,8 @@ pub(crate) struct HouseArgs {
 /// Arguments of `tournament run`.
 #[derive(Args)]
 #[command(after_help = "\
-Everything is kept in the journal, a line for each game, which is on the disk before the next begins. To go on after an
-interruption, whatever it was, run the same command again: what has been played is not played again. At the end, and
+Everything is kept in the journal, a line for each game, which is on the disk before the next begins. To go on after an \
+interruption, whatever it was, run the same command again: what has been played is not played again. At the end, and \
 whenever you like with `tournament standings`, the standings follow from the journal alone.
 
 Transcripts hold the seed of their games as soon as no game of that seed is left to play.
@@ -69,7 +74,7 @@ pub(crate) struct RunArgs {
 /// Arguments of `tournament play`.
 #[derive(Args)]
 #[command(after_help = "\
-Reads lines that `tournament plan` wrote, plays their games, and writes a line with the result of each, in the same order.
+Reads lines that `tournament plan` wrote, plays their games, and writes a line with the result of each, in the same order. \
 Whatever maps lines over machines spreads a competition.
 
 Examples:
@@ -78,7 +83,7 @@ pub(crate) struct PlayArgs {
     /// The planned games, a line each [default: standard input]
     file: Option<PathBuf>,
     /// How many games are played at the same time
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=256), allow_negative_numbers = true)]
     concurrency: u16,
     /// Tell the seeds in results and transcripts; not while games of the same block are being played elsewhere
     #[arg(long)]
@@ -147,6 +152,7 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
         reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
         causes: report.seats.iter().map(|seat| seat.cause).collect(),
+        why: report.seats.iter().map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
         plies: plies.try_into().unwrap_or(u32::MAX),
         moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
         think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
@@ -194,6 +200,11 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     if journal.record().torn {
         remark("a line that had been torn was dropped; if it was of a game, that is played again");
     }
+    let played = journal.record().games.len();
+    if played > 0 {
+        let have = if played == 1 { "has" } else { "have" };
+        remark(&format!("{} {have} been played before", count(played, "game")));
+    }
     let seed = journal.seed().context("the journal has no first line")?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let stop = stop_on_signals()?;
@@ -239,7 +250,10 @@ fn play_all(
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let mut nothing_more = false;
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
-    let bar = progress(0, false);
+    // A test may decide before all are played, and the end of a knockout is known only when it is there.
+    let bar = progress(schedule::most_games(config), false);
+    bar.set_position(journal.record().games.len() as u64);
+    bar.reset_eta();
     let (jobs, work) = mpsc::channel::<Planned>();
     let work = Mutex::new(work);
     thread::scope(|scope| -> Result<()> {
@@ -316,7 +330,6 @@ fn play_all(
             if last {
                 reveal_block(journal, block, &luck, untold)?;
             }
-            bar.set_message(format!("{} games", journal.record().games.len()));
             bar.inc(1);
         }
         drop(jobs);

@@ -13,12 +13,15 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::schedule;
 use super::standings::TieBreak;
-use crate::strict::{hint, near_miss};
 use crate::text::{hex, is_unseen};
 
+mod differences;
 mod terms;
+mod words;
 
+use differences::differences;
 pub use terms::{Clock, Hypotheses, OnIllegal};
+use words::unreadable;
 
 /// The most bots in one tournament.
 pub const MAX_BOTS: usize = 256;
@@ -238,6 +241,12 @@ impl Config {
         hex(&Sha256::digest(text))
     }
 
+    /// In what a configuration differs from the one at hand, in words: what a journal has, and what there is here.
+    #[must_use]
+    pub fn differs_from(&self, here: &Config) -> Vec<String> {
+        differences(self, here)
+    }
+
     fn faults(&self, text: &str) -> Vec<ConfigFault> {
         let mut faults = Vec::new();
         let mut fault = |key: &str, message: String| {
@@ -347,56 +356,6 @@ pub const KEYS: &[&str] = &[
     "sprt",
     "bots",
 ];
-
-/// Turns the parser's error into ours: line, key, and the near miss of a misspelt name, in words of the file's language.
-fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
-    let mut message = error.message().to_owned();
-    let name = message.split('`').nth(1).unwrap_or_default().to_owned();
-    // A key that is missing from the whole is missing from no line, unless it was written where it does not belong.
-    if message.starts_with("missing field") && KEYS.contains(&&*name) {
-        let line = line_of(text, &name);
-        message.push_str(line.map_or("", |_| misplaced(&name)));
-        return ConfigFault { line, key: String::new(), message };
-    }
-    if message.starts_with("unknown field") || message.starts_with("unknown variant") {
-        let near = near_miss(&name, message.split('`').skip(3).step_by(2)).map(str::to_owned);
-        let otherwise = misplaced(&name);
-        message.push_str(&if otherwise.is_empty() { hint(near.as_deref(), String::new) } else { otherwise.to_owned() });
-    }
-    let Some(span) = error.span() else { return ConfigFault { line: None, key: String::new(), message } };
-    let line = line_at(text, span.start);
-    let content = text.lines().nth(line).unwrap_or_default().trim();
-    let of_bots = content.starts_with("[bots]") || content.starts_with("[[bots]]");
-    if of_bots && (message == "duplicate key" || message.ends_with("expected a sequence")) {
-        let single = text.lines().position(|line| line.trim().starts_with("[bots]")).unwrap_or(line);
-        let message = "each bot stands below a line `[[bots]]` of its own, with two brackets".to_owned();
-        return ConfigFault { line: Some(single + 1), key: "bots".to_owned(), message };
-    }
-    message = message.replace(" as i128", "");
-    for (theirs, ours) in
-        [("invalid type: map,", "invalid type: table,"), ("invalid type: sequence,", "invalid type: list,")]
-    {
-        if let Some(rest) = message.strip_prefix(theirs) {
-            message = format!("{ours}{rest}");
-        }
-    }
-    for (theirs, ours) in [
-        ("u8", "a whole number from 0 to 255"),
-        ("u32", "a whole number from 0 to 4294967295"),
-        ("u64", "a whole number from 0 to 18446744073709551615"),
-        ("a sequence", "a list"),
-        ("a map", "a table"),
-        ("struct Bot", "a table such as { name = \"first\", command = \"@random\" }"),
-    ] {
-        if let Some(start) = message.strip_suffix(&format!("expected {theirs}")) {
-            message = format!("{start}expected {ours}");
-        }
-    }
-    let key = content.split_once('=').map_or("", |(key, _)| key.trim());
-    let bare = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let key = Some(key).filter(|key| key.chars().all(bare)).unwrap_or_default().to_owned();
-    ConfigFault { line: Some(line + 1), key, message }
-}
 
 /// The line, from 0, of a byte.
 fn line_at(text: &str, byte: usize) -> usize {

@@ -93,8 +93,8 @@ pub enum JournalFault {
     Line(u64, String),
     /// Another run is writing to it.
     Locked,
-    /// It belongs to another configuration or edition: its digest, and the one at hand.
-    OtherConfig(String, String),
+    /// It belongs to another configuration or edition: in what they differ, in words.
+    OtherConfig(Vec<String>),
     /// Reading or writing failed. Nothing that was written before is lost.
     Io(&'static str, io::Error),
 }
@@ -104,10 +104,10 @@ impl fmt::Display for JournalFault {
         match self {
             JournalFault::Line(number, message) => write!(f, "line {number} of the journal: {message}"),
             JournalFault::Locked => f.write_str("another run is writing to this journal"),
-            JournalFault::OtherConfig(theirs, ours) => write!(
+            JournalFault::OtherConfig(differences) => write!(
                 f,
-                "the journal belongs to another configuration or edition (SHA-256 {theirs}, here {ours}); \
-                 give this one a journal of its own"
+                "the journal belongs to another tournament: {}; give this one a journal of its own",
+                differences.join("; ")
             ),
             JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => {
                 write!(
@@ -359,11 +359,13 @@ impl<S: Storage> Journal<S> {
         let mut journal = Journal { storage, record, spoilt: false };
         if let Some(opening) = &journal.record.opening {
             if opening.config_sha256 != config_sha256 {
-                return Err(JournalFault::OtherConfig(opening.config_sha256.clone(), config_sha256));
+                return Err(JournalFault::OtherConfig(opening.config.differs_from(config)));
             }
             if opening.edition_sha256 != edition_sha256 {
                 let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
-                return Err(JournalFault::OtherConfig(of(&opening.edition_sha256), of(&edition_sha256)));
+                let (theirs, ours) = (of(&opening.edition_sha256), of(&edition_sha256));
+                let message = format!("the edition file has SHA-256 {theirs} in the journal, {ours} here");
+                return Err(JournalFault::OtherConfig(vec![message]));
             }
         }
         // A journal that is refused is left as it is, so nothing is cut before it is known to be this tournament's.

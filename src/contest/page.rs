@@ -4,7 +4,8 @@
 
 use std::fmt::{self, Display, Write as _};
 
-use super::report::{Cell, Report, Row};
+use super::report::{Cell, Report, Row, Told};
+use crate::bots::run::ON_STANDARD_ERROR;
 use crate::text::{count, plain};
 
 const STYLE: &str = "\
@@ -78,6 +79,7 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     }
     declared(report, &mut page);
     standings(report, &mut page);
+    faults(report, &mut page);
     crosstable(report, &mut page);
     drawing(&report.standings, &mut page);
     games(report, transcripts, &mut page);
@@ -152,6 +154,20 @@ fn standings(report: &Report, page: &mut String) {
         let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));
     }
     page.push_str("</table></div>\n");
+}
+
+/// What bots were at fault with. What they wrote to standard error is for the organiser and not for publication.
+fn faults(report: &Report, page: &mut String) {
+    if report.faults.is_empty() {
+        return;
+    }
+    page.push_str("<h2>Faults</h2>\n<ul>\n");
+    for Told { head, why } in report.faults_told() {
+        let why = why.split(ON_STANDARD_ERROR).next().unwrap_or_default();
+        let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+        let _ = writeln!(page, "<li>{}</li>", escaped(&format!("{head}{why}")));
+    }
+    page.push_str("</ul>\n");
 }
 
 fn crosstable(report: &Report, page: &mut String) {

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
-//! `places`, `scores`, `causes`, `moves` and `think_us` are by seat. A game that was called off has no `places`.
+//! `places`, `scores`, `causes`, `moves` and `think_us` are by seat, and so is `why`, which says what a bot was at fault with
+//! and stands only where one was. A game that was called off has no `places`.
 
 use std::collections::BTreeMap;
 
@@ -115,6 +116,10 @@ pub struct GameResult {
     pub reason: String,
     /// How it ended for each seat.
     pub causes: Vec<Cause>,
+    /// For each seat what happened, in words that may quote the bot; empty unless it was at fault. Absent: nobody was, or
+    /// nobody says. Nothing follows from it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
     /// How many actions were performed.
     pub plies: u32,
     /// For each seat how often it was asked.
@@ -168,6 +173,7 @@ pub struct Ended {
     pub scores: Option<Vec<i32>>,
     pub reason: String,
     pub causes: Vec<Cause>,
+    pub why: Vec<String>,
     pub plies: u32,
     pub moves: Vec<u32>,
     pub think_us: Vec<u64>,
@@ -233,6 +239,7 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
         places: ended.places,
         scores: ended.scores,
         reason: ended.reason,
+        why: if ended.causes.iter().any(|cause| cause.is_fault()) { ended.why } else { Vec::new() },
         causes: ended.causes,
         plies: ended.plies,
         moves: ended.moves,
@@ -273,6 +280,7 @@ impl GameResult {
             ("places", self.places.as_ref().map_or(seats, Vec::len)),
             ("scores", self.scores.as_ref().map_or(seats, Vec::len)),
             ("causes", self.causes.len()),
+            ("why", if self.why.is_empty() { seats } else { self.why.len() }),
             ("moves", self.moves.len()),
             ("think_us", self.think_us.len()),
         ];
@@ -314,6 +322,7 @@ pub(super) mod tests {
             scores: None,
             reason: "over".to_owned(),
             causes: vec![Cause::Normal; n],
+            why: Vec::new(),
             plies: 10,
             moves: vec![5; n],
             think_us: vec![5000; n],
@@ -334,11 +343,15 @@ pub(super) mod tests {
         let line = PlannedLine { planned: planned[1].clone() };
         let text = serde_json::to_vec(&line).expect("JSON");
         assert_eq!(crate::strict::from_slice(&text), Ok(line));
+        let mut told = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
+        told.why = vec![String::new()];
+        assert!(told.check().is_err_and(|why| why.contains("`why` has 1 entries for 2 bots")));
         let ended = Ended {
             places: Some(vec![1, 2, 2]),
             scores: Some(vec![3, -1, -1]),
             reason: "over".to_owned(),
             causes: vec![Cause::Normal, Cause::TimeMove, Cause::CpuLimit],
+            why: vec![String::new(), "51 ms too late".to_owned(), "5001 ms".to_owned()],
             plies: 1,
             moves: vec![1, 0, 0],
             think_us: vec![1, 0, 0],

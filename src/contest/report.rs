@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use super::config::{Clock, Format, Hypotheses, MAX_BOTS, OnIllegal};
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
-use super::record::{Duplicate, GameResult, Games, Planned};
+use super::record::{Cause, Duplicate, GameResult, Games, Planned};
 use super::schedule::{self, GameId};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
@@ -72,6 +72,8 @@ pub struct Report {
     pub standings: Vec<Row>,
     /// For each row and each column, both in the order of the standings: what the row's bot won against the column's.
     pub crosstable: Vec<Vec<Option<Cell>>>,
+    /// What the bots were at fault with, in the order of the standings.
+    pub faults: Vec<Faulted>,
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
@@ -218,6 +220,21 @@ pub struct Row {
     pub faults: BTreeMap<String, u64>,
     /// Mean time a move, in milliseconds; `None` if it was never asked.
     pub mean_ms: Option<f64>,
+}
+
+/// A cause with which one bot lost games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Faulted {
+    /// Its name.
+    pub bot: String,
+    /// The cause.
+    pub cause: Cause,
+    /// How many games it lost so.
+    pub games: u64,
+    /// The first of them.
+    pub first: GameId,
+    /// What happened in it, in words that may quote the bot; empty if its result does not say.
+    pub why: String,
 }
 
 /// What one bot won against another.
@@ -373,6 +390,7 @@ fn make(
         tie_breaks: tie_breaks.to_vec(),
         standings: ranked.iter().map(row).collect(),
         crosstable,
+        faults: faults(games, ranked.iter().map(|row| &*tally.names[row.bot])),
         sprt,
         transcripts: games
             .values()
@@ -380,6 +398,26 @@ fn make(
             .map(|game| GameResult::clone(game))
             .collect(),
     })
+}
+
+/// What bots were at fault with in games that count.
+fn faults<'a>(games: &Games, bots: impl Iterator<Item = &'a str>) -> Vec<Faulted> {
+    let mut found: BTreeMap<(&str, Cause), Faulted> = BTreeMap::new();
+    for game in games.values().filter(|game| game.places.is_some()) {
+        for (seat, cause) in game.causes.iter().enumerate().filter(|(_, cause)| cause.is_fault()) {
+            let bot = &game.bots[seat];
+            let fault = found.entry((bot, *cause)).or_insert_with(|| Faulted {
+                bot: bot.clone(),
+                cause: *cause,
+                games: 0,
+                first: game.game_id,
+                why: game.why.get(seat).cloned().unwrap_or_default(),
+            });
+            fault.games += 1;
+        }
+    }
+    let causes = |bot| found.range((bot, Cause::Normal)..=(bot, Cause::RefereeFault)).map(|(_, fault)| fault.clone());
+    bots.flat_map(causes).collect()
 }
 
 /// How many games that count went the way of an earlier one.
@@ -390,5 +428,6 @@ fn repeated(games: &Games) -> usize {
 }
 
 mod forms;
+pub use forms::Told;
 #[cfg(test)]
 mod tests;

@@ -165,21 +165,27 @@ pub enum Next {
 
 /// Whether the numbers of a configuration go together; what does not is said.
 pub fn fits(config: &Config) -> Result<(), String> {
+    match config.format {
+        Format::RoundRobin | Format::Gauntlet => {}
+        Format::Swiss => swiss::fits(config)?,
+        Format::Knockout => knockout::fits(config)?,
+    }
+    let games = most_games(config);
+    if games > MAX_GAMES { Err(format!("these are {games} games, at most {MAX_GAMES}")) } else { Ok(()) }
+}
+
+/// How many games a tournament comes to that fits; in a knockout at most, apart from tables that are played again because
+/// they were tied.
+#[must_use]
+pub fn most_games(config: &Config) -> u64 {
     let (bots, players) = (config.bots.len() as u64, u64::from(config.players));
     let tables = match config.format {
         Format::RoundRobin => choose(bots, players),
         Format::Gauntlet => choose(bots - 1, players - 1),
-        Format::Swiss => {
-            swiss::fits(config)?;
-            bots / players * u64::from(config.rounds.unwrap_or(1))
-        }
-        Format::Knockout => {
-            knockout::fits(config)?;
-            bots
-        }
+        Format::Swiss => bots / players * u64::from(config.rounds.unwrap_or(1)),
+        Format::Knockout => bots,
     };
-    let games = tables.saturating_mul(players).saturating_mul(config.blocks.into());
-    if games > MAX_GAMES { Err(format!("these are {games} games, at most {MAX_GAMES}")) } else { Ok(()) }
+    tables.saturating_mul(players).saturating_mul(config.blocks.into())
 }
 
 fn choose(n: u64, k: u64) -> u64 {

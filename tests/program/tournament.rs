@@ -68,6 +68,7 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                         scores: None,
                         reason: "simulated".to_owned(),
                         causes: vec![Cause::Normal; 2],
+                        why: Vec::new(),
                         plies: 2,
                         moves: vec![1, 1],
                         think_us: vec![1000, 1000],
@@ -154,7 +155,7 @@ fn a_wrong_file_is_told_where() {
         let said = said(from, to);
         assert!(said.contains(because), "{said}");
     };
-    wrong("clock", "clok", "line 7: `clok`: unknown field `clok`");
+    wrong("clock", "clok", "line 7: `clok`: there is no key `clok` here (did you mean `clock`?)");
     wrong("clock", "clok", "(did you mean `clock`?)");
     wrong("\"tectonic\"", "\"tectonik\"", "line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)");
     wrong("players = 2", "players = 3", "line 4: `players`: ");
@@ -326,7 +327,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         referee(&["tournament", "run", &other, "--journal", &journal], "")
             .ends(2)
             .err
-            .contains("another configuration")
+            .contains("another tournament: blocks: 2 in the journal, 3 here; give")
     );
 }
 
@@ -427,7 +428,9 @@ fn a_sequential_test_ends_a_tournament_early() {
     // The command line can say it as well; the journal then holds what it said.
     let plain = file("sequential-flag.toml", &text.replace("sprt = ", "# "));
     let flag = ["tournament", "run", &plain, "--journal", &journal, "--sprt", "0,100,0.05,0.05", "--memory"];
-    assert!(referee(&[&flag[..], &["2000"]].concat(), "").ends(2).err.contains("another configuration"));
+    assert!(
+        referee(&[&flag[..], &["2000"]].concat(), "").ends(2).err.contains("memory: none in the journal, 2000 here")
+    );
     assert_eq!(referee(&flag[..7], "").ends(0).out, again_out);
     let three = ["tournament", "run", EXAMPLE, "--journal", "no-such-folder/x", "--sprt", "0,100,0.05,0.05"];
     assert!(referee(&three, "").ends(2).err.contains("`sprt`: the test decides between two bots"));

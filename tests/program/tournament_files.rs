@@ -85,6 +85,7 @@ fn ended(name: &str, config: &str) -> String {
                 scores: None,
                 reason: "made up".to_owned(),
                 causes: vec![Cause::Normal; 2],
+                why: Vec::new(),
                 plies: 2,
                 moves: vec![1, 1],
                 think_us: vec![1, 1],
@@ -284,7 +285,7 @@ fn transcripts_are_looked_after() {
     assert!(ran.err.contains("r1t1b1g1.jsonl is damaged") && ran.out.contains("4 games"), "{ran:?}");
     fs::remove_dir_all(&folder).expect("can remove");
     let ran = run(&journal).ends(0);
-    assert_eq!(ran.err.lines().count(), 1, "{ran:?}");
+    assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     assert!(ran.err.contains("4 transcripts are not there any more"), "{ran:?}");
 }
 

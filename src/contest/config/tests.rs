@@ -43,23 +43,28 @@ fn a_file_is_read_with_its_defaults() {
 fn faults_name_line_and_key_and_the_near_miss() {
     refused(&SMALL.replace("clock", "clok"), 4, "clok", "did you mean `clock`?");
     refused(&SMALL.replace("round-robin", "roundrobbin"), 2, "format", "did you mean `round-robin`?");
-    refused(&SMALL.replace("seed = 5", "seed = \"x\""), 3, "seed", "invalid type");
+    refused(
+        &SMALL.replace("seed = 5", "seed = \"x\""),
+        3,
+        "seed",
+        "the text \"x\" stands here, expected a whole number from 0 to 18446744073709551615, without quotes",
+    );
     refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "no number of seconds");
     refused(&SMALL.replace("retry:2", "retry:0"), 5, "on_illegal", "retry:N");
     refused(&SMALL.replace("\"b\"", "\"a\""), 12, "bots.name", "already");
     refused(&SMALL.replace("python3 b.py", " "), 13, "bots.command", "how the bot is started");
-    refused(&SMALL.replace("command = \"@random\"", ""), 7, "", "missing field `command`");
+    refused(&SMALL.replace("command = \"@random\"", ""), 7, "", "the key `command` is missing");
     refused(&SMALL.replace("seed = 5", "players = 3"), 7, "bots", "needs 3 to 256 bots");
     refused(&SMALL.replace("seed = 5", "rounds = 3"), 3, "rounds", "only a swiss");
     refused(&SMALL.replace("seed = 5", "blocks = 0"), 3, "blocks", "at least 1");
     refused(&SMALL.replace("seed = 5", "blocks = 4000000000"), 2, "format", "games");
     refused(&SMALL.replace("seed = 5", "tie_breaks = [\"wins\", \"wins\"]"), 3, "tie_breaks", "twice");
-    refused(&SMALL.replace("seed = 5", "seed = 5\nseed = 5"), 4, "seed", "duplicate key");
+    refused(&SMALL.replace("seed = 5", "seed = 5\nseed = 5"), 4, "seed", "a second time");
     refused(
         &SMALL.replace("seed = 5", "seed = -1"),
         3,
         "seed",
-        "integer `-1`, expected a whole number from 0 to 18446744073709551615",
+        "`-1` is not possible here, expected a whole number from 0 to 18446744073709551615",
     );
     refused(&format!("{SMALL}\nblocks = 3\n"), 17, "blocks", "a key of the tournament itself");
     refused(&SMALL.replace("directory", "direktory"), 14, "direktory", "did you mean `directory`?");
@@ -67,15 +72,21 @@ fn faults_name_line_and_key_and_the_near_miss() {
     refused(&SMALL.replace("\"b\"", "\"b \""), 12, "bots.name", "no blanks at its ends");
     refused(&SMALL.replace("\"b\"", "\"b\\u202e\""), 12, "bots.name", "no marks of direction");
     let missing = Config::read(&SMALL.replace("format", "# format")).expect_err("there is no format");
-    assert_eq!((missing[0].line, missing[0].to_string()), (None, "missing field `format`".to_owned()));
+    assert_eq!(
+        (missing[0].line, missing[0].to_string()),
+        (
+            None,
+            "the key `format` is missing, which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`".to_owned()
+        )
+    );
     let below =
         SMALL.replace("format = \"round-robin\"\n", "").replace("seed = 5", "[options]\nformat = \"round-robin\"");
-    refused(&below, 3, "", "missing field `format` (a key of the tournament itself: it stands above");
+    refused(&below, 3, "", "the key `format` is missing (a key of the tournament itself: it stands above");
     refused(
         &SMALL.replace("directory", "game"),
         14,
         "game",
-        "expected one of `name`, `command`, `directory`, `env` (a key of",
+        "(a key of the tournament itself: it stands above the first line such as `[options]` or `[[bots]]`); the keys are `name`",
     );
     let both = Config::read(&SMALL.replace("seed = 5", "blocks = 0\nconcurrency = 0")).expect_err("two faults");
     assert_eq!(both.len(), 2);

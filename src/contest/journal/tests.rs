@@ -114,6 +114,40 @@ fn what_is_no_journal_is_left_as_it_is() {
 }
 
 #[test]
+fn what_differs_from_the_configuration_of_a_journal_is_named() {
+    let said = |change: &dyn Fn(&mut Config)| {
+        let mut here = written().record.opening.expect("a first line").config;
+        change(&mut here);
+        let record = written().record;
+        let refused = Journal::resume(written().storage, record, &here, None, || Ok(secret()));
+        refused.map(|_| ()).map_err(|fault| fault.to_string())
+    };
+    let says = |change: &dyn Fn(&mut Config), what: &str| {
+        let message = said(change).expect_err(what);
+        assert!(message.contains(what) && message.ends_with("; give this one a journal of its own"), "{message}");
+    };
+    assert_eq!(said(&|config| config.concurrency = 7), Ok(()), "that may change");
+    says(&|config| config.blocks += 1, "blocks: ");
+    says(&|config| config.memory = Some(5), "memory: none in the journal, 5 here");
+    says(&|config| config.bots[1].command = "x".repeat(500), "bots.2.command: \"");
+    says(&|config| drop(config.bots.pop()), "bots: ");
+    says(
+        &|config| drop(config.options.insert("setup".to_owned(), "S2".into())),
+        "options.setup: none in the journal, \"S2\" here",
+    );
+    let all = said(&|config| config.bots.iter_mut().for_each(|bot| bot.name.push_str("é".repeat(3000).as_str())));
+    assert!(all.expect_err("all bots").len() < 2000);
+    let edition = Journal::resume(
+        written().storage,
+        written().record,
+        &written().record.opening.expect("a first line").config,
+        Some(b"{}"),
+        || Ok(secret()),
+    );
+    assert!(edition.map(|_| ()).expect_err("an edition").to_string().contains("the edition file has SHA-256 of none"));
+}
+
+#[test]
 fn a_full_disk_loses_nothing() {
     let whole = written().storage.bytes;
     let first = whole.iter().position(|byte| *byte == b'\n').expect("a line") + 1;

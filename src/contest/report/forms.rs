@@ -2,11 +2,19 @@
 
 use std::fmt::Write as _;
 
-use super::{Cell, Missing, Report, Row};
-use crate::text::{count, is_are};
+use super::{Cell, Faulted, Missing, Report, Row};
+use crate::text::{count, harmless, is_are};
 
 /// Of how many bots a crosstable is written as text; a terminal is no wider.
 const MOST_CROSSED: usize = 20;
+
+/// What is said of a fault: our words, and what may quote the bot.
+pub struct Told<'a> {
+    /// Who was at fault, with what, how often and where first.
+    pub head: String,
+    /// What happened there; empty if nobody knows.
+    pub why: &'a str,
+}
 
 impl Row {
     /// The round reached in a knockout; empty if there is none.
@@ -130,6 +138,17 @@ impl Report {
         remarks
     }
 
+    /// What the bots were at fault with, in words.
+    #[must_use]
+    pub fn faults_told(&self) -> Vec<Told<'_>> {
+        let told = |fault: &'_ Faulted| {
+            let Faulted { bot, cause, games, first, .. } = fault;
+            let times = if *games == 1 { format!("in {first}") } else { format!("in {games} games, first in {first}") };
+            format!("{bot}: {} ({}) {times}", cause.name(), cause.words())
+        };
+        self.faults.iter().map(|fault| Told { head: told(fault), why: &fault.why }).collect()
+    }
+
     /// As a table for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
@@ -171,6 +190,20 @@ impl Report {
             }
             text.push('\n');
             text.push_str(&columns(&rows, &[1]));
+        }
+        let faults = self.faults_told();
+        if !faults.is_empty() {
+            text.push_str("\nFaults:\n");
+            for Told { head, why } in &faults {
+                // What a bot wrote to standard error has lines of its own, which must not look like ours.
+                let why = if why.is_empty() {
+                    String::new()
+                } else {
+                    format!(": {}", harmless(why.trim_end()).replace('\n', "\n    "))
+                };
+                text.push_str(&format!("  {head}{why}\n"));
+            }
+            text.push_str("  `tournament run --log DIR` keeps all that the bots are sent and say.\n");
         }
         text.push('\n');
         for remark in self.remarks() {

@@ -65,6 +65,33 @@ fn a_round_robin_is_reported() {
 }
 
 #[test]
+fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
+    let mut games = small();
+    for (at, seat, cause, why) in [
+        (0, 1, Cause::Exit, "it ended with code 1<b>; on standard error: hush\nlines"),
+        (4, 0, Cause::Exit, "it ended with code 2"),
+        (5, 1, Cause::TimeMove, ""),
+    ] {
+        games[at].causes[seat] = cause;
+        games[at].why = vec![String::new(); 2];
+        why.clone_into(&mut games[at].why[seat]);
+    }
+    // A game that does not count has no faults.
+    games[3].causes[0] = Cause::Exit;
+    games[3].places = None;
+    let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
+    let told: Vec<_> = report.faults.iter().map(|fault| (&*fault.bot, fault.cause, fault.games, fault.first)).collect();
+    assert_eq!(told, [("bot1", Cause::TimeMove, 1, id("r1t3b1g2")), ("bot1", Cause::Exit, 2, id("r1t1b1g1"))]);
+    let text = report.text();
+    let exit =
+        "  bot1: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 1<b>";
+    assert!(text.contains(&format!("{exit}; on standard error: hush\n    lines\n")), "{text}");
+    assert!(text.contains("  bot1: time_move (it took too long for a move) in r1t3b1g2\n"), "{text}");
+    let page = html(&report, None);
+    assert!(page.contains("it ended with code 1&lt;b&gt;</li>") && !page.contains("hush"), "{page}");
+}
+
+#[test]
 fn results_in_any_order_say_the_same() {
     let json = |games: Vec<GameResult>| {
         let report = of_results(games.into_iter(), None, &TieBreak::usual(), &quick()).expect("good");
