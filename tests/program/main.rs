@@ -10,6 +10,7 @@ mod hostile;
 mod input;
 #[cfg(target_os = "linux")]
 mod matches;
+mod people;
 #[path = "../pipes/mod.rs"]
 mod pipes;
 #[path = "../sample/mod.rs"]

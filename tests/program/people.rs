@@ -1,0 +1,276 @@
+//! What the program says to people who made a slip: where it is and what would be right, once and in their words.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::pipes::{HEADER, MOVE, referee};
+
+/// The path of a file of this test's own.
+fn file(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("people-{name}"));
+    fs::write(&path, text).expect("a file");
+    path.to_string_lossy().into_owned()
+}
+
+/// A game in which one line is wrong, with the number of that line and of the events before it.
+fn with_a_slip() -> (String, usize) {
+    let record = referee(&["random", "--game", "tectonic", "--seed", "4", "--emit", "none"], "").ends(0).out;
+    let mut lines: Vec<&str> = record.lines().collect();
+    assert!(lines.len() > 60, "{record}");
+    lines[52] = r#"{"action":{"move":{"from":"e5","to":"e5"}}}"#;
+    (lines.join("\n"), 51)
+}
+
+#[test]
+fn of_one_slip_one_sentence_is_said() {
+    let (record, before) = with_a_slip();
+    let path = file("slip.jsonl", &record);
+    let shows = |command: &str| format!("`{command} --at {before}` shows the position before the first fault");
+    for (args, hint) in [
+        (vec!["show"], shows(&format!("referee show {path}"))),
+        (vec!["legal"], shows(&format!("referee show {path}"))),
+        (vec!["perft", "--depth", "1"], shows(&format!("referee show {path}"))),
+        (vec!["replay"], format!("`referee validate {path}` tells the first fault of every game")),
+    ] {
+        let err = referee(&[&args[..], &[&path]].concat(), "").ends(1).err;
+        let lines: Vec<&str> = err.lines().collect();
+        assert_eq!(lines.len(), 2, "{args:?}: {err}");
+        assert!(lines[0].starts_with("referee: line 53 is refused: ") && !err.contains('{'), "{args:?}: {err}");
+        assert!(lines[1].contains(" later lines are at fault, too, perhaps because of it; "), "{args:?}: {err}");
+        assert!(lines[1].ends_with(&hint), "{args:?}: {err}");
+    }
+    for command in ["show", "legal"] {
+        let err = referee(&[command], &record).ends(1).err;
+        assert!(err.contains("line 53 is refused: ") && err.contains(&shows("referee show")), "{err}");
+    }
+    let at = before.to_string();
+    assert_ne!(referee(&["show", "--at", &at, &path], "").ends(1).out, "");
+    // Of an earlier game no position can be shown, and what belongs to no game has none.
+    let two = referee(&["show"], [HEADER, MOVE, MOVE, HEADER].join("\n")).ends(1).err;
+    assert!(two.contains("line 3 is refused") && !two.contains("--at"), "{two}");
+    assert!(!referee(&["show"], "{").ends(3).err.contains("--at"));
+    let claim = referee(&["legal"], [HEADER, r#"{"query":"state","n":5}"#].join("\n")).ends(1).err;
+    assert!(claim.contains("line 2 is contradicted: `n` is claimed to be 5, it is 0"), "{claim}");
+}
+
+#[test]
+fn help_is_wrapped_once() {
+    let commands = [
+        &["shrink"][..],
+        &["show"],
+        &["replay"],
+        &["random"],
+        &["match"],
+        &["bot"],
+        &["perft"],
+        &["edition"],
+        &["completions"],
+        &["legal"],
+        &["play"],
+        &["validate"],
+        &["tournament", "plan"],
+        &["tournament", "rate"],
+        &["tournament", "standings"],
+    ];
+    for command in commands {
+        let help = referee(&[command, &["--help"]].concat(), "").ends(0).out;
+        let after = help.split("Print help").nth(1).and_then(|rest| rest.split("Examples:").next()).expect("a page");
+        let lines: Vec<&str> = after.lines().collect();
+        for pair in lines.windows(2).filter(|pair| !pair.iter().any(|line| line.is_empty() || line.starts_with(' '))) {
+            let next = pair[1].split(' ').next().unwrap_or_default();
+            assert!(pair[0].len() + 1 + next.len() > 100, "{command:?} breaks at:\n{}\n{}", pair[0], pair[1]);
+        }
+    }
+}
+
+#[test]
+fn numbers_are_asked_for_in_words() {
+    for (args, wanted) in [
+        (&["show", "--seed", "abc"][..], "a seed is a whole number from 0 to 18446744073709551615"),
+        (&["show", "--seed", "-1"], "a seed is a whole number"),
+        (&["replay", "--seed", "999999999999999999999"], "a seed is a whole number"),
+        (&["perft", "--seed", "x"], "a seed is a whole number"),
+        (&["play", "--players", "two"], "expected how many play, such as 2"),
+        (&["show", "--at", "end"], "expected a whole number, at least 0"),
+        (&["show", "--at", "-1"], "expected a whole number, at least 0"),
+        (&["random", "--games", "ten"], "expected a whole number, at least 0"),
+        (&["random", "--games", "-3"], "expected a whole number, at least 0"),
+        (&["perft", "--depth", "0"], "expected a whole number from 1 to 64"),
+    ] {
+        let err = referee(args, "").ends(2).err;
+        assert!(err.contains(wanted) && !err.contains("digit") && !err.contains("unexpected"), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_game_in_the_place_of_a_file_is_recognised() {
+    for command in ["legal", "show", "play"] {
+        let err = referee(&[command, "wangdo"], "").ends(2).err;
+        assert!(err.contains("did you mean `--game wangdo`?"), "{err}");
+    }
+    assert!(!referee(&["legal", "nothing"], "").ends(2).err.contains("did you mean"));
+    for command in ["random", "match"] {
+        assert!(referee(&[command, "--help"], "").ends(0).out.contains("The game to play"));
+    }
+}
+
+#[test]
+fn journals_and_configurations_are_told_apart() {
+    let journal = "fixtures/tournaments/simulated.jsonl";
+    let err = referee(&["tournament", "rate", journal], "").ends(3).err;
+    assert!(err.contains("this is a journal; `referee tournament standings` rates it"), "{err}");
+    let err = referee(&["tournament", "standings", "fixtures/tournaments/example.toml"], "").ends(3).err;
+    assert!(err.contains("is it the configuration?") && !err.contains("JSON"), "{err}");
+}
+
+#[test]
+fn a_configuration_is_corrected_in_words_of_its_file() {
+    let text = fs::read_to_string(crate::pipes::root().join("fixtures/tournaments/example.toml")).expect("a file");
+    let blocks = text.lines().find(|line| line.starts_with("blocks")).expect("blocks");
+    let says = |old: &str, new: &str, wanted: &str| {
+        let path = file("wrong.toml", &text.replace(old, new));
+        let err = referee(&["tournament", "plan", &path], "").ends(2).err;
+        assert!(err.contains(wanted), "{new}: {err}");
+        for theirs in ["unknown variant", "unknown field", "invalid type", "missing field", "basic string", "boolean"] {
+            assert!(!err.contains(theirs), "{new}: {err}");
+        }
+    };
+    says("\"tectonic\"", "tectonic", "a text stands in quotes: game = \"tectonic\"");
+    says("\"tectonic\"", "\"tectonic", "the closing quotation mark is missing");
+    says("\"round-robin\"", "\"leauge\"", "`leauge` is none of `round-robin`, `gauntlet`, `swiss`, `knockout`");
+    says("format = \"round-robin\"", "", "the key `format` is missing, which is one of `round-robin`, ");
+    says(blocks, "games = 10", "there is no key `games` here (did you mean `blocks`, which says how often");
+    says(blocks, "block = 10", "there is no key `block` here (did you mean `blocks`?); the keys are ");
+    says(
+        blocks,
+        "blocks = \"10\"",
+        "the text \"10\" stands here, expected a whole number from 1 to 4294967295, without quotes",
+    );
+    says(blocks, "blocks = 2.5", "`2.5` stands here, expected a whole number from 1 ");
+    says(blocks, "blocks = ten", "`ten` stands here, expected a whole number from 1 ");
+    says(blocks, "options = 3", "`3` stands here, expected a table such as");
+}
+
+#[cfg(target_os = "linux")]
+mod bots {
+    use super::*;
+
+    #[test]
+    fn a_match_that_cannot_be_played_writes_no_table() {
+        for option in ["setup=S9", "repetition=1"] {
+            let args = ["match", "--game", "tectonic", "--bot", "@random", "--bot", "@random", "--option", option];
+            let ran = referee(&args, "").ends(2);
+            assert!(ran.out.is_empty() && ran.err.lines().count() == 1, "{ran:?}");
+        }
+    }
+
+    #[test]
+    fn a_bot_that_is_nearly_named_is_recognised() {
+        let says = |bot: &str, wanted: &str| {
+            let err = referee(&["match", "--game", "tectonic", "--bot", bot, "--bot", "@random"], "").ends(2).err;
+            assert!(err.contains(wanted), "{bot}: {err}");
+        };
+        says("random", "did you mean `@random`?");
+        says("mcts:20", "did you mean `@mcts:20`?");
+        says("human", "did you mean `@human`?");
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("people-here");
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("good.py"), "").expect("a file");
+        let mut command = crate::pipes::command(env!("CARGO_BIN_EXE_referee"));
+        command.args(["match", "--game", "tectonic", "--bot", "good.py", "--bot", "@random"]).current_dir(&folder);
+        let output = command.stderr(std::process::Stdio::piped()).output().expect("the program");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert!(err.contains("the file that lies here is started by 'python3 good.py'"), "{err}");
+    }
+
+    #[test]
+    fn a_person_types_words() {
+        let args =
+            ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--seed", "1", "--games", "2"];
+        let typed = ["help", "?", "nonsense", "{\"a", "move", "-1", "28", "MOVE  c1 to c5", "move c5 to c", "quit"];
+        let ran = referee(&args, typed.join("\n") + "\n").ends(0);
+        let err = &ran.err;
+        assert_eq!(err.matches("the number of an action").count(), 2, "{err}");
+        assert!(err.contains("an action in JSON, such as {\"move\":{\"from\":"), "{err}");
+        assert!(err.contains("this is no action of the list") && err.contains("this is no JSON: "), "{err}");
+        assert!(err.contains("28 actions of the list begin so, such as `move a1 to a2`"), "{err}");
+        assert_eq!(err.matches("choose a number from 0 to 27").count(), 2, "{err}");
+        assert!(err.contains("human: move c1 to c5\n@random: move "), "{err}");
+        assert!(err.contains("actions of the list begin so, such as `move c5 to c"), "{err}");
+        assert!(err.contains("called off: the organiser stopped the game"), "{err}");
+        assert_eq!(err.matches("you are player").count(), 1, "who has left is not asked to another game: {err}");
+    }
+
+    #[test]
+    fn what_a_bot_wrote_is_shown_with_its_fault() {
+        let says = |bot: &str, wanted: &[&str]| {
+            let args = ["match", "--game", "tectonic", "--clock", "/0.6", "--bot", bot, "--bot", "@random"];
+            let out = referee(&args, "").ends(0).out;
+            for wanted in wanted {
+                assert!(out.contains(wanted), "{bot}: {out}");
+            }
+            out
+        };
+        says("sh -c 'printf \"let me \\033[1mthink\\n\"; cat'", &["; it wrote: let me \\u{1b}[1mthink\n"]);
+        let slow = "python3 -c \"import json,sys,time
+print('{\\\"hello\\\":{}}', flush=True)
+for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
+        says(slow, &["time_move: no answer in 0.6 s (+ 50 ms margin)"]);
+        let flood = "python3 -c \"import sys; sys.stderr.write('first ' + 'x' * 7000 + ' last'); sys.exit(3)\"";
+        let out =
+            says(flood, &["on standard error: first xxx", "[7011 bytes in all; the middle is left out]", "x last\n"]);
+        assert!(out.len() < 1500, "{out}");
+    }
+
+    #[test]
+    fn a_tournament_tells_why_a_bot_lost() {
+        let text = "game = \"tectonic\"\nformat = \"round-robin\"\nblocks = 1\nseed = 1\nmax_turns = 40\n\
+                    [[bots]]\nname = \"fine\"\ncommand = \"@random\"\n\
+                    [[bots]]\nname = \"crashy\"\ncommand = \"sh -c 'echo broken <b>here >&2; exit 7'\"\n";
+        let config = file("crashy.toml", &text.replace("<b>", ""));
+        let journal = format!("{config}.journal");
+        let _ = fs::remove_file(&journal);
+        let run = || referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
+        let ran = run();
+        let told = "  crashy: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 7";
+        assert!(ran.out.contains(told) && ran.out.contains("on standard error: broken"), "{}", ran.out);
+        assert!(ran.out.contains("--log DIR"), "{}", ran.out);
+        let again = run();
+        assert!(again.out == ran.out && again.err.contains("2 games have been played before"), "{again:?}");
+        let page = referee(&["tournament", "standings", &journal, "--format", "html"], "").ends(0).out;
+        assert!(
+            page.contains("<li>crashy: exit (its program ended") && !page.contains("broken"),
+            "not for publication"
+        );
+    }
+
+    #[test]
+    fn the_specification_shows_what_goes_over_the_pipes() {
+        let logs = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("people-logs");
+        let _ = fs::remove_dir_all(&logs);
+        let (path, own) = (logs.to_string_lossy(), format!("{} bot", env!("CARGO_BIN_EXE_referee")));
+        let args = ["match", "--game", "tectonic", "--bot", "@random", "--bot", &own, "--seed", "1", "--log", &path];
+        referee(&args, "").ends(0);
+        let log = fs::read_to_string(logs.join("g0.jsonl")).expect("a log");
+        let sent: Vec<serde_json::Value> = log
+            .lines()
+            .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok()?["sent"].as_str()?.parse().ok())
+            .collect();
+        let told = referee(&["protocol", "bots"], "").ends(0).out;
+        let shown =
+            told.split("# A game in lines").nth(1).and_then(|part| part.split("```").nth(1)).expect("an example");
+        let shown = shown.replace(",…]", "]").replace("{…}", "{}");
+        let lines: Vec<serde_json::Value> = shown.lines().filter_map(|line| line.parse().ok()).collect();
+        assert_eq!(lines.len(), 3, "{shown}");
+        let keys = |value: &serde_json::Value| -> Vec<String> {
+            value.as_object().map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+        };
+        for (at, part) in [(0, ""), (0, "match"), (0, "options"), (1, ""), (1, "view"), (1, "ask")] {
+            let of = |line: &serde_json::Value| if part.is_empty() { keys(line) } else { keys(&line[part]) };
+            assert!(!of(&lines[at]).is_empty(), "{part}");
+            assert_eq!(of(&lines[at]), of(&sent[at]), "{part}");
+        }
+        assert_eq!(lines[2], serde_json::json!({"ask": lines[1]["ask"]["id"], "pick": 1}));
+        assert!(told.contains("`referee schema GAME/view`"), "{told}");
+    }
+}
