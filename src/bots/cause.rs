@@ -2,7 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use crate::text::words;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// How a game ended for a player: exactly one for each. The last three are never a player's loss.
@@ -41,6 +43,12 @@ pub enum Cause {
     OrganiserAbort,
     /// The judge or the machine failed.
     RefereeFault,
+}
+
+/// The cause that a `forfeit` or an `abort` of a stream gives, in words.
+#[must_use]
+pub fn told(cause: &Value) -> String {
+    serde_json::from_value::<Cause>(cause.clone()).map_or_else(|_| words(cause), |cause| cause.words().to_owned())
 }
 
 impl Cause {

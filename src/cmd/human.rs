@@ -6,14 +6,14 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use referee::bots::cause::Cause;
+use referee::bots::cause::told;
 use referee::bots::run::Person;
 use referee::game::picture::Picture;
 use referee::games::GAMES;
 use referee::registry::{Referee, find};
 use referee::render::text::{Style, text};
 use referee::strict;
-use referee::text::{count, escaped, words};
+use referee::text::{count, escaped};
 use serde_json::{Value, json};
 
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
@@ -122,10 +122,10 @@ impl Human {
                 writeln!(err, "drawn for {}: {}", self.name(&line["player"]), self.in_words(line))
             }
             _ if !line["forfeit"].is_null() => {
-                let (name, cause) = (self.name(&line["forfeit"]["player"]), cause(&line["forfeit"]["cause"]));
+                let (name, cause) = (self.name(&line["forfeit"]["player"]), told(&line["forfeit"]["cause"]));
                 writeln!(err, "{name} loses: {cause}")
             }
-            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", cause(&line["abort"]["cause"])),
+            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", told(&line["abort"]["cause"])),
             _ if !line["referee"].is_null() => {
                 let game = self.game.map_or("", |game| game.title());
                 writeln!(err, "{game}: you are player {} of {}", line["match"]["seat"], line["players"])
@@ -293,11 +293,6 @@ enum Said {
     Nothing,
     /// What is to be answered to them.
     Wrong(String),
-}
-
-/// Why a game ended without its rules, in words.
-fn cause(cause: &Value) -> String {
-    serde_json::from_value::<Cause>(cause.clone()).map_or_else(|_| words(cause), |cause| cause.words().to_owned())
 }
 
 /// A message about an answer, as it concerns what was typed of it.

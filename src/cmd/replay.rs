@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
+use referee::bots::cause;
 use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::games::GAMES;
@@ -154,26 +155,37 @@ fn tells_seed(answer: &Value) -> bool {
 /// What happened, in words. `event`: the action or the draw of the line. `own`: the viewer may hear all of it.
 fn told(picture: &Picture, event: Option<&str>, answer: &Value, own: bool) -> String {
     let refused = answer["violations"].is_array();
-    let player = answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()).map(Player);
-    let name = player.map_or(String::new(), |player| match picture.name(player) {
-        "" => format!("{player}: "),
-        name => format!("{name}: "),
-    });
+    let named = |player: &Value| {
+        let player = player.as_u64().and_then(|player| u8::try_from(player).ok()).map(Player)?;
+        Some(match picture.name(player) {
+            "" => player.to_string(),
+            name => name.to_owned(),
+        })
+    };
+    let tried = || match (event, &answer["pick"]) {
+        (Some(event), _) => event.to_owned(),
+        (None, Value::Null) => "a ruling".to_owned(),
+        (None, pick) => format!("pick {}", words(pick)),
+    };
     match answer {
         Value::Null => "The start".to_owned(),
         _ if refused && !own => "A line was refused; it is withheld from this viewer".to_owned(),
         _ if refused && answer["query"].is_string() => format!("{} refused", words(&answer["query"])),
         _ if refused && !answer["chance"].is_null() => format!("drawing {} refused", event.unwrap_or_default()),
         _ if refused => {
-            format!("{name}{} refused", event.map_or_else(|| format!("pick {}", words(&answer["pick"])), str::to_owned))
+            let name = named(&answer["player"]).map(|name| format!("{name}: ")).unwrap_or_default();
+            format!("{name}{} refused", tried())
         }
         _ if answer["malformed"].is_object() => match answer["malformed"]["message"].as_str().filter(|_| own) {
             Some(message) => format!("A line is not of the protocol: {}", escaped(message)),
             None => "A line is not of the protocol".to_owned(),
         },
         _ if answer["query"] == "undo" => format!("Taken back: {}", count(words(&answer["undone"]), "step")),
-        _ if answer["forfeit"].is_object() => format!("Forfeit: {}", words(&answer["forfeit"])),
-        _ if answer["abort"].is_object() => format!("Called off: {}", words(&answer["abort"])),
+        _ if answer["forfeit"].is_object() => {
+            let name = named(&answer["forfeit"]["player"]).unwrap_or_default();
+            format!("{name} loses: {}", cause::told(&answer["forfeit"]["cause"]))
+        }
+        _ if answer["abort"].is_object() => format!("Called off: {}", cause::told(&answer["abort"]["cause"])),
         _ if answer["outcome"].is_object() => "The end".to_owned(),
         _ if answer["truncated"].is_object() => "The record ends here".to_owned(),
         _ => picture.last.clone(),

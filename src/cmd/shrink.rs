@@ -16,6 +16,7 @@ use referee::validate::shrink::{Symptom, shrink};
 use referee::validate::verdict::Kind;
 use referee::wire::LINE_LIMIT;
 
+use super::numbers::{POSITIVE, whole};
 use super::sources::decompressed;
 use super::{Exit, Output, read_edition, remark};
 
@@ -38,7 +39,7 @@ pub(crate) struct ShrinkArgs {
     /// The stream; - or nothing is standard input
     pub(crate) file: Option<PathBuf>,
     /// Take this game of the stream, from 1, instead of the first with a fault
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<NonZeroU64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) game: Option<NonZeroU64>,
     /// An edition file to play with instead of the built-in one; may be given several times
     #[arg(long = "edition", value_name = "FILE")]

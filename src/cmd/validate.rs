@@ -12,11 +12,12 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use referee::text::{count, escaped};
-use referee::validate::pool::{self, Report};
+use referee::validate::pool::{self, MOST_JOBS, Report};
 use referee::validate::summary::Summary;
 use referee::validate::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
 
+use super::numbers::{POSITIVE, whole};
 use super::sources::{NO_RECORDS, Sources};
 use super::{Exit, Output, read_edition};
 
@@ -42,9 +43,9 @@ Examples:
 pub(crate) struct ValidateArgs {
     /// Files, folders, or - for standard input, which is also read if there is none
     pub(crate) paths: Vec<PathBuf>,
-    /// How many threads judge [default: one for each processor]
-    #[arg(long, short, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    /// How many threads judge, at most 1024 [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = whole::<usize>(1..=MOST_JOBS as u64), allow_negative_numbers = true)]
+    pub(crate) jobs: Option<usize>,
     /// Write JSON: a line for each fault, then one with the summary
     #[arg(long)]
     pub(crate) json: bool,
@@ -55,7 +56,7 @@ pub(crate) struct ValidateArgs {
     #[arg(long, short, conflicts_with_all = ["json", "coverage", "time"])]
     pub(crate) quiet: bool,
     /// Stop after so many faults
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<NonZeroU64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) max_errors: Option<NonZeroU64>,
     /// List verdicts that rest on reconstructed rules or data alone at the end, as far as 1 MB of them; all are marked
     #[arg(long)]
@@ -96,7 +97,8 @@ struct Listing<'a> {
 pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
     let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let jobs = args.jobs.unwrap_or_else(processors);
     let read = Arc::new(AtomicU64::new(0));
     let started = Instant::now();
     let mut listing = Listing {

@@ -14,8 +14,8 @@ use crate::registry::EditionFile;
 /// How many blocks may be judged before the one that is to be reported next, for each thread.
 const AHEAD: u64 = 8;
 
-/// The most threads.
-const MOST_JOBS: usize = 1 << 10;
+/// The most threads that judge.
+pub const MOST_JOBS: usize = 1 << 10;
 
 /// How much of what became of a block is kept before it is handed on, in bytes.
 const VERDICTS_MOST: usize = 1 << 18;
@@ -65,7 +65,7 @@ fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Judges all blocks of a feed with `jobs` threads. `sink` is given the reports in order and says whether to go on.
+/// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` is given the reports in order and says whether to go on.
 pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     feed: F,
     jobs: usize,
