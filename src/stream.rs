@@ -134,6 +134,8 @@ pub struct Stream {
     opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
+    /// How many headers there have been, that of the command line among them.
+    headers: u64,
     /// The number of the last line, from 1.
     number: u64,
     /// The number of the last line that said something: not a blank one, nor a remark of an earlier run.
@@ -159,11 +161,18 @@ impl Stream {
             astray: false,
             opened: Opened::default(),
             begun: false,
+            headers: 0,
             number: 0,
             said: 0,
             tally: Tally::default(),
             complaints: Vec::new(),
         }
+    }
+
+    /// How many headers there have been, that of the command line among them.
+    #[must_use]
+    pub fn headers(&self) -> u64 {
+        self.headers
     }
 
     /// Takes the next line and appends the answers. `None`: a line that was too long.
@@ -305,12 +314,14 @@ impl Stream {
         let header =
             Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
         self.begun = true;
+        self.headers += 1;
         // What is wrong can only be the command line itself.
         self.open(header, out)?.map_err(|malformed| Usage(malformed.message))
     }
 
     fn header(&mut self, header: Result<Header, Malformed>, out: &mut Vec<u8>) -> Result<(), Usage> {
         self.begun = true;
+        self.headers += 1;
         let header = header.and_then(|header| check_version(&header).map(|()| header));
         let opened = match header {
             Ok(header) => self.open(header, out)?,

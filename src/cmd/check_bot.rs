@@ -95,9 +95,9 @@ fn told(seat: usize, report: &SeatReport) -> String {
     }
     text.push('\n');
     if *twice > 0 {
-        let questions = count(twice, "question");
+        let (answers, verb) = (count(twice, "answer"), if *twice == 1 { "was" } else { "were" });
         text += &format!(
-            "  it answered {questions} more than once: each line with `ask` wants one answer, with its `id`\n"
+            "  {answers} {verb} to a question that it had answered already: each line with `ask` wants one answer\n"
         );
     }
     let other = stale - twice;

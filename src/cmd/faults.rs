@@ -1,8 +1,6 @@
 //! What is wrong with a stream, said to a person who wants to see its games: the first fault in a sentence, and of those
 //! after it their number, since one slip makes most of what follows wrong as well.
 
-use std::path::Path;
-
 use referee::stream::Stream;
 use referee::text::{clipped, count, is_are};
 use serde_json::{Map, Value};
@@ -20,7 +18,7 @@ pub(crate) struct Faults {
     first: Option<First>,
     /// How many lines came after the first.
     later: u64,
-    /// How many games have begun after another.
+    /// How many headers there have been.
     games: u64,
     /// How many events of the game that is on have happened; `None`: no game is on.
     reached: Option<u64>,
@@ -52,8 +50,7 @@ impl Faults {
     /// Sees where the game stands after a line.
     pub(crate) fn reach(&mut self, stream: &mut Stream) {
         let reached = stream.judge().map(|judge| judge.n());
-        // Where somebody goes back to the start, nothing is lost but a hint.
-        self.games += u64::from(self.reached > Some(0) && reached == Some(0));
+        self.games = stream.headers();
         self.reached = reached.or(self.reached);
     }
 
@@ -74,11 +71,12 @@ impl Faults {
         self.reach(stream);
     }
 
-    /// How to see the position before the first fault, if it is one of the last game; `file` holds the stream.
-    pub(crate) fn position(&self, file: Option<&Path>) -> Option<String> {
-        let first = self.first.as_ref().filter(|first| first.game == self.games)?;
-        let show = with_file("referee show", file);
-        first.before.map(|before| format!("`{show} --at {before}` shows the position before the first fault"))
+    /// How to see the position before the first fault, if it is one of the last game.
+    pub(crate) fn position(&self) -> Option<String> {
+        let before = self.first.as_ref().filter(|first| first.game == self.games)?.before?;
+        Some(format!(
+            "`referee show --at {before}`, with the same input and options, shows the position before the first fault"
+        ))
     }
 
     /// Says how many lines at fault came after the first, and what helps.
@@ -89,15 +87,6 @@ impl Faults {
         if !said.is_empty() {
             remark(&said.join("; "));
         }
-    }
-}
-
-/// A command with the file that it is given; `None` and `-` are standard input.
-pub(crate) fn with_file(command: &str, file: Option<&Path>) -> String {
-    match file.filter(|file| *file != Path::new("-")).map(|file| file.display().to_string()) {
-        None => command.to_owned(),
-        Some(file) if file.contains(char::is_whitespace) => format!("{command} '{file}'"),
-        Some(file) => format!("{command} {file}"),
     }
 }
 

@@ -137,11 +137,16 @@ impl Human {
     /// Shows the next part of those actions that hold the words of the filter, as they stand, or if none does each of them.
     fn page(&mut self) {
         let mut err = io::stderr();
-        let phrase = self.filter.join(" ");
-        let holds_phrase = self.actions.iter().any(|text| text.contains(&phrase));
-        let holds_each = |text: &str| self.filter.iter().all(|word| text.contains(word));
+        let phrase = folded(&self.filter.join(" "));
+        let folds: Vec<String> = self.actions.iter().map(|text| folded(text)).collect();
+        let holds_phrase = folds.iter().any(|text| text.contains(&phrase));
+        let holds_each = |text: &str| phrase.split(' ').all(|word| text.contains(word));
         let fits = |text: &str| if holds_phrase { text.contains(&phrase) } else { holds_each(text) };
-        let all: Vec<(usize, &String)> = self.actions.iter().enumerate().filter(|(_, text)| fits(text)).collect();
+        let all: Vec<(usize, &String)> = self.actions.iter().enumerate().filter(|(at, _)| fits(&folds[*at])).collect();
+        if all.is_empty() && !self.actions.is_empty() {
+            let _ = writeln!(err, "(none of {} holds these words)", count(self.actions.len(), "action"));
+            return;
+        }
         if self.shown >= all.len() {
             self.shown = 0;
         }
@@ -249,15 +254,17 @@ impl Human {
 
     /// The action that these words name, or are the beginning of.
     fn in_list(&self, typed: &str) -> Said {
-        let fold = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let typed = fold(typed);
-        let actions: Vec<String> = self.actions.iter().map(|action| fold(action)).collect();
+        let typed = folded(typed);
+        let actions: Vec<String> = self.actions.iter().map(|action| folded(action)).collect();
         if let Some(place) = actions.iter().position(|action| *action == typed) {
             return Said::Pick(place as u64);
         }
         let begun: Vec<usize> = (0..actions.len()).filter(|at| actions[*at].starts_with(&typed)).collect();
+        // The beginning of a word is not a word: `c1` is not taken for `c10`.
+        let whole = |at: usize| !actions[at][typed.len()..].starts_with(char::is_alphanumeric);
         match begun[..] {
-            [place] => Said::Pick(place as u64),
+            [place] if whole(place) => Said::Pick(place as u64),
+            [place] => Said::Wrong(format!("did you mean `{}`?", self.actions[place])),
             [] => Said::Wrong("this is no action of the list (`help` says what can be typed)".to_owned()),
             [first, second, ..] => Said::Wrong(format!(
                 "{} of the list begin so, such as `{}` and `{}`; go on",
@@ -272,12 +279,17 @@ impl Human {
     fn help(&self) -> String {
         let example = self.example.as_ref().map_or(String::new(), |example| format!(", such as {example}"));
         format!(
-            "You can type\n  the number of an action\n  its words as they are listed, or as much of them as no other action \
-             begins with\n  more        to see more of the list\n  list        to see it from the beginning\n  list B1 C2  \
+            "You can type\n  the number of an action\n  its words as they are listed, or so many of them that no other action \
+             begins with them\n  more        to see more of the list\n  list        to see it from the beginning\n  list B1 C2  \
              to see the actions that hold these words\n  help        to see this\n  quit        to leave; the game is called \
              off\n  an action in JSON{example}"
         )
     }
+}
+
+/// A text as it is compared: capitals and the number of blanks do not matter.
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// What is meant by a line that was typed.

@@ -42,7 +42,7 @@ pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     })?;
     stream.end(&mut output.buffer)?;
     faults.take(&mut stream);
-    faults.tell_rest(faults.position(args.file.as_deref()));
+    faults.tell_rest(faults.position());
     output.flush()?;
     Ok(Exit::of(&stream))
 }

@@ -49,7 +49,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
             faults.take(stream);
             false
         })?;
-        faults.tell_rest(faults.position(args.file.as_deref()));
+        faults.tell_rest(faults.position());
     }
     stream.begin(&mut output.buffer)?;
     let exit = Exit::of(&stream);

@@ -10,7 +10,7 @@ use referee::stream::{Asked, Purpose, Stream, Tally, Usage};
 use referee::wire::{Viewer, is_header};
 use serde_json::{Map, Value};
 
-use super::faults::{Faults, sentence, with_file};
+use super::faults::{Faults, sentence};
 use super::{Exit, open_lines, remark};
 
 /// The record of a stream.
@@ -51,8 +51,9 @@ pub(crate) fn record(asked: &Asked, file: Option<&Path>, last: bool, viewer: Opt
     let exit = Exit::of(&stream);
     let Reporter { faults, .. } = reporter;
     if faults.any() {
-        let validate = || format!("`{}` tells the first fault of every game", with_file("referee validate", file));
-        faults.tell_rest(if last { faults.position(file) } else { Some(validate()) });
+        // What is withheld from a viewer is not to be looked up elsewhere.
+        let validate = || viewer.is_none().then(|| "`referee validate` tells the first fault of every game".to_owned());
+        faults.tell_rest(if last { faults.position() } else { validate() });
     } else if exit != Exit::Valid {
         remark("something is at fault; what it is is withheld from this viewer");
     }

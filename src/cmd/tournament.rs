@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
@@ -253,10 +253,13 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
 fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     let name = args.journal.display();
     let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
-    match Record::read(&mut BufReader::new(file)) {
+    let mut reader = BufReader::new(file);
+    // What cannot be read is told by whoever reads on.
+    let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
+    match Record::read(&mut reader) {
         Ok(record) => write(of_journal(&record, &args.form.wanted()), &args.form),
         Err(fault @ JournalFault::Line(..)) => {
-            if matches!(fault, JournalFault::Line(1, _)) && !begins_an_object(&args.journal) {
+            if matches!(fault, JournalFault::Line(1, _)) && !is_json {
                 remark(&format!(
                     "{name}: this is no journal; is it the configuration? `tournament run` keeps the journal in the file \
                      that --journal names"
@@ -268,13 +271,6 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
         }
         Err(fault) => Err(journal_failed(fault).context(name.to_string())),
     }
-}
-
-/// Whether a file begins like a line of JSON.
-fn begins_an_object(path: &Path) -> bool {
-    let mut start = [0; 64];
-    let read = File::open(path).and_then(|mut file| file.read(&mut start));
-    read.is_ok_and(|read| start[..read].trim_ascii_start().starts_with(b"{"))
 }
 
 /// A journal that cannot be read or written, as an error of input and output; one whose lines are wrong as itself.

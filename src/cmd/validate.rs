@@ -138,7 +138,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         output.json(&last);
     } else if !args.each && !args.quiet {
         if among > 0 {
-            output.text(&format!("and {} more, marked so above\n", count(among, "verdict")));
+            output.text(&format!("and {}, marked so above\n", count(among, "more verdict")));
         }
         output.text(&table(summary));
         if let Some(seconds) = seconds {

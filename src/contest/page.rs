@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Write as _};
 
 use super::report::{Cell, Report, Row, Told};
 use crate::bots::run::ON_STANDARD_ERROR;
-use crate::text::{count, plain};
+use crate::text::{count, harmless, plain};
 
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
@@ -164,7 +164,8 @@ fn faults(report: &Report, page: &mut String) {
     page.push_str("<h2>Faults</h2>\n<ul>\n");
     for Told { head, why } in report.faults_told() {
         let why = why.split(ON_STANDARD_ERROR).next().unwrap_or_default();
-        let why = if why.is_empty() { String::new() } else { format!(": {why}") };
+        // It may quote the bot.
+        let why = if why.is_empty() { String::new() } else { format!(": {}", harmless(why)) };
         let _ = writeln!(page, "<li>{}</li>", escaped(&format!("{head}{why}")));
     }
     page.push_str("</ul>\n");

@@ -25,29 +25,36 @@ fn with_a_slip() -> (String, usize) {
 fn of_one_slip_one_sentence_is_said() {
     let (record, before) = with_a_slip();
     let path = file("slip.jsonl", &record);
-    let shows = |command: &str| format!("`{command} --at {before}` shows the position before the first fault");
+    let shows = format!(
+        "`referee show --at {before}`, with the same input and options, shows the position before the first fault"
+    );
     for (args, hint) in [
-        (vec!["show"], shows(&format!("referee show {path}"))),
-        (vec!["legal"], shows(&format!("referee show {path}"))),
-        (vec!["perft", "--depth", "1"], shows(&format!("referee show {path}"))),
-        (vec!["replay"], format!("`referee validate {path}` tells the first fault of every game")),
+        (vec!["show"], &*shows),
+        (vec!["legal"], &shows),
+        (vec!["perft", "--depth", "1"], &shows),
+        (vec!["replay"], "`referee validate` tells the first fault of every game"),
     ] {
         let err = referee(&[&args[..], &[&path]].concat(), "").ends(1).err;
         let lines: Vec<&str> = err.lines().collect();
         assert_eq!(lines.len(), 2, "{args:?}: {err}");
         assert!(lines[0].starts_with("referee: line 53 is refused: ") && !err.contains('{'), "{args:?}: {err}");
         assert!(lines[1].contains(" later lines are at fault, too, perhaps because of it; "), "{args:?}: {err}");
-        assert!(lines[1].ends_with(&hint), "{args:?}: {err}");
+        assert!(lines[1].ends_with(hint), "{args:?}: {err}");
     }
     for command in ["show", "legal"] {
         let err = referee(&[command], &record).ends(1).err;
-        assert!(err.contains("line 53 is refused: ") && err.contains(&shows("referee show")), "{err}");
+        assert!(err.contains("line 53 is refused: ") && err.contains(&shows), "{err}");
     }
     let at = before.to_string();
     assert_ne!(referee(&["show", "--at", &at, &path], "").ends(1).out, "");
     // Of an earlier game no position can be shown, and what belongs to no game has none.
     let two = referee(&["show"], [HEADER, MOVE, MOVE, HEADER].join("\n")).ends(1).err;
     assert!(two.contains("line 3 is refused") && !two.contains("--at"), "{two}");
+    let two =
+        referee(&["show"], [HEADER, r#"{"action":"pass"}"#, r#"{"referee":1,"game":"wigwam"}"#].join("\n")).ends(1).err;
+    assert!(two.contains("line 2 is refused") && !two.contains("--at"), "{two}");
+    let hidden = referee(&["replay", "--for", "0", &path], "").ends(1).err;
+    assert!(!hidden.contains("validate"), "{hidden}");
     assert!(!referee(&["show"], "{").ends(3).err.contains("--at"));
     let claim = referee(&["legal"], [HEADER, r#"{"query":"state","n":5}"#].join("\n")).ends(1).err;
     assert!(claim.contains("line 2 is contradicted: `n` is claimed to be 5, it is 0"), "{claim}");
@@ -272,5 +279,28 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
         }
         assert_eq!(lines[2], serde_json::json!({"ask": lines[1]["ask"]["id"], "pick": 1}));
         assert!(told.contains("`referee schema GAME/view`"), "{told}");
+    }
+}
+
+/// What is no action must not be taken for one that begins with the same letters.
+#[test]
+fn words_are_taken_whole() {
+    let args = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--seed", "3"];
+    let err = referee(&args, "move c1 to c5\nlist MOVE C5 to C9\nmove c5 to c9 and turn c1\nquit\n").ends(0).err;
+    assert!(err.contains("human: move c1 to c5\n"), "{err}");
+    assert!(
+        err.contains("did you mean `move c5 to c9 and turn c10`?") && err.contains("(1 shown of 1 action"),
+        "{err}"
+    );
+    assert!(!err.contains("human: move c5"), "{err}");
+}
+
+/// A journal may come through a pipe, and is then read once.
+#[test]
+#[cfg(unix)]
+fn a_journal_is_read_once() {
+    for (input, said) in [("{\"tournament\":5}\n", "line 1"), ("game = \"tectonic\"\n", "is it the configuration?")] {
+        let err = referee(&["tournament", "standings", "/dev/stdin"], input).ends(3).err;
+        assert!(err.contains(said), "{err}");
     }
 }

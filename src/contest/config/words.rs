@@ -19,13 +19,18 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("command", "which says how a bot is started: `command = \"@random\"`"),
 ];
 
-/// What numbers may be that are not all of those their type can hold.
+/// What numbers may be.
 const RANGES: &[(&str, &str)] = &[
     ("players", "a whole number from 2 to 5"),
     ("rounds", "a whole number from 1 on"),
     ("blocks", "a whole number from 1 to 4294967295"),
     ("concurrency", "a whole number from 1 to 256"),
     ("memory", "a whole number from 1 to 1073741824"),
+    ("seed", "a whole number from 0 to 18446744073709551615"),
+    ("start_ms", "a whole number from 0 to 18446744073709551615"),
+    ("margin_ms", "a whole number from 0 to 18446744073709551615"),
+    ("idle_cpu_ms", "a whole number from 0 to 18446744073709551615"),
+    ("max_turns", "a whole number from 0 to 4294967295"),
 ];
 
 /// The entry of a key.
@@ -142,7 +147,9 @@ fn of_type(message: &str, key: &str) -> Option<String> {
 /// What is wrong with a line that is no TOML.
 fn of_syntax(message: &str, key: &str, value: &str) -> Option<String> {
     let word = value.split(['#', ' ']).next().unwrap_or_default();
-    let bare = word.starts_with(|c: char| c.is_alphabetic());
+    // Whatever is no number, list, table or quoted text was meant as a text.
+    let unquoted = message.starts_with("string values must be quoted");
+    let bare = unquoted || word.starts_with(|c: char| c.is_alphabetic());
     Some(match message {
         _ if !key.is_empty() && value.is_empty() => "a value is missing behind the `=`".to_owned(),
         _ if !key.is_empty() && bare && of(RANGES, key).is_some() => {

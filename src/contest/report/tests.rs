@@ -68,7 +68,7 @@ fn a_round_robin_is_reported() {
 fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     let mut games = small();
     for (at, seat, cause, why) in [
-        (0, 1, Cause::Exit, "it ended with code 1<b>; on standard error: hush\nlines"),
+        (0, 1, Cause::Exit, "it ended with code 1<b>\u{1b}[2J\u{202e}; on standard error: hush\nlines"),
         (4, 0, Cause::Exit, "it ended with code 2"),
         (5, 1, Cause::TimeMove, ""),
     ] {
@@ -83,12 +83,11 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     let told: Vec<_> = report.faults.iter().map(|fault| (&*fault.bot, fault.cause, fault.games, fault.first)).collect();
     assert_eq!(told, [("bot1", Cause::TimeMove, 1, id("r1t3b1g2")), ("bot1", Cause::Exit, 2, id("r1t1b1g1"))]);
     let text = report.text();
-    let exit =
-        "  bot1: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 1<b>";
+    let exit = "  bot1: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 1<b>\\u{1b}[2J\\u{202e}";
     assert!(text.contains(&format!("{exit}; on standard error: hush\n    lines\n")), "{text}");
     assert!(text.contains("  bot1: time_move (it took too long for a move) in r1t3b1g2\n"), "{text}");
     let page = html(&report, None);
-    assert!(page.contains("it ended with code 1&lt;b&gt;</li>") && !page.contains("hush"), "{page}");
+    assert!(page.contains("it ended with code 1&lt;b&gt;\\u{1b}[2J\\u{202e}</li>") && !page.contains("hush"), "{page}");
 }
 
 #[test]

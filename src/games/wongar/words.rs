@@ -56,7 +56,7 @@ pub(super) fn chance(chance: Chance) -> String {
         Chance::TerritoryCard(card) => format!("a territory card \"{}\"", card.title()),
         Chance::Piece { player, kind } => format!("{} of {player}", a(kind)),
         Chance::RitualCard(card) => format!("a ritual card \"{}\"", card.title()),
-        Chance::Marker(player) => format!("the score marker of {player}, for the boomerang or the elder pawn"),
+        Chance::Marker(player) => format!("the score marker of {player}"),
     }
 }
 

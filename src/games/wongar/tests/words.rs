@@ -55,7 +55,7 @@ fn every_kind_of_draw_and_reason_is_told() {
         (Chance::TerritoryCard(TerritoryCard::Disc), "a territory card \"disc\""),
         (Chance::RitualCard(RitualCard::Disc), "a ritual card \"disc\""),
         (Chance::Piece { player: Player(1), kind: Kind::Disc }, "a disc of player 1"),
-        (Chance::Marker(Player(0)), "the score marker of player 0, for the boomerang or the elder pawn"),
+        (Chance::Marker(Player(0)), "the score marker of player 0"),
     ];
     for (chance, words) in draws {
         assert_eq!(Wongar::chance_in_words(&chance), words);
