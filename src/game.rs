@@ -184,6 +184,17 @@ impl Display for Fault {
     }
 }
 
+/// Why a game is over, in words, where the game has a type for its reasons: the `words` of the one that is `called` so on the
+/// wire. Another name stays as it is.
+pub fn reason_called<R: Copy>(
+    called: &'static str,
+    all: &[R],
+    name: fn(R) -> &'static str,
+    words: fn(R) -> &'static str,
+) -> &'static str {
+    all.iter().find(|reason| name(**reason) == called).map_or(called, |reason| words(*reason))
+}
+
 /// A supply of uniform random numbers, lent to [`Game::determinize`].
 pub trait Draw {
     /// A number below `total`, each equally likely. `total` is at least 1.

@@ -26,6 +26,9 @@ pub const UNDO_LIMIT: usize = 256;
 /// Why a game is over in which all players but one have forfeited.
 pub const FORFEIT: &str = "forfeit";
 
+/// The ids of the rules that a line breaks by not being what the seed gives.
+pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
+
 /// How many of the possible draws a refusal shows.
 const MOST_SHOWN: usize = 12;
 

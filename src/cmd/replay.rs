@@ -13,6 +13,7 @@ use referee::registry::find;
 use referee::render::Refusal;
 use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
+use referee::table::OF_SEED;
 use referee::text::{count, escaped, words};
 use referee::wire::{Viewer, is_header};
 use serde_json::Value;
@@ -148,8 +149,7 @@ impl Writer<'_> {
 
 /// Whether the reasons of a refusal name what the seed gives.
 fn tells_seed(answer: &Value) -> bool {
-    let of_seed = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
-    answer["violations"].as_array().into_iter().flatten().any(|one| of_seed.iter().any(|rule| one["rule"] == *rule))
+    answer["violations"].as_array().into_iter().flatten().any(|one| OF_SEED.iter().any(|rule| one["rule"] == *rule))
 }
 
 /// What happened, in words. `event`: the action or the draw of the line. `own`: the viewer may hear all of it.

@@ -65,7 +65,8 @@ fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` is given the reports in order and says whether to go on.
+/// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` is given the reports in order and says
+/// whether to go on.
 pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     feed: F,
     jobs: usize,

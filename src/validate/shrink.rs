@@ -15,13 +15,11 @@ use super::verdict::{Kind, Verdict};
 use crate::judge::Emit;
 use crate::registry::EditionFile;
 use crate::stream::{Asked, Purpose, Stream};
+use crate::table::OF_SEED;
 use crate::wire::is_header;
 
 /// The keys of a header that mean the same wherever the game begins.
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
-
-/// The rules that a line breaks by not being what the seed gives.
-const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
 
 /// How many bytes are judged at most to leave out one thing after the other: some seconds.
 const EFFORT: usize = 1 << 28;

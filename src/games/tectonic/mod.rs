@@ -32,7 +32,9 @@ use self::edition::Edition;
 use self::position::{Position, Spot};
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
-use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn};
+use crate::game::{
+    ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn, reason_called,
+};
 
 /// A side.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -570,7 +572,7 @@ impl Game for TecTonic {
     }
 
     fn reason_in_words(reason: &'static str) -> &'static str {
-        words::reason(reason)
+        reason_called(reason, &Reason::ALL, Reason::name, Reason::in_words)
     }
 
     fn determinize(&self, view: &Position, _draw: &mut dyn Draw) -> State {

@@ -11,11 +11,6 @@ pub(super) fn action(action: &Action) -> String {
     }
 }
 
-/// Why a game is over, by the name that the reason has on the wire; another name stays as it is.
-pub(super) fn reason(name: &'static str) -> &'static str {
-    Reason::ALL.into_iter().find(|reason| reason.name() == name).map_or(name, Reason::in_words)
-}
-
 impl Reason {
     /// The reason as a sentence without a full stop. How often is too often, and how long too long, are options.
     #[must_use]

@@ -51,7 +51,7 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+    ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn, reason_called,
 };
 
 /// What a player may do.
@@ -428,7 +428,7 @@ impl Game for Wangdo {
     }
 
     fn reason_in_words(reason: &'static str) -> &'static str {
-        Reason::ALL.into_iter().find(|one| one.name() == reason).map_or(reason, words::ending)
+        reason_called(reason, &Reason::ALL, Reason::name, words::ending)
     }
 
     fn components(&self) -> Vec<Panel> {

@@ -52,6 +52,7 @@ use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule, Sight, Turn,
+    reason_called,
 };
 
 /// Where a game stands, beside what stands where and whose turn it is.
@@ -291,7 +292,7 @@ impl Game for Wigwam {
     }
 
     fn reason_in_words(reason: &'static str) -> &'static str {
-        words::reason(reason)
+        reason_called(reason, &Reason::ALL, Reason::name, Reason::in_words)
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

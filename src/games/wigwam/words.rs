@@ -31,11 +31,6 @@ fn placed(figure: Figure, placed: &Placed) -> String {
     if bases.is_empty() { format!("no {figures}") } else { format!("{figures} on {}", bases.join(", ")) }
 }
 
-/// Why a game is over, by the name that the reason has on the wire; another name stays as it is.
-pub(super) fn reason(name: &'static str) -> &'static str {
-    Reason::ALL.into_iter().find(|reason| reason.name() == name).map_or(name, Reason::in_words)
-}
-
 impl Reason {
     /// The reason as a sentence without a full stop. A chief may have been removed by a huff instead of captured. How often
     /// is too often, and how long too long, are options.

@@ -56,6 +56,7 @@ use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+    reason_called,
 };
 
 /// Pieces of each kind that a player has on the board at the start (R10).
@@ -434,7 +435,7 @@ impl Game for Wongar {
     }
 
     fn reason_in_words(reason: &'static str) -> &'static str {
-        Reason::ALL.into_iter().find(|one| one.name() == reason).map_or(reason, words::ending)
+        reason_called(reason, &Reason::ALL, Reason::name, words::ending)
     }
 
     fn components(&self) -> Vec<Panel> {
