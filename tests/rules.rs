@@ -242,7 +242,22 @@ fn rulebooks_are_whole() {
                 let text = book.text(Style { ascii: false, colour: false });
                 let wide = text.lines().filter(|line| line.chars().count() > COLUMNS);
                 faults.extend(wide.map(|line| format!("wider than {COLUMNS}: {line}")));
+                // Below every legal move the board is drawn as it is after it.
+                let drawn = text.lines().filter(|line| line.starts_with(&format!("{}: ", game.title()))).count();
+                if drawn < legal + boards.min(1) {
+                    faults.push(format!("{}: the text draws only {drawn} positions", game.name()));
+                }
                 let html = book.html();
+                for (form, page) in [("text", &text), ("html", &html)] {
+                    if !page
+                        .split_whitespace()
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                        .contains("mark beside a number is the mark of that statement alone")
+                    {
+                        faults.push(format!("{} as {form} does not say what a mark belongs to", game.name()));
+                    }
+                }
                 if html.matches("<svg").count() != boards + 2 * legal + refused {
                     faults.push(format!("{}: a picture is missing", game.name()));
                 }
@@ -263,6 +278,38 @@ fn rulebooks_are_whole() {
         }
     }
     assert_none(&faults);
+}
+
+/// What the rulebooks of the source do not say has a mark of its own, and where they say `may` so do we.
+#[test]
+fn nothing_is_called_printed_that_is_not() {
+    let rule = |game: &str, id: &str| {
+        let game = GAMES.iter().find(|other| other.name() == game).expect("a game");
+        *game.rules().iter().find(|rule| rule.id == id).expect("a rule")
+    };
+    for (game, id) in [
+        ("wigwam", "D1"),
+        ("wangdo", "D35"),
+        ("we-will-wok-you", "D29"),
+        ("wongar", "D1"),
+        ("wongar", "D3"),
+        ("wongar", "P21"),
+    ] {
+        assert_eq!(rule(game, id).source.to_string(), "reconstructed", "{game} {id}");
+    }
+    for (game, id, said) in [
+        ("tectonic", "D5", "« nouveau pion »"),
+        ("wangdo", "D19", "The rulebook says that a player may"),
+        ("wangdo", "P15", "the same as during it"),
+        ("we-will-wok-you", "R40", "may do one last action"),
+        ("we-will-wok-you", "D3", "`final_pass: allowed` plays it as printed"),
+        ("wongar", "R35", "may place three pieces"),
+        ("wongar", "R95", "may choose them"),
+        ("wongar", "D5", "all five score markers"),
+        ("wongar", "D29", "places or moves pieces"),
+    ] {
+        assert!(rule(game, id).text.contains(said), "{game} {id}: {}", rule(game, id).text);
+    }
 }
 
 #[test]

@@ -13,9 +13,13 @@ const TEMPLATE: &str = include_str!("book.html");
 const LOOK: &str = include_str!("book.css");
 
 /// What a reader of the text should know first.
-const MARKS: &str = "The numbers R1, D1, P1 and so on are only names of statements. The marks: [printed] stands in the rulebook, [decided] settles what it leaves open, [reconstructed] \
-    replaces a picture or a part that no source describes. Each move that is called legal or refused was judged just now, on a \
-    position that the page with pictures shows (--format html).";
+const MARKS: &str = "Statements have numbers: R1, R2 and so on retell the printed rulebook, D1 and so on are decisions where \
+    the rulebook leaves something open, P1 and so on rule on details. The mark beside a number is the mark of that statement \
+    alone: [printed] stands in the rulebook, [decided] settles what the rulebook leaves open, [reconstructed] replaces a picture \
+    or a part that the rulebook does not describe. The referee has judged every move below that is called legal or refused. \
+    Below a move the \
+    board before it is drawn, unless it was drawn last, and below a legal move the board after it; there brackets, a double \
+    frame or a star mark what has changed. --format html writes a page with pictures.";
 
 /// A rulebook.
 #[derive(Clone, Debug)]
@@ -81,14 +85,18 @@ pub struct Example {
 }
 
 /// Text that is being written.
-struct Lines(String);
+struct Lines {
+    text: String,
+    /// The picture that was drawn last for an example, without what a move changed.
+    drawn: Option<Picture>,
+}
 
 impl Lines {
     /// Adds a paragraph: what stands before its first line, and before the others.
     fn put(&mut self, first: &str, rest: &str, text: &str) {
         let options = Options::new(COLUMNS).initial_indent(first).subsequent_indent(rest);
-        self.0 += &fill(text, options);
-        self.0.push('\n');
+        self.text += &fill(text, options);
+        self.text.push('\n');
     }
 
     fn block(&mut self, block: &Block, style: Style) {
@@ -113,7 +121,7 @@ impl Lines {
                 }
             }
             Block::Picture(caption, picture) => {
-                self.0 += &text(picture, style);
+                self.text += &text(picture, style);
                 self.put("", "", &format!("({caption})"));
             }
             Block::Example(example) => {
@@ -122,27 +130,45 @@ impl Lines {
                 for refusal in &example.broken {
                     self.put("    ", "    ", &format!("{}: {}", refusal.rule, refusal.message));
                 }
+                self.board(&example.before, style);
+                if let Some(after) = &example.after {
+                    self.board(after, style);
+                }
             }
+        }
+    }
+
+    /// Draws a picture of an example unless the same position was drawn last.
+    fn board(&mut self, picture: &Picture, style: Style) {
+        // The pictures of the start explain the signs.
+        let picture = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
+        let mut position = Picture { last: String::new(), refused: false, ..picture.clone() };
+        position.forget_changes();
+        position.board.trail.clear();
+        if self.drawn.as_ref() != Some(&position) {
+            self.text.push('\n');
+            self.text += &text(&picture, style);
+            self.drawn = Some(position);
         }
     }
 }
 
 impl Book {
-    /// The book as text of at most [`COLUMNS`] columns. Moves are told, not drawn.
+    /// The book as text of at most [`COLUMNS`] columns.
     #[must_use]
     pub fn text(&self, style: Style) -> String {
-        let mut out = Lines(format!("{}\n\n", self.title.to_uppercase()));
+        let mut out = Lines { text: format!("{}\n\n", self.title.to_uppercase()), drawn: None };
         out.put("", "", MARKS);
         for chapter in &self.chapters {
-            out.0 += &format!("\n\n{}\n{}\n", chapter.title, "-".repeat(chapter.title.chars().count()));
+            out.text += &format!("\n\n{}\n{}\n", chapter.title, "-".repeat(chapter.title.chars().count()));
             for (at, block) in chapter.blocks.iter().enumerate() {
                 if at > 0 {
-                    out.0.push('\n');
+                    out.text.push('\n');
                 }
                 out.block(block, style);
             }
         }
-        if style.ascii { out.0.replace(|c: char| !c.is_ascii(), "?") } else { out.0 }
+        if style.ascii { out.text.replace(|c: char| !c.is_ascii(), "?") } else { out.text }
     }
 
     /// The book as one page.

@@ -49,7 +49,7 @@ impl TecTonic {
         }
         picture.legend.push(Figure { name: "turned red, of White".into(), ..piece(Kind::Hill, Colour::White, true) });
         if self.regions_source == Provenance::Reconstructed {
-            "The regions are reconstructed".clone_into(&mut picture.note);
+            "The regions and the start squares are reconstructed".clone_into(&mut picture.note);
         }
         picture
     }

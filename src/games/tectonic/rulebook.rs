@@ -46,7 +46,9 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 Text(
                     "White sits at the side with rank 1, Black at the side with rank 10. Each player puts 2 hills, 2 peaks \
                      and 2 mounts on their first rank, as in the picture: from each corner inwards a hill, a peak, a mount. \
-                     The third piece of each type lies in front of them, off the board: that is their reserve.",
+                     The third piece of each type lies in front of them, off the board: that is their reserve. The printed diagram is \
+                     missing. That there is a start position and a reserve is printed; the start squares, the shape of the regions \
+                     and the split, two pieces of a type on the board and one in reserve, are reconstructed.",
                 ),
                 Position {
                     caption: "The start. The shaded corners are the regions: a1, b1, c1, a2, b2 and a3, and the same turned \

@@ -145,7 +145,7 @@ pub static RULES: &[Rule] = &[
         "D5",
         Decided,
         Checked,
-        "Whatever ends its move beside a red piece counts as coming beside it, even if it stood beside it before (option `recovery`); a piece that stays does nothing.",
+        "The rulebook says that a new piece (« nouveau pion ») comes beside the red one. Any piece that ends its move there is new in this sense, even if it stood beside the red one before (option `recovery`); a piece that stays does nothing.",
     ),
     rule("D6", Decided, Checked, "For red pieces too, only orthogonal neighbours count."),
     rule(

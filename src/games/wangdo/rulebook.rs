@@ -57,7 +57,7 @@ const BOX: Chapter = Chapter {
              as reconstructed takes their place. If you have no box, everything can be made of paper and of counters in four \
              colours.",
         ),
-        Rules(&["D31", "D32", "D33", "D34"]),
+        Rules(&["D31", "D32", "D33", "D34", "D35"]),
     ],
 };
 

@@ -90,7 +90,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `declarations`, `one_more_action`, `drawing_what_is_left`, `exchanging_on_the_board` and `exchanging_with_a_player`",
         ),
-        "Some seal cards (kind A) alter a standard action; the others (kind B), which bear a sign for it, are an action of their own beside the standard action.",
+        "There are two kinds of seal cards: cards of kind A are played during a standard action and alter it a little; cards of kind B, which bear a sign for it, grant an additional action.",
     ),
     rule("R23", Printed, Checked, "A player never has more than four seal cards, one for each column."),
     rule(
@@ -117,7 +117,7 @@ pub static RULES: &[Rule] = &[
         "R29",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "Among several full boards most Dragon Seals win: those on tokens, one on the back of each unused seal card, three in all for the card of three seals (option `three_seals`).",
+        "Among several full boards the most Dragon Seals win: those on tokens, those on the backs of unused seal cards, and three for a card of three seals. How many that makes for each card is decided (D23, P15b).",
     ),
     rule(
         "R30",
@@ -213,7 +213,12 @@ pub static RULES: &[Rule] = &[
     ),
     rule("D17", Decided, BuiltIn("nothing distinguishes it"), "The first placement of a game has no rule of its own."),
     rule("D18", Decided, Checked, "Passing is allowed only if no standard action is legal."),
-    rule("D19", Decided, Checked, "The standard action cannot be left out."),
+    rule(
+        "D19",
+        Decided,
+        Checked,
+        "The rulebook says that a player may do one of the two standard actions. Here they must: the standard action cannot be left out.",
+    ),
     rule(
         "D20",
         Decided,
@@ -236,7 +241,7 @@ pub static RULES: &[Rule] = &[
         "D23",
         Decided,
         Checked,
-        "`three_seals` is of neither kind: it cannot be played, and counts three seals instead of one.",
+        "The back of a seal card counts one seal. `three_seals` is of neither kind of R22: it cannot be played, and counts three seals instead of one.",
     ),
     rule("D24", Reconstructed, Checked, "`extra_action` (kind B): one more standard action, under all normal rules."),
     rule(
@@ -279,6 +284,12 @@ pub static RULES: &[Rule] = &[
         "Of each type of knowledge there are five tokens without a Dragon Seal and four with one; the other four of the 40 show bears.",
     ),
     rule("D34", Reconstructed, Checked, "There are two copies of each of the eight seal cards."),
+    rule(
+        "D35",
+        Reconstructed,
+        BuiltIn("the paths come from the edition; unit test `the_board_is_the_one_described`"),
+        "The board has three parts: the left one with 16 villages, part P in the middle with 8, and the right one with 16. Which paths join the villages is reconstructed too.",
+    ),
     rule(
         "P1",
         Decided,
@@ -351,13 +362,13 @@ pub static RULES: &[Rule] = &[
         "P15",
         Decided,
         Checked,
-        "A card of kind A is declared just before its action, and fixes only the kind of that action. Cards combine: it is legal only if such an action is then legal, or would be after declaring further cards of the same hand; from then on only what leads to the action is legal.",
+        "A card of kind A is declared just before its action. That is the same as during it (R22), since nothing else can come between; the declaration fixes only the kind of the action. Cards combine: a declaration is legal if such an action is legal after it, or would be after declaring further cards of the same hand. From then on only what leads to the action is legal.",
     ),
     rule(
         "P15b",
         Decided,
         Checked,
-        "No card is played inside a payment. The option `three_seals` says whether an unused card of that name counts 3 seals or 4, face and back together.",
+        "No card is played inside a payment. \"During a standard action\" (R22) could be read so; but every card of kind A can be declared before its action (P15), so the payment needs none. An unused card `three_seals` counts 3 seals in all, face and back together; with the option `three_seals: 4` the back counts besides.",
     ),
     rule(
         "P16",

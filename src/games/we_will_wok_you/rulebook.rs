@@ -86,7 +86,7 @@ const BOX: Chapter = Chapter {
              cards of each type there are, does not stand in the rulebook that this edition follows; if you own the game, go \
              by your cards.",
         ),
-        Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "P29"]),
+        Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "D29", "P29"]),
     ],
 };
 

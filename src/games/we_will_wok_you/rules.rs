@@ -2,7 +2,7 @@
 //! precise rulings that complete them.
 
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
-use crate::game::Provenance::{Decided, Printed};
+use crate::game::Provenance::{Decided, Printed, Reconstructed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
@@ -128,10 +128,15 @@ pub static RULES: &[Rule] = &[
         "R38",
         Printed,
         Checked,
-        "A cook is of use only together with a red card, chosen at the end. There are double-wok men, an almighty and a changing man.",
+        "A cook is of use only together with a red card, chosen at the end. There are three sorts of cook: the double-wok man, the almighty man and the changing man. How many of the four are of which sort is not printed (D29).",
     ),
     rule("R39", Printed, Checked, "The end is triggered when the last ingredients beside a line are bought."),
-    rule("R40", Printed, Checked, "Then each player, the one who triggered it included, has one last action."),
+    rule(
+        "R40",
+        Printed,
+        Checked,
+        "Then each player, the one who triggered it included, may do one last action (D3 settles whether they must).",
+    ),
     rule(
         "R41",
         Printed,
@@ -242,7 +247,7 @@ pub static RULES: &[Rule] = &[
         "R67",
         Printed,
         BuiltIn("unit test `a1_to_a5_the_example_counts_42`; transcript `scoring-example.jsonl`"),
-        "The scoring example of the source counts 42 points.",
+        "The scoring example of the rulebook counts 42 points. Of the three cards left over it names only the tuna; the other two are invented here.",
     ),
     rule(
         "D1",
@@ -260,7 +265,7 @@ pub static RULES: &[Rule] = &[
         "D3",
         Decided,
         Checked,
-        "The last action is compulsory like any other, unless the option allows declining it.",
+        "The rulebook says that the players may do a last action. Unless the option is chosen they must if they can, as in every turn (R19). `final_pass: allowed` plays it as printed: a player may decline.",
     ),
     rule("D4", Decided, Checked, "The end is triggered when, after the refill, both rows beside a line are empty."),
     rule("D5", Decided, Checked, "An empty row cannot be bought, whatever its price."),
@@ -419,6 +424,12 @@ pub static RULES: &[Rule] = &[
         Decided,
         BuiltIn("an empty declaration is accepted; unit test `whatever_could_be_placed_may_be_left_over`"),
         "Whatever could be placed may be left over: the source says that the players must place their ingredients, but also that they choose freely, and it counts what is unused.",
+    ),
+    rule(
+        "D29",
+        Reconstructed,
+        BuiltIn("the edition has two double-wok men, one almighty and one changing man"),
+        "Of the four cooks two are double-wok men, one is the almighty and one the changing man.",
     ),
     rule(
         "P1",

@@ -65,7 +65,7 @@ impl Wigwam {
         let kind = |kind: Kind| Figure { owner: None, name: kind.to_string(), ..figure(kind, Side::Light) };
         picture.legend = Kind::ALL.map(kind).into();
         if self.layout_source == Provenance::Reconstructed {
-            "The start bases are reconstructed".clone_into(&mut picture.note);
+            "The board and the start bases are reconstructed".clone_into(&mut picture.note);
         }
         picture
     }

@@ -53,7 +53,11 @@ const BOX: Chapter = Chapter {
     title: "What is in the box",
     passages: &[
         Terms(&[
-            ("a board", "37 bases in a hexagon, joined by 90 lines; 11 bases of each side are marked as start bases"),
+            (
+                "a board",
+                "bases joined by lines; 11 bases of each side are marked as start bases. The printed picture of it is missing: \
+                 the hexagon of 37 bases and 90 lines is reconstructed",
+            ),
             ("2 chiefs", "one light, one dark; stars in the pictures of this page"),
             ("14 warriors", "7 light, 7 dark; discs in the pictures"),
             ("6 tents", "3 light, 3 dark; triangles in the pictures"),
@@ -380,9 +384,10 @@ const HUFFING: Chapter = Chapter {
              left to huff (P3).",
         ),
         Text(
-            "After a removal look once more whether the move that was huffed has won: if the player who huffed has no \
-             warriors, the other still has one, and the chief of the player who huffed can capture none of them, that other \
-             player wins at once. Everything else is looked at after the move with which the huffing player goes on (P2).",
+            "After a removal look again whether the move that was huffed has won. The player who made it wins at once, with 2 points, \
+             if the player who huffed is now blocked; and with 1 point if the player who huffed has no warriors, the other still \
+             has one, and the chief of the player who huffed can capture none of them. Everything else waits until the player who \
+             huffed has moved (P2).",
         ),
         Rules(&["P1", "P2"]),
         Passage::refused(

@@ -2,7 +2,7 @@
 //! rulings that complete them.
 
 use crate::game::Kept::{BuiltIn, Checked, NotApplicable};
-use crate::game::Provenance::{Decided, Printed};
+use crate::game::Provenance::{Decided, Printed, Reconstructed};
 use crate::game::{Rule, rule};
 
 /// All of them, in order.
@@ -24,13 +24,13 @@ pub static RULES: &[Rule] = &[
         "R4",
         Printed,
         Checked,
-        "At the start each of a side's eleven start bases holds one of its figures, and no figure stands elsewhere.",
+        "At the start each of a side's start bases holds one of its figures, and no figure stands elsewhere. Eleven bases follow from the eleven figures of R1; which bases they are is reconstructed.",
     ),
     rule(
         "R5",
         Printed,
         Checked,
-        "Which figure stands on which of them is the player's free choice; all 1,320 arrangements are allowed.",
+        "Which figure stands on which of them is the player's free choice. So all arrangements are allowed; with the figures of R1 there are 1,320.",
     ),
     rule("R6", Printed, Checked, "The players take turns; a turn moves exactly one figure of one's own."),
     rule(
@@ -155,7 +155,7 @@ pub static RULES: &[Rule] = &[
     ),
     rule(
         "D1",
-        Decided,
+        Reconstructed,
         BuiltIn("unit tests `the_board_has_37_bases_and_90_lines` and `neighbours_are_those_of_the_rules`"),
         "The board has 37 bases in rows A to G of 4, 5, 6, 7, 6, 5 and 4, named A1 to G4: A is light's edge, G dark's, numbers run from light's left. Lines join each base to its neighbours in its own row and in the rows beside it, B3 for instance to A2, A3, B2, B4, C3 and C4: 90 lines.",
     ),

@@ -112,7 +112,8 @@ impl Wongar {
         let last = usize::from(self.x_square.value);
         let time = usize::from(view.time).clamp(1, last.max(1));
         let section = super::ceremony::section(time);
-        let marker = Figure::new(Shape::Diamond, "time marker").tint(Tint::Grey);
+        // The elder is a diamond, so the marker is none.
+        let marker = Figure::new(Shape::Triangle, "time marker").tint(Tint::Grey);
         let track = Figure::slots(time - 1).chain([marker]).chain(Figure::slots(last.saturating_sub(time)));
         panel.rows.push(Row {
             name: "time".to_owned(),

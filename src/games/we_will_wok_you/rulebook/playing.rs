@@ -220,9 +220,10 @@ pub(super) const END: Chapter = Chapter {
         ),
         Text(
             "Then everybody has exactly one more action. The turns simply go on: the next player clockwise comes first, and \
-             whoever bought the last row comes last. In a last action you may do what you may do in any turn, and you must if \
-             you can; you may still take a coin from the line whose rows are empty. If the rows of the other line are sold \
-             out as well now, that changes nothing. After the last actions no one acts any more: you declare.",
+             whoever bought the last row comes last. In a last action you may do what you may do in any turn, and you must act if you can. (The rulebook says only that you may. \
+             If you agree to play it as printed, you may pass: option `final_pass: allowed`.) You may still take a coin from the \
+             line whose rows are empty. If the rows of the other line are sold out as well now, that changes nothing. After the \
+             last actions you declare.",
         ),
         Rules(&["R30", "R39", "D4", "P28", "R40", "D2", "D3", "D11"]),
         Passage::legal(

@@ -129,7 +129,11 @@ pub(super) const EXAMPLE: Chapter = Chapter {
                  point each: 2 prawns and 1 carrot give 5 + 5 + 1",
             ),
             ("W01, covered: 7 points", "nothing is put on it"),
-            ("unused: 0 points", "3 cards: a broccoli, the tuna and an octopus"),
+            (
+                "unused: 0 points",
+                "3 cards: the tuna, a broccoli and an octopus. The rulebook says that three are left over but names only the \
+                 tuna; the broccoli and the octopus are invented",
+            ),
         ]),
         Passage::legal("So Arthur declares 12 + 12 + 11 + 7 = 42 points.", stream!("arthur")),
         Text(

@@ -25,7 +25,7 @@ pub(super) const BOX: Chapter = Chapter {
     title: "What is in the box",
     passages: &[
         Terms(&[
-            ("a board", "ten territories, a track for the points around them, and a scale of time at the left edge"),
+            ("a board", "ten territories, a track for the points around them, and a scale of time"),
             ("225 pieces", "in five colours; each colour has 18 discs, 15 cubes and 12 cylinders"),
             ("150 territory cards", "ten sets of the same 15 cards; the back tells which territory a set belongs to"),
             ("43 ritual cards", "larger, with a back of their own"),
@@ -75,12 +75,15 @@ pub(super) const BOARD: Chapter = Chapter {
     title: "The board",
     passages: &[
         Text(
-            "No source shows the printed board. It is known that there are ten territories, that two of them, hand and \
-             foot, lie side by side in the middle, and that the one at the top left shows a kangaroo. The rest was laid \
-             out for this referee, in two ways; you play on G1 unless you agree on G2. To play at a table you need no more \
-             than a sheet of paper with the ten territories and their paths. Pictures of moves show only as many pieces and \
-             cards as the example needs: do not ask how the position came about. \"ritual pile: [?]×34 [scorpion]×2\" says that \
-             there are two scorpions among its 36 cards, which lie face down and mixed.",
+            "If you own the game, play on your printed board and go by the numbers printed on it: they take the place of the board \
+             and of the table of points on this page. The rulebook that this page follows has lost its picture of the board. Its \
+             text says that there are ten territories and that hand and foot are the two in the middle. All else about the board \
+             is reconstructed (D3), in two ways; you play on G1 unless you agree on G2. A sheet of paper with the ten \
+             territories and their paths is enough to play.",
+        ),
+        Text(
+            "Pictures of moves show only as many pieces and cards as the example needs. \"ritual pile: [?]×34 [scorpion]×2\" \
+             says that two of the 36 cards of the ritual pile are scorpions; all of them lie face down and mixed.",
         ),
         Text(
             "Two territories are adjacent if a path joins them. That holds in both directions. Reading order is from left \
@@ -106,7 +109,7 @@ pub(super) const BOARD: Chapter = Chapter {
         Terms(&[
             (
                 "the scale of time",
-                "12 squares at the left edge, from 1 at the bottom to 12 at the top, which is marked X. Squares 1 to 4 are \
+                "12 squares, from 1 at the bottom to 12 at the top, which is marked X. Squares 1 to 4 are \
                  section 1, 5 to 8 section 2, 9 to 12 section 3. The later the section, the more a ceremony earns. Only \
                  scorpions move the time marker, and only forwards",
             ),

@@ -47,10 +47,10 @@ pub(super) const CARDS: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "Triple card (1 in a pile). Choose one kind of which you have at least one piece left and place three pieces of \
-             it anywhere; if you have fewer than three, place all you have. You never mix kinds and draw no cards. Nothing \
-             need go to the territory of the card. With an empty supply the card does nothing. On the program you first choose \
-             the kind, then place piece after piece.",
+            "Triple card (1 in a pile). Choose one kind of which you have at least one piece left and place three pieces of it \
+             anywhere; if you have fewer than three, place all you have. (The rulebook says that you may place three. You may \
+             agree that this allows fewer: option `triple_may_place_fewer`.) You never mix kinds and draw no cards. No piece has \
+             to go to the territory of the card. With an empty supply the card does nothing.",
         ),
         Rules(&["R35", "R36", "R37", "R38", "R39", "D19"]),
         Passage::legal("Player 0 has taken a triple card and chooses cubes.", stream!("triple-kind")),

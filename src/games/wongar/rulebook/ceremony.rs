@@ -167,9 +167,9 @@ pub(super) const POINTS: Chapter = Chapter {
             ("card with both figures", "5 points in section 1, 7 in section 2, 9 in section 3"),
         ]),
         Text(
-            "Only the 4 of the ancestor card in section 1 is known from the printed game; the other eight numbers are \
-             reconstructed. An ancestor card that moves the ancestor to where the elder stands still counts as an ancestor \
-             card, and the other way round.",
+            "Only the 4 of the ancestor card in section 1 is printed; the other eight numbers are reconstructed. If you own the game, \
+             use the table on your board. An ancestor card that moves the ancestor to where the elder stands still counts as an \
+             ancestor card; an elder card that moves the elder to where the ancestor stands still counts as an elder card.",
         ),
         Rules(&["R59", "R70", "R80", "D1", "R81", "R82", "R83", "D33", "R84", "D34"]),
         Passage::legal(

@@ -130,8 +130,8 @@ pub(super) const ADVANCED: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "Chosen ritual cards (`choose_ritual_cards`). Whenever you draw a ritual card, look through the ritual pile in \
-             secret and take any card but a scorpion into your hand. That holds for the privilege \
+            "Chosen ritual cards (`choose_ritual_cards`). The rulebook says that you may choose the ritual cards that you draw; with \
+             this option you always do. Look through the ritual pile in secret and take any card but a scorpion into your hand. That holds for the privilege \
              and for territory cards; the two cards at the start are dealt at random. Scorpions of the ritual pile so never \
              strike, and a pile with nothing but scorpions counts as empty.",
         ),

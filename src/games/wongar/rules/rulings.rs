@@ -1,7 +1,7 @@
 //! The precise rulings that complete them.
 
 use crate::game::Kept::{BuiltIn, Checked};
-use crate::game::Provenance::Decided;
+use crate::game::Provenance::{Decided, Reconstructed};
 use crate::game::{Rule, rule};
 
 pub(super) const RULINGS: [Rule; 23] = [
@@ -101,7 +101,7 @@ pub(super) const RULINGS: [Rule; 23] = [
     ),
     rule(
         "P21",
-        Decided,
+        Reconstructed,
         Checked,
         "The reading order of G2 is kangaroo, north2, north3, north4, hand, foot, south1 to south4; `north1` is no id.",
     ),

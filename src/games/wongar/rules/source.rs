@@ -156,7 +156,12 @@ pub(super) const SOURCE: [Rule; 95] = [
         BuiltIn("unit test `the_final_bonus_goes_to_everybody_who_has_most`"),
         "At the end, whoever has most disc, cube or cylinder cards earns points for them.",
     ),
-    rule("R35", Printed, Checked, "A triple card places three pieces of one kind of the taker's choice anywhere."),
+    rule(
+        "R35",
+        Printed,
+        Checked,
+        "The taker of a triple card may place three pieces of one kind of their choice anywhere (D19 and the option `triple_may_place_fewer` settle whether they must).",
+    ),
     rule(
         "R36",
         Printed,
@@ -391,5 +396,10 @@ pub(super) const SOURCE: [Rule; 95] = [
         "Advanced: instead of drawing from the bag the players place their twelve pieces one by one, anywhere; the first player begins.",
     ),
     rule("R94", Printed, Checked, "Advanced: scorpions cost no points."),
-    rule("R95", Printed, Checked, "Advanced: ritual cards are chosen from the pile."),
+    rule(
+        "R95",
+        Printed,
+        Checked,
+        "Advanced: a player who draws ritual cards may choose them from the pile (with the option `choose_ritual_cards` every draw is a choice: P7).",
+    ),
 ];
