@@ -20,7 +20,7 @@ use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::games::wigwam::Wigwam;
 use referee::games::wongar::Wongar;
 use referee::judge::Emit;
-use referee::render::svg::{Layer, Sprite, escape, sheet, svg};
+use referee::render::svg::{Layer, Sheet, Sprite, escape, sheet, svg};
 use referee::render::text::{COLUMNS, Style, text};
 use referee::stream::{Asked, Purpose, Stream};
 use referee::strict;
@@ -61,6 +61,25 @@ fn draw(picture: &Picture) {
     for figure in picture.figures().filter(|figure| figure.count > 1) {
         assert!(image.contains(&format!("×{}<", figure.count)), "{figure:?}");
     }
+    nothing_is_covered(&image, &sheet);
+}
+
+/// What is drawn later lies on what was drawn before: grounds come before all that stands on them, in an image by their
+/// order and in a replay by the number of their layer.
+fn nothing_is_covered(image: &str, sheet: &Sheet) {
+    let written = |layer: Layer| {
+        sheet.sprites.iter().filter(move |sprite| sprite.layer == layer).map(|sprite| {
+            let [x, y] = [sprite.x, sprite.y];
+            let drawn = format!("<g transform=\"translate({x} {y})\">{}</g>", sprite.svg);
+            image.find(&drawn).unwrap_or_else(|| panic!("{drawn} is not in the image"))
+        })
+    };
+    let Some(grounds) = written(Layer::Place).max() else { return };
+    for layer in [Layer::Frame, Layer::Trail, Layer::Word, Layer::Figure] {
+        assert!(written(layer).all(|at| at > grounds), "{layer:?} lies under the ground of a place");
+        assert!(layer as u8 > Layer::Place as u8);
+    }
+    assert!(written(Layer::Line).all(|at| at < grounds), "lines end at places");
 }
 
 fn in_text(picture: &Picture) {

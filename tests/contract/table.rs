@@ -1,8 +1,8 @@
 //! What the table promises to every game, proven line by line on a game that uses all of it: draws by the referee and
 //! recorded ones, forfeits among three, games called off, steps back across draws, secrets.
 
-use referee::dice::{Dice, RANDOM_PLAYER};
-use referee::game::Game as _;
+use referee::dice::{Dice, FORFEITED, RANDOM_PLAYER};
+use referee::game::{Event, Game as _, Player};
 use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::registry::NoGame;
 use referee::table::{Draws, Next, Table};
@@ -221,6 +221,35 @@ fn what_the_referee_plays_follows_the_seed() {
     let unseeded = text[..at].replacen("\"seed\":7,", "", 1);
     let mut again = play::<Pouch>(&unseeded, "none");
     assert_eq!(rules(&again.say(r#"{"by":"referee","action":{"bid":{"amount":777}}}"#)[0]), [""; 0]);
+}
+
+/// The k-th action that is chosen for players who forfeited follows from the k-th word of their source, however many went before.
+#[test]
+fn each_action_of_a_forfeited_player_uses_a_word_up() {
+    let game: Pouch = crate::laws::open(&Options::default());
+    let start = game.start(3);
+    let mut table = Table::new(game, 3, start, Some(7), Draws::Referee);
+    let (mut dice, mut chosen) = (Dice::new(7), Vec::new());
+    while table.next() != Next::Over {
+        if table.n() == 8 {
+            table.forfeit(Player(1)).expect("they are playing");
+        }
+        let Some(due) = table.due() else {
+            let Next::Player(player) = table.next() else { panic!("nothing else is waited for") };
+            let (legal, _) = table.legal();
+            let action = legal.last().expect("an action").clone();
+            table.act(player, false, action);
+            continue;
+        };
+        if let Event::Action(_, action) = &due.event {
+            let (legal, _) = table.legal();
+            let at = dice.draw(FORFEITED, legal.len() as u64) as usize;
+            assert_eq!(*action, legal[at], "action {} of those chosen", chosen.len());
+            chosen.push(at);
+        }
+        table.settle(due);
+    }
+    assert!(chosen.len() > 2 && chosen.iter().any(|at| *at != chosen[0]), "{chosen:?}");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! die (source 0: one three times in six, two twice, three once), and then either spends up to that many tiles for their
 //! points, or bids any number up to 999 for a point and names who is next. Spending passes the turn on.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
@@ -137,6 +137,8 @@ thread_local! {
     pub(crate) static FOUND: Cell<u64> = const { Cell::new(0) };
     /// How often this thread copied a state: in other games it may remember every position that there was.
     pub(crate) static COPIED: Cell<u64> = const { Cell::new(0) };
+    /// The hands of every state that this thread dealt anew from a view.
+    pub(crate) static IMAGINED: RefCell<Vec<[Tiles; 3]>> = const { RefCell::new(Vec::new()) };
 }
 
 /// What a finished game tells: the tiles left in each hand.
@@ -494,6 +496,8 @@ impl Game for Pouch {
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {
-        view.deal(self, draw)
+        let state = view.deal(self, draw);
+        IMAGINED.with_borrow_mut(|all| all.push(state.hands));
+        state
     }
 }

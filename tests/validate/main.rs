@@ -421,6 +421,65 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     assert!(ran.out.contains("game 8"), "{}", ran.out);
 }
 
+/// Games of one header but for the seed are begun in a short way, which takes a seed that `play` takes, as it is written, and
+/// no other.
+#[test]
+fn a_seed_is_read_as_play_reads_it() {
+    let game = games("wangdo", "2", 1, 1).concat();
+    let (header, rest) = game.split_once('\n').expect("a header");
+    let with = |seed: &str| header.replacen("\"seed\":1,", &format!("\"seed\":{seed},"), 1);
+    assert_ne!(with("2"), header);
+    let seeds = [
+        "0",
+        "2",
+        "01",
+        "00",
+        "-1",
+        "1.0",
+        "1e3",
+        "",
+        " 2",
+        "2 ",
+        "null",
+        "true",
+        "\"2\"",
+        "\"02\"",
+        "\"\"",
+        "[2]",
+        "2,\"seed\":3",
+        "999999999999999",
+        "0999999999999999",
+        "1000000000000000",
+        "9007199254740991",
+        "9007199254740992",
+        "9999999999999999",
+        "\"9999999999999999\"",
+        "18446744073709551615",
+        "\"18446744073709551615\"",
+        "18446744073709551617",
+        "\"18446744073709551616\"",
+        "340282366920938463463374607431768211457",
+    ];
+    let mut refused = 0;
+    for earlier in ["1", "\"1\"", "4503599627370496", "\"18446744073709551615\""] {
+        for seed in seeds {
+            // The end says nothing of the seed: the game is called off before the first draw.
+            let abort = "{\"abort\":{\"cause\":\"max_turns\"}}\n";
+            let first = if earlier == "1" { rest } else { abort };
+            let input = format!("{}\n{first}{}\n{abort}", with(earlier), with(seed));
+            let played = referee(&["play", "--emit", "none"], format!("{}\n", with(seed)));
+            let out = referee(&["validate", "--each"], &input).out;
+            let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            assert_eq!((verdicts.len(), &verdicts[0]["verdict"]), (2, &json!("valid")), "{earlier} {seed}: {out}");
+            let malformed = verdicts[1]["verdict"] == "malformed";
+            assert!(malformed || verdicts[1]["verdict"] == "valid", "{earlier} {seed}: {out}");
+            assert_eq!(malformed, played.code == Some(3), "{earlier} {seed}: {out}, {played:?}");
+            refused += usize::from(malformed);
+        }
+    }
+    assert!(refused > 4 * 10 && refused < 4 * (seeds.len() - 5), "{refused}");
+}
+
 #[test]
 #[cfg(target_os = "linux")]
 fn a_file_that_changes_is_not_believed() {

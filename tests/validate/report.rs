@@ -48,6 +48,64 @@ fn reports_say_what_was_asked() {
     );
 }
 
+/// Every number of a summary is the sum of what the verdicts say, of games at fault in every way and of whole ones.
+#[test]
+fn a_summary_adds_up_the_verdicts() {
+    let mut dice = Dice::new(4);
+    let mut input = String::new();
+    for (game, players) in tables() {
+        for (at, text) in games(game, &players, 5, 12).into_iter().enumerate() {
+            input += &if at % 2 == 0 { plant(&text, PLANTS[at / 2 % PLANTS.len()], &mut dice) } else { text };
+        }
+    }
+    let refused = r#"{"action":{"move":{"from":"c1","to":"c10"}},"violations":[{"rule":"tectonic.mount-range"},{"rule":"tectonic.occupied"}]}"#;
+    for end in [r#"{"abort":{"cause":"max_turns"}}"#, r#"{"forfeit":{"player":1,"cause":"exit"}}"#] {
+        input += &[HEADER, refused, end, ""].join("\n");
+    }
+    let read = |args: &[&str]| -> Vec<Value> {
+        let out = referee(args, &input).out;
+        out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let verdicts = read(&["validate", "--each"]);
+    let report = read(&["validate", "--json"]);
+    let summary = &report.last().expect("a line")["summary"];
+    let number = |value: &Value| value.as_u64().unwrap_or_default();
+    for key in ["plies", "refusals", "skipped"] {
+        let sum: u64 = verdicts.iter().map(|verdict| number(&verdict[key])).sum();
+        assert!(sum > 1 && number(&summary[key]) == sum, "{key}: {sum} in {summary}");
+    }
+    assert_eq!(number(&summary["games"]), verdicts.len() as u64);
+    let disputed = verdicts.iter().filter(|verdict| verdict["fault"]["disputed"] == true).count();
+    assert_eq!(number(&summary["disputed"]), disputed as u64);
+    // How often each name stands in one part of the verdicts.
+    let counts = |names: &dyn Fn(&Value) -> Vec<String>| {
+        let mut counts = serde_json::Map::new();
+        for name in verdicts.iter().flat_map(names) {
+            let count = counts.get(&name).map_or(0, number);
+            counts.insert(name, json!(count + 1));
+        }
+        assert!(!counts.is_empty());
+        Value::Object(counts)
+    };
+    let texts = |value: &Value| -> Vec<String> {
+        let all = value.as_array().cloned().unwrap_or_else(|| vec![value.clone()]);
+        all.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+    };
+    for (key, of) in [("rules", "rules"), ("claims", "claims")] {
+        assert_eq!(summary[key], counts(&|verdict| texts(&verdict["fault"][of])), "{key}");
+    }
+    for (key, of) in [("forfeits", "forfeits"), ("aborts", "abort")] {
+        assert_eq!(summary[key], counts(&|verdict| texts(&verdict[of])), "{key}");
+    }
+    for (game, ends) in summary["ends"].as_object().expect("games") {
+        assert_eq!(*ends, counts(&|verdict| if verdict["plays"] == **game { texts(&verdict["end"]) } else { vec![] }));
+    }
+    let kinds = counts(&|verdict| texts(&verdict["verdict"]));
+    for (kind, count) in summary["verdicts"].as_object().expect("kinds") {
+        assert_eq!(number(count), kinds.get(kind).map_or(0, number), "{kind}");
+    }
+}
+
 #[test]
 fn what_rests_on_reconstructions_is_listed_apart() {
     // Some clause of some game rests on a reconstruction: find one by what the games refuse at random.

@@ -4,12 +4,15 @@ use super::super::record::tests::result;
 use super::super::schedule::tests::config;
 use super::*;
 
-/// A disk with room for so many bytes.
+/// A disk with room for so many bytes. What is written waits in memory until it is synced.
 #[derive(Clone, Debug, Default)]
 struct Disk {
     bytes: Vec<u8>,
     room: usize,
     can_cut: bool,
+    /// What a power failure would leave.
+    synced: Vec<u8>,
+    cannot_sync: bool,
 }
 
 impl Storage for Disk {
@@ -26,6 +29,10 @@ impl Storage for Disk {
         Ok(())
     }
     fn sync(&mut self) -> io::Result<()> {
+        if self.cannot_sync {
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.synced.clone_from(&self.bytes);
         Ok(())
     }
 }
@@ -41,7 +48,7 @@ fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
 }
 
 fn empty() -> Disk {
-    Disk { bytes: Vec::new(), room: usize::MAX, can_cut: true }
+    Disk { room: usize::MAX, can_cut: true, ..Disk::default() }
 }
 
 fn games() -> [GameResult; 3] {
@@ -91,6 +98,40 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
         }
         assert!(journal.storage.bytes == whole, "resumed at {length} it ends the same");
     }
+}
+
+#[test]
+fn what_was_promised_outlives_a_power_failure() {
+    let mut journal = open(empty()).expect("a new journal");
+    let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
+    let left = |journal: &Journal<Disk>| Record::read(&mut &journal.storage.synced[..]).expect("it can be read");
+    assert_eq!(left(&journal), journal.record, "the secret seed is kept before anything rests on it");
+    journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
+    assert_eq!(left(&journal), journal.record);
+    for game in games() {
+        journal.add_result(game).expect("written");
+        assert_eq!(left(&journal), journal.record);
+    }
+}
+
+#[test]
+fn what_may_not_have_reached_the_disk_is_not_promised() {
+    let mut journal = written();
+    let whole = journal.storage.bytes.clone();
+    journal.storage.cannot_sync = true;
+    let another = result("r1t1b2g2", &[("bot1", 1), ("bot0", 1)]);
+    assert!(journal.add_result(another).is_err());
+    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "it is as if it had not been tried");
+}
+
+/// Whatever is no file on a disk cannot be synced, and the system says so to who asks.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_is_synced_by_the_system() {
+    let mut nowhere = OpenOptions::new().append(true).open("/dev/null").expect("it can be written to");
+    nowhere.append(b"a line\n").expect("it takes everything");
+    let refused = nowhere.sync().expect_err("it has no disk");
+    assert_eq!(refused.kind(), io::ErrorKind::InvalidInput);
 }
 
 #[test]

@@ -22,6 +22,7 @@ use super::edition::Edition;
 use super::position::Position;
 use super::{Action, Colour, Kind, Options, State, TecTonic};
 use crate::breach::Breach as _;
+use crate::game::picture::Picture;
 use crate::game::{Fault, Game, Player, Turn};
 use crate::strict;
 
@@ -119,6 +120,10 @@ impl Case {
             }
         };
         legal.iter().map(text).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        self.game.picture(&self.game.view(&self.state, None), None)
     }
 
     fn player(&self) -> Player {

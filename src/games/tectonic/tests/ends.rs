@@ -1,8 +1,34 @@
 //! How games end: the order of the tests, the house rules, and what a flip forgets (D12, D18, P2, P3).
 
 use super::{case, ends};
+use crate::game::Player;
+use crate::render::svg::{Layer, sheet};
 
 const ROUND: &str = "a1-a2 j10-j9 a2-a1 j9-j10 ";
+
+/// Where White has won lies a region that is drawn as Black's; White's own lies where White begins.
+#[test]
+fn a_trio_stands_in_a_region_that_is_drawn_as_the_others() {
+    let won = case("white: Ha10 Pb10 Mg10 hj4").play("g10-c10");
+    assert_eq!(won.end(), "trio white");
+    for regions in ["regions=triangle", "regions=rectangle"] {
+        let picture = case(&format!("start {regions}")).picture();
+        let of = |name: &str| {
+            let at = picture.board.places.iter().position(|place| place.name == name).unwrap();
+            let here: Vec<_> = picture.board.regions.iter().filter(|region| region.places.contains(&at)).collect();
+            assert_eq!(here.len(), 1, "{name}");
+            let ground = &sheet(&picture).sprites.into_iter().filter(|sprite| sprite.layer == Layer::Place).nth(at);
+            let other = ground.as_ref().unwrap().svg.contains("\"place region other\"");
+            (here[0].owner, &*here[0].name, other)
+        };
+        for corner in ["a1", "j1"] {
+            assert_eq!(of(corner), (Some(Player(0)), "region of white", false), "{regions} {corner}");
+        }
+        for corner in ["a10", "j10"] {
+            assert_eq!(of(corner), (Some(Player(1)), "region of black", true), "{regions} {corner}");
+        }
+    }
+}
 
 #[test]
 fn trio_before_all_red() {
