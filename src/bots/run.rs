@@ -130,6 +130,8 @@ pub struct Run<'a> {
     pub log: &'a mut Log,
     left: Vec<Left>,
     reports: Vec<SeatReport>,
+    /// How many questions have been put to the person at each seat.
+    put: Vec<u64>,
     /// What a bot will pay for when its turn comes.
     pending: Vec<Option<Lost>>,
     buffer: Vec<u8>,
@@ -172,6 +174,7 @@ impl<'a> Run<'a> {
             log,
             left: vec![Left::new(limits.clock); players],
             reports: vec![fresh; players],
+            put: vec![0; players],
             pending: (0..players).map(|_| None).collect(),
             buffer: vec![0; 1 << 16],
             watched: Instant::now(),
@@ -257,7 +260,7 @@ impl<'a> Run<'a> {
                 let (bank_ms, move_ms) = (self.left[seat].bank_ms(), self.limits.clock.move_ms);
                 Ask { id: bot.next_id, bank_ms, move_ms, left: None }
             }
-            _ => Ask { id: self.reports[seat].moves + 1, ..Ask::default() },
+            _ => Ask { id: self.put[seat] + 1, ..Ask::default() },
         };
         self.sitters.iter().enumerate().map(ask).collect()
     }
@@ -302,23 +305,27 @@ impl<'a> Run<'a> {
 
     /// One decision of a player.
     fn turn(&mut self, player: Player) -> Result<(), Lost> {
-        let asks = self.asks();
         match &mut self.sitters[player.index()] {
             Sitter::BuiltIn => {
+                let asks = self.asks();
                 let begun = Instant::now();
                 self.seats.think(player, &asks);
                 self.count(player, begun.elapsed());
                 // The others had time to do what they should not.
                 self.glance(player)
             }
-            Sitter::Person(_) => self.ask_person(player, &asks),
+            Sitter::Person(_) => self.ask_person(player),
             Sitter::Process(_) => self.ask(player),
         }
     }
 
     /// Asks the person at the terminal. They take their time, during which the others are looked after.
-    fn ask_person(&mut self, player: Player, asks: &[Ask]) -> Result<(), Lost> {
+    fn ask_person(&mut self, player: Player) -> Result<(), Lost> {
         let seat = player.index();
+        let id = self.put[seat] + 1;
+        self.put[seat] = id;
+        // With the answer goes the next question, which may be to the same player.
+        let asks = self.asks();
         let lines = std::mem::take(self.seats.lines(player));
         self.log.sent(seat, &lines);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
@@ -334,7 +341,7 @@ impl<'a> Run<'a> {
             self.log.said(seat, typed.as_bytes());
         }
         let line = line.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
-        match self.seats.answer(&line, asks[seat].id, 0, asks) {
+        match self.seats.answer(&line, id, 0, &asks) {
             Answer::Done => self.count(player, Duration::ZERO),
             Answer::Refused(_) => self.seats.ask_again(asks[seat]),
             Answer::BadJson(message) | Answer::BadMessage(message) => {

@@ -15,6 +15,8 @@ mod people;
 mod pipes;
 #[path = "../sample/mod.rs"]
 mod sample;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod told;
 mod tournament;
 mod tournament_files;

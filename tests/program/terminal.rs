@@ -1,0 +1,158 @@
+//! A person at a terminal: they are seated at a pseudo-terminal, read the screen and type.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::process::Child;
+use std::sync::mpsc::{self, Receiver};
+use std::time::Duration;
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+use rustix::termios::{LocalModes, OptionalActions, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
+
+use crate::pipes::command;
+
+/// What the program writes when it waits for somebody.
+const PROMPT: &str = "`help`): ";
+
+/// Somebody at a terminal, with the program in front of them.
+struct Sat {
+    child: Child,
+    keyboard: File,
+    screen: Receiver<Vec<u8>>,
+    /// All that has been on the screen.
+    seen: String,
+    /// How much of it they have read.
+    read: usize,
+}
+
+impl Sat {
+    fn down(args: &[&str]) -> Sat {
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        grantpt(&master).expect("a grant");
+        unlockpt(&master).expect("a lock that opens");
+        let name = ptsname(&master, Vec::new()).expect("a name");
+        let own = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("its other end");
+        let mut modes = tcgetattr(&own).expect("modes");
+        modes.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(&own, OptionalActions::Now, &modes).expect("modes");
+        tcsetwinsize(&own, Winsize { ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+        let mut command = command(env!("CARGO_BIN_EXE_referee"));
+        command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1");
+        command.stdin(File::from(own.try_clone().expect("a copy")));
+        command.stdout(File::from(own.try_clone().expect("a copy")));
+        let child = command.stderr(File::from(own)).spawn().expect("the program starts");
+        // Only the child holds the other end now, so that reading ends with it.
+        drop(command);
+        let keyboard = File::from(master);
+        let mut screen = keyboard.try_clone().expect("a copy");
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut buffer = vec![0; 1 << 16];
+            // A pseudo-terminal whose other end is closed is an error to read.
+            while let Ok(length @ 1..) = screen.read(&mut buffer) {
+                if sender.send(buffer[..length].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Sat { child, keyboard, screen: receiver, seen: String::new(), read: 0 }
+    }
+
+    /// What the program wrote up to its next question; `None`: it has ended.
+    fn asked(&mut self) -> Option<String> {
+        let mut bytes = Vec::new();
+        loop {
+            match self.screen.recv_timeout(Duration::from_mins(2)) {
+                Ok(more) => bytes.extend_from_slice(&more),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    self.seen += &String::from_utf8_lossy(&bytes);
+                    return None;
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => panic!("nothing more comes after:\n{}", self.seen),
+            }
+            if bytes.ends_with(PROMPT.as_bytes()) {
+                self.seen += &String::from_utf8_lossy(&bytes);
+                let turn = self.seen[self.read..].replace('\r', "");
+                self.read = self.seen.len();
+                return Some(turn);
+            }
+        }
+    }
+
+    fn types(&mut self, text: &str) {
+        self.keyboard.write_all(format!("{text}\n").as_bytes()).expect("a keyboard");
+    }
+
+    /// The rest of what is on the screen, when the program has ended well.
+    fn leaves(mut self) -> String {
+        while self.asked().is_some() {}
+        let status = self.child.wait().expect("an end");
+        assert!(status.success(), "{status}:\n{}", self.seen);
+        self.seen.replace('\r', "")
+    }
+}
+
+/// The list on the screen: numbers, and what stands behind them.
+fn listed(turn: &str) -> Vec<(&str, &str)> {
+    let item = |line| {
+        let (number, words) = str::trim_start(line).split_once("  ")?;
+        number.bytes().all(|byte| byte.is_ascii_digit()).then(|| (number, words.trim()))
+    };
+    turn.lines().filter_map(item).collect()
+}
+
+/// Plays a game to its end, with slips on the way.
+fn plays(game: &str, players: usize, other: &str) {
+    let mut args = vec!["match", "--game", game, "--seed", "3", "--bot", "@human"];
+    (1..players).for_each(|_| args.extend(["--bot", other]));
+    let mut sat = Sat::down(&args);
+    let (mut turns, mut choice) = (0_u64, 1_u64);
+    let mut list: Vec<(String, String)> = Vec::new();
+    while let Some(turn) = sat.asked() {
+        let new = listed(&turn);
+        if !new.is_empty() {
+            list = new.into_iter().map(|(number, words)| (number.to_owned(), words.to_owned())).collect();
+        }
+        assert!(!list.is_empty(), "{turn}");
+        turns += 1;
+        assert!(turns < 3000, "it has no end: {turn}");
+        choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (number, words) = &list[usize::try_from((choice >> 33) % list.len() as u64).expect("a place")];
+        match turns % 5 {
+            0 => sat.types("{\"nothing\":0}"),
+            1 => sat.types("99999999"),
+            2 => sat.types(words),
+            _ => sat.types(number),
+        }
+    }
+    let seen = sat.leaves();
+    assert!(!seen.contains("called off"), "{seen}");
+    assert!(seen.contains("not understood: ") && seen.contains("choose a number from 0 to "), "{seen}");
+    assert!(seen.contains("The game is over"), "{seen}");
+}
+
+#[test]
+fn tectonic_is_played_to_its_end() {
+    plays("tectonic", 2, "@mcts:20");
+}
+
+#[test]
+fn wigwam_is_played_to_its_end() {
+    plays("wigwam", 2, "@random");
+}
+
+#[test]
+fn wangdo_is_played_to_its_end() {
+    plays("wangdo", 2, "@random");
+}
+
+#[test]
+fn we_will_wok_you_is_played_to_its_end() {
+    plays("we-will-wok-you", 2, "@random");
+}
+
+#[test]
+fn wongar_is_played_to_its_end() {
+    plays("wongar", 3, "@random");
+}
