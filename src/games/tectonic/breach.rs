@@ -49,7 +49,7 @@ breaches! {
             => "{to} is occupied",
         /// When something can be turned, the move must name the piece that is turned.
         FlipMissing { to: Square, choices: Listed<Square> } = "tectonic.flip-missing" [Decided "D1" "D17" "P5" "R25"]
-            => "beside {to} {pieces} {choices} must be turned (`flip` names it)"
+            => "{pieces} {choices} beside {to} must be turned, and the move names none"
             with(pieces = if choices.0.len() == 1 { "the piece on" } else { "one of the pieces on" }),
         /// Only a piece orthogonally beside the moved piece can be turned.
         FlipNotBeside { to: Square, flip: Square } = "tectonic.flip-not-beside" [Printed "R18" "R19" "D6"]

@@ -17,8 +17,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             title: "What the game is about",
             passages: &[
                 Text(
-                    "Two mountain ranges are pushed towards each other. You win by bringing one piece of each of your three \
-                     types together in one of the two corners on your opponent's side, or by turning everything red that \
+                    "Two mountain ranges are pushed towards each other. You win if you bring one piece of each of your three types \
+                     together in one of the two corners on your opponent's side. You also win if you turn red every piece that \
                      shows your opponent's colour. Nothing is hidden and nothing is left to chance.",
                 ),
                 Rules(&["R1"]),
@@ -34,8 +34,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                     ("6 mounts", "square pieces, 3 for each player"),
                 ]),
                 Text(
-                    "Every piece has two faces: one in the colour of the player whom it belongs to, white or black, and one \
-                     that is red. It must be possible to tell whose a red piece is.",
+                    "Every piece has two faces. One has the colour of its owner, white or black; the other is red. You must still be \
+                     able to tell whose a red piece is, so mark both faces.",
                 ),
                 Rules(&["R2", "R3", "R24", "R4", "R5"]),
             ],
@@ -51,8 +51,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                      and the split, two pieces of a type on the board and one in reserve, are reconstructed.",
                 ),
                 Position {
-                    caption: "The start. The shaded corners are the regions: a1, b1, c1, a2, b2 and a3, and the same turned \
-                              into the other corners. The letters name the files, the numbers the ranks.",
+                    caption: "The start. The shaded corners are the regions: a1, b1, c1, a2, b2 and a3 at the lower left, and six \
+                              squares of the same shape in each other corner. The letters name the files, the numbers the ranks.",
                     stream: r#"{"referee":1,"game":"tectonic"}"#,
                 },
                 Rules(&["P9", "R6", "R7", "D20", "P4"]),
@@ -63,9 +63,9 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             passages: &[
                 Text("White begins, and the players take turns. In your turn you do two things, in this order:"),
                 List(&[
-                    "You move one piece that shows your colour to an empty square, in the way of its type.",
-                    "You look at the up to four squares beside the one it has reached, across an edge and not across a \
-                     corner. If a piece there can be turned, you turn exactly one.",
+                    "You move one piece that shows your colour to an empty square, as its type moves.",
+                    "You look at the squares that share an edge with the square it has reached: there are up to four. If a piece \
+                     on them can be turned, you turn exactly one.",
                 ]),
                 Rules(&["R8", "R9", "R16", "R17", "D8", "D16"]),
             ],
@@ -74,8 +74,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             title: "Moving",
             passages: &[
                 Text(
-                    "A piece goes in one straight line over empty squares to an empty square. It never passes over another \
-                     piece, whatever that shows; it may slip diagonally between two pieces that touch at a corner.",
+                    "A piece goes in one straight line over empty squares to an empty square. It never passes over another piece, \
+                     whatever colour that piece shows. It may slip diagonally between two pieces that touch at a corner.",
                 ),
                 Rules(&["R10", "D15"]),
                 Text("A hill goes one step in any direction, like a king in chess."),
@@ -83,8 +83,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 Passage::legal("A hill may go to any of the eight squares around it.", stream!("hill")),
                 Passage::refused(&["tectonic.hill-step"], "Two steps are too many for a hill.", stream!("hill-far")),
                 Text(
-                    "A peak goes forward on a diagonal, or straight back towards its owner's side, up to three squares \
-                     either way.",
+                    "A peak goes up to three squares: forward on a diagonal, or straight back towards its owner's side.",
                 ),
                 Rules(&["R12", "R13", "R14", "D21"]),
                 Passage::legal("White's peak goes three squares forward on a diagonal.", stream!("peak")),
@@ -95,7 +94,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 Passage::legal("A mount goes four squares along the rank.", stream!("mount")),
                 Passage::refused(
                     &["tectonic.mount-range", "tectonic.no-jumping"],
-                    "Five squares are too many, and the black mount at f5 is in the way: both are said.",
+                    "Five squares are too many, and the black mount at f5 is in the way: the move breaks two rules.",
                     stream!("mount-jumps"),
                 ),
             ],
@@ -104,17 +103,14 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             title: "Turning a neighbour",
             passages: &[
                 Text(
-                    "At the end of its move your piece may stand beside others. Which of them can be turned, and into what, \
-                     depends on what they show and whose they are:",
+                    "At the end of its move your piece may stand beside others. What colour they show and whose they are decides \
+                     which of them can be turned, and into what:",
                 ),
                 Terms(&[
-                    (
-                        "a piece in your opponent's colour",
-                        "is turned to red. It stays where it is and nobody can move it",
-                    ),
+                    ("a piece in your opponent's colour", "is turned to red. It stays where it is and cannot be moved"),
                     (
                         "a red piece of your own",
-                        "is turned back to your colour and is yours to move again, from your next turn",
+                        "is turned back to your colour. From your next turn on you can move it again",
                     ),
                     (
                         "a red piece of your opponent's, if you have a piece of its type in reserve",
@@ -127,8 +123,8 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                     ("a piece in your own colour", "cannot be turned"),
                 ]),
                 Text(
-                    "If one or more can be turned, you must turn one, and just one: you choose which. Only the piece that \
-                     moved turns another, and only where its move ends; what was turned turns nothing in its turn.",
+                    "If one or more can be turned, you must turn one, and only one; you choose which. Only the piece that moved \
+                     turns another, and only where its move ends. The piece that was turned does not turn others.",
                 ),
                 Rules(&["R18", "R19", "R25", "D1", "D2", "D3", "D6", "D7", "D17", "P5"]),
                 Rules(&["R20"]),
@@ -145,19 +141,19 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 ),
                 Rules(&["R23", "D4"]),
                 Passage::legal(
-                    "A red peak of Black's: White has a peak in reserve, which takes its place, and the black peak goes to \
-                     Black's reserve.",
+                    "White's mount arrives beside a red peak of Black's. White has a peak in reserve: it takes the place of the red \
+                     one, and the black peak goes to Black's reserve.",
                     stream!("exchange"),
                 ),
                 Passage::refused(
                     &["tectonic.flip-no-reserve"],
-                    "Here all of White's peaks are on the board. The red peak cannot be exchanged, and White may only make \
-                     the move without turning anything.",
+                    "Here all of White's peaks are on the board, so the red peak cannot be exchanged. White may make the move, but \
+                     without turning anything.",
                     stream!("exchange-without-reserve"),
                 ),
                 Passage::refused(
                     &["tectonic.red-piece"],
-                    "A red piece cannot be moved, not even by the player whom it belongs to.",
+                    "A red piece cannot be moved, not even by its owner.",
                     stream!("red-stays"),
                 ),
             ],
@@ -165,11 +161,13 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
         Chapter {
             title: "The end",
             passages: &[
-                Text("After your move, with the turning done, look in this order. You have won"),
+                Text(
+                    "After your move, when a neighbour has been turned or none can be, check these in order. You have won",
+                ),
                 List(&[
-                    "if at least one hill, one peak and one mount in your colour stand in one and the same region on your \
-                     opponent's side; what else stands there does not matter;",
-                    "if no piece on the board shows your opponent's colour, whatever lies in reserve;",
+                    "if at least one hill, one peak and one mount in your colour stand in the same region on your opponent's side; \
+                     other pieces there do not matter;",
+                    "if no piece on the board shows your opponent's colour; pieces in reserve do not matter;",
                     "if your opponent, who is to move next, has no legal move.",
                 ]),
                 Passage::legal(
@@ -202,12 +200,16 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             title: "Terms",
             passages: &[
                 Terms(&[
-                    ("flip", "the same as turning a piece, an exchange for one from the reserve included"),
-                    ("recovery, conversion", "turning back a red piece of one's own; exchanging one of the opponent's"),
+                    ("flip", "turning a piece, or exchanging it for one from the reserve"),
+                    ("recovery", "turning back a red piece of your own"),
+                    ("conversion", "exchanging a red piece of your opponent's for your own"),
                     ("beside", "on one of the four squares that share an edge; never across a corner"),
                     ("forward", "away from the side of the player whose colour the piece shows"),
                     ("rank, file", "a row of squares from left to right; a column from White's side to Black's"),
-                    ("red piece", "one that was turned; it blocks the way, counts for nobody and cannot be moved"),
+                    (
+                        "red piece",
+                        "a piece that was turned; it blocks the way, counts for neither player and cannot be moved",
+                    ),
                     ("region", "the six squares in a corner; you own the two on your side and aim for the other two"),
                     ("reserve", "a player's pieces off the board, in view of both"),
                     ("trio", "a hill, a peak and a mount of one colour in the same region"),
@@ -215,8 +217,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                     ("ply", "a move of one player"),
                 ]),
                 Text(
-                    "A position from outside, which did not come about by playing, must obey the rules as well; how it is \
-                     judged:",
+                    "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as well:",
                 ),
                 Rules(&["P7"]),
             ],

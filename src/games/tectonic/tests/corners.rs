@@ -207,9 +207,9 @@ fn every_piece_on_the_way_is_named() {
 #[test]
 fn what_must_be_turned_is_named_in_words() {
     let says = |position: &str, moved: &str| case(position).broken(moved)[0].to_string();
-    let one = "beside f5 the piece on f6 must be turned (`flip` names it)";
+    let one = "the piece on f6 beside f5 must be turned, and the move names none";
     assert_eq!(says("white: Mb5 pf6 hj10", "b5-f5"), one);
-    let several = "beside d6 one of the pieces on c6, e6 and d7 must be turned (`flip` names it)";
+    let several = "one of the pieces on c6, e6 and d7 beside d6 must be turned, and the move names none";
     assert_eq!(says("white: Hd5 pe6 md7 hc6' hj10", "d5-d6"), several);
 }
 
