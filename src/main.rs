@@ -1,4 +1,5 @@
 //! `referee`, the program: arguments in, exit code out.
+#![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "some helpers serve only what runs bots"))]
 
 mod cmd;
 
@@ -27,11 +28,12 @@ fn run() -> Exit {
         Command::Legal(args) => cmd::legal::run(&args),
         Command::Random(args) => cmd::random::run(&args),
         Command::Match(args) => cmd::matches::run(&args),
-        #[cfg(target_os = "linux")]
         Command::CheckBot(args) => cmd::check_bot::run(&args),
         Command::Bot(args) => cmd::bot::run(&args),
         Command::Protocol(args) => cmd::protocol::run(&args),
+        #[cfg(target_os = "linux")]
         Command::BotExec(args) => cmd::bot_exec::run(&args),
+        #[cfg(target_os = "linux")]
         Command::BotGuard(args) => cmd::bot_guard::run(&args),
         Command::Perft(args) => cmd::perft::run(&args),
         Command::Games(args) => cmd::games::run(&args),

@@ -24,6 +24,7 @@ pub use super::limits::Limits;
 use super::log::Log;
 use super::process::{BACKLOG, Bot};
 use super::pulse::Pulse;
+use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
 use crate::game::Player;
 use crate::game::picture::Picture;
@@ -90,9 +91,6 @@ pub struct Report {
     /// The longest that the judge itself was held up during a turn, in milliseconds.
     pub lag_ms: u64,
 }
-
-/// What stands in [`SeatReport::why`] before what the bot wrote to standard error.
-pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
 
 /// Why a turn did not end with an action.
 enum Lost {

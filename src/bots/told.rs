@@ -7,6 +7,9 @@ use serde::Serialize;
 
 use super::cause::Cause;
 
+/// What stands in the account of a fault before what the bot wrote to standard error.
+pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
+
 /// A line of `match --json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]

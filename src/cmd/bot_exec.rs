@@ -17,7 +17,6 @@ pub(crate) struct BotExecArgs {
 }
 
 /// Becomes the program.
-#[cfg(target_os = "linux")]
 pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
@@ -36,10 +35,4 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     let error = Command::new(program).args(rest).exec();
     super::remark(&format!("cannot start `{program}`: {error}"));
     Ok(Exit::NotStarted)
-}
-
-/// Says that it cannot be done here.
-#[cfg(not(target_os = "linux"))]
-pub(crate) fn run(_: &BotExecArgs) -> Result<Exit> {
-    Err(referee::stream::Usage("bots can be run on Linux only".to_owned()).into())
 }

@@ -49,7 +49,6 @@ pub(crate) struct LimitArgs {
     pub(crate) log: Option<PathBuf>,
 }
 
-#[cfg(target_os = "linux")]
 impl LimitArgs {
     /// What holds where nothing is said.
     pub(crate) fn usual() -> LimitArgs {

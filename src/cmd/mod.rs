@@ -1,7 +1,9 @@
 //! The commands: what they share. Each has a file of its own with its arguments, its help and what it does.
 
 pub(crate) mod bot;
+#[cfg(target_os = "linux")]
 pub(crate) mod bot_exec;
+#[cfg(target_os = "linux")]
 pub(crate) mod bot_guard;
 #[cfg(target_os = "linux")]
 pub(crate) mod check_bot;
@@ -16,14 +18,14 @@ pub(crate) mod games;
 pub(crate) mod human;
 pub(crate) mod known;
 pub(crate) mod legal;
+#[cfg(not(target_os = "linux"))]
+pub(crate) mod linux_only;
 pub(crate) mod man;
+#[cfg(target_os = "linux")]
 pub(crate) mod match_args;
 #[cfg(target_os = "linux")]
 pub(crate) mod match_tally;
 #[cfg(target_os = "linux")]
-pub(crate) mod matches;
-#[cfg(not(target_os = "linux"))]
-#[path = "no_matches.rs"]
 pub(crate) mod matches;
 pub(crate) mod numbers;
 pub(crate) mod perft;
@@ -53,6 +55,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand};
+#[cfg(not(target_os = "linux"))]
+pub(crate) use linux_only::{self as check_bot, self as matches, self as tournament_run};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::games::GAMES;
@@ -65,6 +69,15 @@ use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
 
+/// What `--help` says of what is not there.
+#[cfg(target_os = "linux")]
+const NOT_HERE: &str = "";
+#[cfg(not(target_os = "linux"))]
+const NOT_HERE: &str = "
+
+Bots can be run on Linux only: `match`, `check-bot`, `tournament run` and `tournament play` do nothing on this system but \
+say so, and end with code 2.";
+
 /// A rules referee for board games: it checks every move and says why.
 ///
 /// Pipe in a header and actions as JSON lines; every line is answered with the new state, or with every rule that it broke
@@ -74,7 +87,7 @@ use serde_json::{Map, Value};
     name = "referee",
     version,
     max_term_width = 100,
-    after_help = "\
+    after_help = format!("\
 Exit codes:
   0  nothing that could be judged was at fault; with --strict every line was judged
   1  something was refused or contradicted
@@ -90,7 +103,7 @@ Exit codes:
 Examples:
   referee games
   referee play fixtures/tectonic/play/first-game.jsonl
-  referee explain tectonic.mount-range"
+  referee explain tectonic.mount-range{NOT_HERE}")
 )]
 pub(crate) struct Cli {
     /// What to do.
@@ -116,9 +129,10 @@ pub(crate) enum Command {
     /// Play games with random legal actions and write them down
     Random(random::RandomArgs),
     /// Play bots against each other
+    #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Match(matches::MatchArgs),
     /// Let a bot play a little and say what is wrong with it
-    #[cfg(target_os = "linux")]
+    #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     CheckBot(check_bot::CheckBotArgs),
     /// Answer every question of a judge with a random legal action
     Bot(bot::BotArgs),
@@ -143,9 +157,11 @@ pub(crate) enum Command {
     /// Print a manual page
     Man(man::ManArgs),
     /// Become a bot
+    #[cfg(target_os = "linux")]
     #[command(hide = true)]
     BotExec(bot_exec::BotExecArgs),
     /// End what a judge left behind
+    #[cfg(target_os = "linux")]
     #[command(hide = true)]
     BotGuard(bot_guard::BotGuardArgs),
 }

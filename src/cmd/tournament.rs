@@ -28,14 +28,14 @@ use referee::strict;
 
 use super::numbers::{seed, whole};
 use super::tournament_config::{Flags, Organised};
-use super::{Exit, Output, open_lines, remark, secret};
+use super::{Exit, NOT_HERE, Output, open_lines, remark, secret, tournament_run};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
-#[command(after_help = r#"Examples:
+#[command(after_help = format!(r#"Examples:
   referee tournament plan fixtures/tournaments/example.toml
   referee tournament standings fixtures/tournaments/simulated.jsonl
-  grep '^{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate"#)]
+  grep '^{{"result"' fixtures/tournaments/simulated.jsonl | referee tournament rate{NOT_HERE}"#))]
 pub(crate) struct TournamentArgs {
     #[command(subcommand)]
     command: What,
@@ -45,11 +45,11 @@ pub(crate) struct TournamentArgs {
 #[derive(Subcommand)]
 enum What {
     /// Play a tournament and keep its journal, or go on with it
-    #[cfg(target_os = "linux")]
-    Run(super::tournament_run::RunArgs),
+    #[cfg_attr(not(target_os = "linux"), command(hide = true))]
+    Run(tournament_run::RunArgs),
     /// Read planned games, play them, write their results
-    #[cfg(target_os = "linux")]
-    Play(super::tournament_run::PlayArgs),
+    #[cfg_attr(not(target_os = "linux"), command(hide = true))]
+    Play(tournament_run::PlayArgs),
     /// Write a line for each game of a round-robin or gauntlet
     Plan(PlanArgs),
     /// Read the results of games, write standings
@@ -155,10 +155,8 @@ fn tie_break(text: &str) -> Result<TieBreak, String> {
 /// Does it.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
-        #[cfg(target_os = "linux")]
-        What::Run(args) => super::tournament_run::run(args),
-        #[cfg(target_os = "linux")]
-        What::Play(args) => super::tournament_run::play(args),
+        What::Run(args) => tournament_run::run(args),
+        What::Play(args) => tournament_run::play(args),
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),

@@ -5,7 +5,7 @@
 use std::fmt::{self, Display, Write as _};
 
 use super::report::{Cell, Report, Row, Told};
-use crate::bots::run::ON_STANDARD_ERROR;
+use crate::bots::told::ON_STANDARD_ERROR;
 use crate::text::{count, harmless, plain};
 
 const STYLE: &str = "\

@@ -12,7 +12,9 @@ use serde_json::Value;
 #[cfg(target_os = "linux")]
 use crate::pipes::patience::patiently;
 use crate::pipes::{command, referee, spawn};
-use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, simulate, timeless};
+#[cfg(target_os = "linux")]
+use crate::tournament::timeless;
+use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, simulate};
 
 /// What `plan` says of the example with one text for another.
 #[track_caller]

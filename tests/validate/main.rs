@@ -14,7 +14,9 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use pipes::{HEADER, MOVE, command, referee, spawn};
+#[cfg(unix)]
+use pipes::command;
+use pipes::{HEADER, MOVE, referee, spawn};
 use planted::{PLANTS, games, plant, tables};
 use referee::dice::Dice;
 use sample::sample;
