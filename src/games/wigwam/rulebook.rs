@@ -33,6 +33,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
             ],
         },
         TERMS,
+        PROGRAM,
     ],
 };
 
@@ -41,9 +42,9 @@ const ABOUT: Chapter = Chapter {
     passages: &[
         Text(
             "Two tribes meet on a board of 37 bases. Each has a chief, seven warriors and three tents. Chiefs and warriors \
-             capture by jumping, much as in draughts; tents cannot capture and cannot be captured, they stand in the way. \
-             You win by capturing the enemy chief, by shutting him and all his warriors in so that none of them can do \
-             anything, or by capturing all his warriors. There is no chance but in who plays which colour.",
+             capture by jumping, much as in draughts. Tents cannot capture and cannot be captured; they stand in the way. You win \
+             if you capture the enemy chief, if you shut him and all his warriors in so that none of them can move or capture, \
+             or if you capture all his warriors. Chance decides only who plays which colour.",
         ),
         Rules(&["R1"]),
     ],
@@ -58,7 +59,7 @@ const BOX: Chapter = Chapter {
                 "bases joined by lines; 11 bases of each side are marked as start bases. The printed picture of it is missing: \
                  the hexagon of 37 bases and 90 lines is reconstructed",
             ),
-            ("2 chiefs", "one light, one dark; stars in the pictures of this page"),
+            ("2 chiefs", "one light, one dark; stars in the pictures"),
             ("14 warriors", "7 light, 7 dark; discs in the pictures"),
             ("6 tents", "3 light, 3 dark; triangles in the pictures"),
         ]),
@@ -67,11 +68,10 @@ const BOX: Chapter = Chapter {
              the letter D. Chiefs and warriors together are called fighters.",
         ),
         Text(
-            "Most pictures show only a few figures, so that one can see what matters. Chiefs and warriors that are missing \
-             count as captured; they are listed below the board, under \"prisoners\" of the player who has captured them. Tents \
-             that are missing were left out of the picture: in a real game all six are always on the board. In pictures of a \
-             move a line shows its way, and frames show what it has changed. A dashed line is a move that is not allowed. At \
-             the end places and points are given: \"1. Light with 2; 2. Dark with 0\".",
+            "Most pictures show only the few figures that matter. Chiefs and warriors that are missing count as captured; they \
+             are listed below the board, under \"prisoners\" of the player who has captured them. Tents that are missing were left \
+             out of the picture: in a real game all six are always on the board. When a game has ended, the picture gives places \
+             and points: \"1. Light with 2; 2. Dark with 0\".",
         ),
     ],
 };
@@ -96,8 +96,8 @@ const BOARD: Chapter = Chapter {
             "Every base is joined by lines to all bases around it: the ones to its left and right in the same row, and the \
              two nearest in the row above and in the row below, as far as they exist. Bases joined by a line are next to \
              each other. A base inside the hexagon has six neighbours, one on the rim four, one of the six corners three. \
-             All lines are equally long on the real board (the pictures are a little taller than it is); neighbouring \
-             lines enclose 60 degrees.",
+             On the real board all lines are equally long, and two neighbouring lines enclose 60 degrees; the pictures do not keep \
+             these proportions.",
         ),
         Rules(&["D1"]),
         Position {
@@ -107,29 +107,29 @@ const BOARD: Chapter = Chapter {
             stream: NEIGHBOURS,
         },
         Text(
-            "Some moves lead over two lines, from a base to one next to it and on to a third. The rules ask what angle \
-             the two lines make where they meet. Having come to the middle base, you can leave it by up to six lines:",
+            "Some moves lead over two lines, from a base to one next to it and on to a third. The angle between the two lines \
+             matters. From the middle base up to six lines lead on:",
         ),
         Terms(&[
             ("straight on", "one line leads on in the same direction (180 degrees)"),
             (
                 "at an obtuse angle",
-                "the two lines beside that one, left and right (120 degrees): the way bends, but still goes forwards",
+                "the two lines to the left and right of that one (120 degrees): the way bends, but still goes forwards",
             ),
             (
                 "at an acute angle",
-                "the two lines after those (60 degrees): the way turns sharply and ends next to where it began",
+                "the next two lines (60 degrees): the way turns sharply and ends next to where it began",
             ),
             ("back", "the line on which you came"),
         ]),
         Text(
-            "You need not measure: if the third base is next to the first, the angle is acute; if it is neither next to the \
-             first nor straight ahead (nor the first itself), the angle is obtuse.",
+            "You need not measure. If the third base is next to the first, the angle is acute. If it is neither next to the \
+             first, nor straight ahead, nor the first itself, the angle is obtuse.",
         ),
         Position {
-            caption: "From A2 (light's chief) to B3 (a dark warrior) and on. The dark tents stand where the way goes on \
-                      straight, to C4, or at an obtuse angle, to C3 or B4. The light tents stand where it would turn at an \
-                      acute angle, B2 and A3: both are next to A2.",
+            caption: "The way begins on A2 (light's chief) and leads over B3 (a dark warrior). The dark tents stand where it can \
+                      go on straight, to C4, or at an obtuse angle, to C3 or B4. The light tents stand where it would turn at \
+                      an acute angle, on B2 and A3: both are next to A2.",
             stream: ANGLES,
         },
         Rules(&["D2"]),
@@ -141,9 +141,9 @@ const SETTING_UP: Chapter = Chapter {
     passages: &[
         Text(
             "Draw lots for the colours. Light sits at row A, dark at row G. Each side has eleven start bases, one for each of \
-             its figures. On the printed board they have a light centre: if you have it, use those. Our sources do not say \
-             which they are; the ones used here were worked out and are therefore called reconstructed. They are rows B \
-             and C for light, and rows E and F for dark, unless you choose another layout among the options.",
+             its figures. On the printed board they have a light centre: if you own the game, use your board and its start bases. The rulebook \
+             that this page follows does not say which bases they are; the ones used here are reconstructed. They are rows B and \
+             C for light, and rows E and F for dark, unless you choose another layout among the options.",
         ),
         Position {
             caption: "The empty board with its 37 bases. The shaded ones are the start bases: rows B and C are light's, \
@@ -151,10 +151,9 @@ const SETTING_UP: Chapter = Chapter {
             stream: r#"{"referee":1,"game":"wigwam"}"#,
         },
         Text(
-            "You put one figure on each of your start bases, whichever you like where you like. Light arranges first, but \
-             dark must not see it: at a table light writes the arrangement down, or sets it up behind a screen. Then \
-             dark arranges, and only now light's figures are shown. All eleven are arranged in one go, and nothing is \
-             changed afterwards.",
+            "You put one figure on each of your start bases; you choose which figure goes where. Light arranges first, but dark \
+             must not see it: light writes the arrangement down or sets it up behind a screen. Then dark arranges, and only \
+             now are light's figures shown. You arrange all eleven figures at once and do not change them afterwards.",
         ),
         Rules(&["R2", "R4", "R5", "D6", "P12"]),
         Passage::legal(
@@ -163,16 +162,17 @@ const SETTING_UP: Chapter = Chapter {
         )
         .seen_by(0),
         Position {
-            caption: "The same moment as dark and everybody else see it: light has arranged, but nobody else knows where. The \
-                      hollow figures with a small letter below the board are those that are hidden; none is shown on it.",
+            caption: "The same moment as dark and all others see it: light has arranged, but only light knows where. The hollow \
+                      figures with a small letter below the board are hidden; none of them is shown on the board.",
             stream: stream!("arrange"),
         },
         Passage::legal("Dark arranges, and both arrangements are open from now on. Light begins.", stream!("revealed")),
         Passage::refused(
             &["wigwam.arrange-outside"],
-            "A tent at the edge, on A2: that is no start base of light's, and then one of light's start bases would stay empty.",
+            "A tent at the edge, on A2: that is not one of light's start bases, and one of these would stay empty.",
             stream!("arrange-outside"),
-        ).seen_by(0),
+        )
+        .seen_by(0),
     ],
 };
 
@@ -186,7 +186,7 @@ const TURN: Chapter = Chapter {
             "If the same figure can then capture again from where it has landed, it may go on, or stop.",
             "If nothing of yours can capture, you move one figure without capturing. You cannot pass.",
         ]),
-        Text("After your turn see whether the game has ended; then it is your opponent's turn."),
+        Text("After your turn check whether the game has ended. If not, it is your opponent's turn."),
         Rules(&["R3", "R6", "R7", "R8", "R27", "R28", "D16", "D18"]),
         Passage::refused(
             &["wigwam.capture-mandatory"],
@@ -209,25 +209,25 @@ const MOVING: Chapter = Chapter {
         Passage::legal("A warrior may go backwards as well.", stream!("warrior")),
         Passage::refused(
             &["wigwam.warrior-step"],
-            "Behind the dark tent the base E4 is empty, but a warrior passes over no tent, neither an enemy's nor its own.",
+            "Behind the dark tent the base E4 is empty, but a warrior cannot pass over a tent, neither an enemy's nor its own.",
             stream!("warrior-over-tent"),
         ).seen_by(0),
         Text(
-            "The chief goes one step or two. Where he ends must be empty. The base in the middle of two steps must be empty \
-             or hold a warrior or a tent of his own side, which stays where it is; if an enemy is on it, he cannot go that \
-             way. The two steps go straight on or make an obtuse angle, so that he ends two bases away from where he \
-             began. If two ways lead to the same base, one that is free is enough.",
+            "The chief goes one step or two. The base where he ends must be empty. The base between two steps must be empty or \
+             hold a warrior or a tent of his own side, which stays where it is; if an enemy stands on it, he cannot go that way. \
+             The two steps go straight on or make an obtuse angle, so that he ends two bases away from where he began. If two \
+             ways lead to the same base, it is enough that one of them is free.",
         ),
         Rules(&["R20", "R21", "R22", "D15"]),
         Passage::legal("Two steps straight on, over a warrior of his own.", stream!("chief-straight")),
         Passage::legal(
-            "Two steps at an obtuse angle, over a tent of his own. The other way to C5 leads over the dark tent on C4 and \
-             is closed, but one way is enough.",
+            "Two steps at an obtuse angle, over a tent of his own. The other way to C5 is closed, since it leads over the dark \
+             tent on C4; but one way is enough.",
             stream!("chief-bent"),
         ),
         Passage::refused(
             &["wigwam.chief-path"],
-            "To B4 there is one way only, straight over C4, and there is a dark tent.",
+            "Only one way leads to B4, straight over C4, and a dark tent stands there.",
             stream!("chief-over-enemy"),
         ).seen_by(0),
         Passage::refused(&["wigwam.chief-range"], "Three steps are too many.", stream!("chief-far")).seen_by(0),
@@ -238,14 +238,14 @@ const CAPTURING: Chapter = Chapter {
     title: "Capturing",
     passages: &[
         Text(
-            "Fighters capture enemy fighters by jumping over them. The capturing figure stands next to its victim before \
-             the jump and next to it afterwards, on a base that is empty. The victim leaves the board at once and never \
-             comes back. No step may come before the jump, and figures of one's own are not jumped over.",
+            "Fighters capture enemy fighters by jumping over them. The capturing figure stands next to its victim before the jump. It lands on an empty base that is also next to the \
+             victim. The victim leaves the board at once and never comes back. The figure takes no step before the jump, and it \
+             does not jump over figures of its own side.",
         ),
         Rules(&["R9", "R17", "D5"]),
         Text(
-            "A warrior captures straight ahead only: itself, its victim and the base on which it lands lie on one straight \
-             line.",
+            "A warrior captures straight ahead only: the base where it starts, its victim and the base where it lands lie on one \
+             straight line.",
         ),
         Rules(&["R15", "R16"]),
         Passage::legal("A warrior jumps straight over a dark warrior and captures it.", stream!("capture")),
@@ -260,8 +260,8 @@ const CAPTURING: Chapter = Chapter {
             stream!("capture-blocked"),
         ).seen_by(0),
         Text(
-            "A chief captures straight ahead or at an obtuse angle: he goes to his victim's base as if on the first step, and \
-             on to one of up to three bases behind it. Each of them must be empty to be chosen.",
+            "A chief captures straight ahead or at an obtuse angle: he goes as in a long move, over his victim's base and on to one \
+             of the bases behind it, of which there are up to three. The base where he lands must be empty.",
         ),
         Rules(&["R23", "R24", "R25", "D14"]),
         Passage::legal("The chief captures straight ahead.", stream!("chief-captures")),
@@ -271,7 +271,7 @@ const CAPTURING: Chapter = Chapter {
         ),
         Passage::refused(
             &["wigwam.chief-landing"],
-            "Not at an acute angle: that base is next to where the chief began, so it is not behind the victim.",
+            "He may not turn at an acute angle: that base is next to where he began, so it is not behind the victim.",
             stream!("chief-captures-sharp"),
         ).seen_by(0),
         Passage::refused(
@@ -279,7 +279,7 @@ const CAPTURING: Chapter = Chapter {
             "The dark warrior is two bases away. In a plain move the chief may pass over his own tent, but not to capture.",
             stream!("chief-afar"),
         ).seen_by(0),
-        Text("Tents have no part in this: a tent never captures, and nobody captures it."),
+        Text("Tents have no part in this: a tent never captures and is never captured."),
         Rules(&["R11", "R12"]),
         Passage::refused(&["wigwam.tent-captured"], "The figure in between is a tent.", stream!("capture-tent")).seen_by(0),
         Passage::refused(
@@ -294,15 +294,15 @@ const CHAINS: Chapter = Chapter {
     title: "Several captures in one turn",
     passages: &[
         Text(
-            "If the figure that has captured can capture again from where it has landed, it may do so in the same turn, and \
-             again: a chain. Every jump by itself obeys the rules above. You may stop after any jump, unless you have \
-             agreed otherwise (option `chain`). Bases that victims or the figure itself have left are empty for the rest \
-             of the chain, so it may lead over them or back to them.",
+            "If the figure that has captured can capture again from where it has landed, it may do so in the same turn, and so on: \
+             a chain. Every single jump obeys the rules above. You may stop after any jump, unless you have agreed otherwise \
+             (option `chain`). The bases that the victims and the figure itself have left are empty for the rest of the chain, so \
+             the chain may use them.",
         ),
         Text(
-            "From one jump to the next a warrior goes straight on or turns at an obtuse angle. The angle is the one on \
-             the base where it has landed, between the way from its last victim and the way to the next. In short: the next \
-             victim must not stand next to the base on which the last one stood.",
+            "From one jump to the next a warrior goes straight on or turns at an obtuse angle. The angle lies on the base where the \
+             warrior has landed, between the line from its last victim and the line to the next. In short: the next victim must \
+             not stand next to the base where the last one stood.",
         ),
         Rules(&["R18", "R19", "D4"]),
         Passage::legal(
@@ -326,10 +326,10 @@ const CHAINS: Chapter = Chapter {
         Rules(&["P9"]),
         Passage::refused(
             &["wigwam.chain-after-chief"],
-            "The first jump captures the chief and wins. The second is too much.",
+            "The first jump captures the chief and wins. No second jump may follow.",
             stream!("after-chief"),
         ).seen_by(0),
-        Text("If you have agreed that chains must go on (option `chain`):"),
+        Text("If you have agreed that chains must go on (option `chain: compulsory`):"),
         Rules(&["P8"]),
     ],
 };
@@ -338,20 +338,21 @@ const HUFFING: Chapter = Chapter {
     title: "Huffing, if you have agreed on it",
     passages: &[
         Text(
-            "Usually you must capture when you can. Before the game you may agree on huffing instead (option `capture`). \
-             Then you may make a move without a capture although one of your fighters could capture: you omit the capture. \
-             Your opponent, in their turn, answers in one of three ways:",
+            "Usually you must capture when you can. Before the game you may agree on huffing instead (option `capture`). Then you may \
+             move without capturing although one of your fighters could capture: you omit the capture. Your opponent answers in \
+             their turn in one of three ways:",
         ),
         List(&[
             "They force: they name one of your figures that could have captured. Your move is taken back, and you must \
              capture with that figure, as you like and for as long as you like. Then it is their turn.",
-            "They remove: they name one of your figures that could have captured, and take it off the board as if it was \
-             captured, wherever it stands now. Your move stands. Then they make their own move.",
-            "They do neither and just move or capture. With that it is too late to huff.",
+            "They remove: they name one of your figures that could have captured and take it off the board as if it were \
+             captured, even if your move has taken it to another base. Your move stands. Then they make their own move.",
+            "They do neither, but move or capture. Then it is too late to huff.",
         ]),
         Text(
-            "Only fighters that had a capture before your move can be named, and only if you captured with none; a tent \
-             never can. If your chief is removed, you have lost (option `huff_chief`: or he can only be forced).",
+            "They can name only a fighter that could have captured before your move, and only if you captured with none. They can \
+             never name a tent. If your chief is removed, you have lost (with the option `huff_chief: force_only` he can only be \
+             forced).",
         ),
         Rules(&["R29", "R30", "P7", "P13"]),
         Passage::legal(
@@ -378,10 +379,10 @@ const HUFFING: Chapter = Chapter {
             stream!("huff-innocent"),
         ).seen_by(1),
         Text(
-            "There is one case in which your opponent must huff: if your move would end the game by blocking, by the loss of \
-             all warriors, or because only the two chiefs are left. Otherwise you could win by omitting a capture. A draw by \
-             repetition, or because too long nothing was captured, is different: it takes effect at once, and there is no time \
-             left to huff (P3).",
+            "In one case your opponent must huff: if your move would end the game because your opponent is blocked (R32), because \
+             your opponent has no warriors left (R33), or because only the two chiefs are left (R34). Otherwise you could win by \
+             omitting a capture. A draw by repetition, or because nothing was captured for too long, is different: it takes \
+             effect at once, and your opponent can no longer huff (P3).",
         ),
         Text(
             "After a removal look again whether the move that was huffed has won. The player who made it wins at once, with 2 points, \
@@ -392,8 +393,8 @@ const HUFFING: Chapter = Chapter {
         Rules(&["P1", "P2"]),
         Passage::refused(
             &["wigwam.huff-due"],
-            "Dark has no warriors left. Light's warrior has stepped away from the dark chief, whom it could have captured, and \
-             would win by it. Dark must huff before anything else.",
+            "Dark has no warriors left. Light's warrior could have captured the dark chief but has stepped away from him, which \
+             would win the game. Dark must huff before anything else.",
             stream!("huff-due"),
         ).seen_by(1),
     ],
@@ -402,9 +403,9 @@ const HUFFING: Chapter = Chapter {
 const HIDDEN: Chapter = Chapter {
     title: "What is hidden from whom",
     passages: &[Text(
-        "Only light's arrangement, and only from the moment when light has arranged until dark has: dark and all onlookers \
-         see which figures light has, which are always the same eleven, but not where they stand. From dark's arrangement \
-         on everything lies open to everybody. You may agree that even this is open (option `placement`).",
+        "Only light's arrangement is hidden, and only until dark has arranged too. Until then dark and all onlookers see which \
+         figures light has, but not where they stand. From dark's arrangement on everything lies open. You may agree that light's \
+         arrangement is open as well (option `placement: open`).",
     )],
 };
 
@@ -412,8 +413,8 @@ const END: Chapter = Chapter {
     title: "The end",
     passages: &[
         Text(
-            "After each turn, once a chain is finished, look in this order; you are the player whose turn it was. The first that \
-             is true ends the game:",
+            "Check these in order after each turn, when a chain is finished. \"You\" are the player whose turn it was. The first \
+             that is true ends the game:",
         ),
         List(&[
             "You have captured the enemy chief: you win 2 points.",
@@ -422,16 +423,16 @@ const END: Chapter = Chapter {
             "You have captured all enemy warriors, you have at least one warrior yourself, and the enemy chief, who is to \
              move now, can capture none of your warriors: you win 1 point. Whether he could capture your chief does not \
              matter.",
-            "Neither side has a warrior left, and the enemy chief cannot capture yours now: the game is drawn, and nobody has \
-             points. If he can, he must, and wins.",
+            "Neither side has a warrior left, and the enemy chief cannot capture yours now: the game is drawn, and neither player \
+             gets points. If he can capture yours, he must, and wins.",
         ]),
-        Text("The player who does not win has no points. If none of these is true, the game goes on."),
+        Text("The loser gets no points. If none of these is true, the game goes on."),
         Rules(&["R31", "R32", "R33", "R34", "D7", "D8", "D9", "D10", "D11", "D12", "D13"]),
         Passage::legal("A warrior captures the chief: light wins 2 points.", stream!("end-chief")),
         Passage::legal(
-            "Light's tent shuts dark in. The dark chief has only enemies and a warrior of his own next to him, and behind the \
-             warrior, to where he could pass over it, all is occupied; the warrior has no empty base next to it, and \
-             tents cannot be captured. Light wins 2 points, though two dark tents could move.",
+            "Light's tent shuts dark in. Next to the dark chief stand only enemies and a warrior of his own, and all bases \
+             that he could reach over this warrior are occupied. The warrior has no empty base next to it, and tents cannot be \
+             captured. Light wins 2 points, although two dark tents could move.",
             stream!("end-blocked"),
         ),
         Passage::legal(
@@ -439,8 +440,8 @@ const END: Chapter = Chapter {
             stream!("end-warriors"),
         ),
         Passage::legal(
-            "The same capture, but the dark chief is next to where the warrior lands and can capture it. The game goes on, \
-             and the chief must capture now.",
+            "The same capture, but the dark chief stands next to the base where the warrior lands and can capture it. The game \
+             goes on, and the chief must capture now.",
             stream!("end-not-yet"),
         ),
         Passage::legal(
@@ -448,16 +449,16 @@ const END: Chapter = Chapter {
             stream!("end-draw"),
         ),
         Text(
-            "The printed rules let a game go on for ever. So these two house rules are played: it is also a draw when the \
-             same position, with the same player to move, occurs for the third time, counted from the set-up on; and when 100 \
-             plies in a row, the turns of both players counted, have captured nothing.",
+            "The printed rules allow a game to go on for ever. Two house rules prevent that. The game is also drawn when the same \
+             position, with the same player to move, occurs for the third time since the set-up; and when 100 plies in a row have \
+             captured nothing, the plies of both players counted together.",
         ),
         Rules(&["D17", "P3", "P4", "P5", "P6"]),
     ],
 };
 
 const TERMS: Chapter = Chapter {
-    title: "Terms, and what concerns the program",
+    title: "Terms",
     passages: &[
         Terms(&[
             ("base", "one of the 37 places on which a figure can stand"),
@@ -468,8 +469,8 @@ const TERMS: Chapter = Chapter {
             ),
             (
                 "blocked",
-                "on turn while neither the chief nor any warrior that is left can move or capture; tents do not count unless \
-                 the option `blockade` says so",
+                "to move while neither the chief nor any remaining warrior can move or capture; tents do not count, except with \
+                 the option `blockade: all_figures`",
             ),
             ("capture", "jump over an enemy fighter, who leaves the board"),
             ("chain", "several captures by one figure in one turn"),
@@ -486,9 +487,20 @@ const TERMS: Chapter = Chapter {
             ("side", "light or dark: a player with all their figures"),
             ("start base", "a base on which a figure of a side is set up"),
             ("victim", "the figure that is jumped over and captured"),
-            ("window", "the time in which an omitted capture can be huffed: until the opponent does something else"),
         ]),
-        Text("To the program you write actions like this, with the bases by their names:"),
+        Text(
+            "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as \
+             well. A side without warriors that cannot capture has lost or drawn already, so it never just moves: if the player \
+             not on turn has no warriors, their last move was a capture by their chief or, with huffing, an omitted capture.",
+        ),
+        Rules(&["P15", "D19"]),
+    ],
+};
+
+const PROGRAM: Chapter = Chapter {
+    title: "Writing a game down for the referee",
+    passages: &[
+        Text("The referee program reads an action as a line like these, with the bases by their names:"),
         Terms(&[
             (
                 r#"{"action": {"arrange": {"chief": "B3", "tents": ["B2", "B4", "C4"], "warriors": ["B1", "B5", "C1", "C2", "C3", "C5", "C6"]}}}"#,
@@ -505,12 +517,6 @@ const TERMS: Chapter = Chapter {
             ),
             (r#"{"action": {"huff": {"remove": "C3"}}}"#, "huff; the figure is named by where it stands now"),
         ]),
-        Rules(&["P11", "D19"]),
-        Text(
-            "A position from outside, which did not come about by playing, must obey the rules as well. A side without \
-             warriors that cannot capture has lost or drawn already, so it never just moves: if the player not on turn has \
-             no warriors, their last move was a capture by their chief or, with huffing, an omission.",
-        ),
-        Rules(&["P15"]),
+        Rules(&["P11"]),
     ],
 };
