@@ -14,7 +14,7 @@ macro_rules! stream {
 pub(super) static RULEBOOK: Rulebook = Rulebook {
     chapters: &[
         ABOUT, BOX, BOARD, SETTING_UP, A_TURN, TAKING, PLACING, PAYING, COLUMNS, CARDS, SECRETS, THE_END, OPTIONS,
-        TERMS,
+        TERMS, PROGRAM,
     ],
 };
 
@@ -23,12 +23,13 @@ const ABOUT: Chapter = Chapter {
     passages: &[
         Text(
             "Two to four bear princes travel from village to village. Where you raise a stele, a coloured pillar, you take the \
-             token of knowledge that lies there and put it on your player board; in return you offer steles to the temples, \
-             one for every stele that stands around the village. When somebody's board is full, the round is finished and the game ends. If just one board is full then, its owner wins; of several the one with the most Dragon Seals.",
+             token of knowledge that lies there and put it on your player board. In return you offer steles to the temples, one \
+             for every stele beside the village. When a player's board is full, the round is finished and the game ends. If only \
+             one board is full then, its owner wins. If several are full, the owner with the most Dragon Seals wins.",
         ),
         Text(
-            "Only the seal cards in the players' hands are hidden. Chance decides where the tokens lie, which steles come \
-             out of the bag and which seal card you draw.",
+            "Only the seal cards are hidden, in the players' hands and in their pile. Chance decides where the tokens lie, which \
+             steles come out of the bag and which seal card you draw.",
         ),
     ],
 };
@@ -44,18 +45,18 @@ const BOX: Chapter = Chapter {
             ),
             ("84 steles", "pillars, 21 in each of the colours white, orange, black and blue"),
             ("40 tokens", "36 of knowledge, in four types, some with a Dragon Seal on them; and 4 that show a bear"),
-            ("16 seal cards", "with an effect on the face; every back shows one Dragon Seal"),
+            ("16 seal cards", "the face shows what the card does; every back shows one Dragon Seal"),
             ("a bag", "out of which steles are drawn without looking"),
             ("a golden bear", "for the player who begins"),
         ]),
         Components(
-            "All steles, tokens and seal cards; ×21 means that there are 21 of them. A, B or 3 is written on the figure of a \
-             card; the cards are explained one by one in the chapter on seal cards.",
+            "All steles, tokens and seal cards; ×21 means that there are 21 of them. The figure of a card bears A, B or 3, for \
+             its kind. The chapter on seal cards explains every card.",
         ),
         Text(
-            "The texts of the cards, the paths of the board and some numbers are in no source that was found. What is marked \
-             as reconstructed takes their place. If you have no box, everything can be made of paper and of counters in four \
-             colours.",
+            "The rulebook that this page follows says neither what the cards do nor which paths the board has, and some numbers \
+             are missing. What is marked as reconstructed takes their place; if you own the game, go by your board and your \
+             cards. If you do not, you can make everything from paper and counters in four colours.",
         ),
         Rules(&["D31", "D32", "D33", "D34", "D35"]),
     ],
@@ -65,9 +66,9 @@ const BOARD: Chapter = Chapter {
     title: "The board",
     passages: &[
         Text(
-            "A village is a place for one thing: a token or a stele. Villages are called V01 to V40, counted downwards, column \
-             after column. A line between two villages is a path; villages joined by a path are beside each other, and no \
-             others are. Paths lead straight or aslant to a village next to it in the drawing, and none crosses another.",
+            "A village is a place for one thing: a token or a stele. The villages are called V01 to V40, counted downwards, column \
+             after column. A line between two villages is a path. Villages that a path joins are beside each other, and no \
+             others are. No two paths cross.",
         ),
         Position {
             caption: "The whole board, for four players: 40 villages. V01 to V16 are the left part, V17 to V24 part P, V25 to \
@@ -81,17 +82,17 @@ const BOARD: Chapter = Chapter {
         },
         Rules(&["R1"]),
         Text(
-            "There are four temples, one for each colour. A temple is a row of five altars with room for one stele of its \
-             colour each; they are filled from the left. The panel below a board shows them, with the empty altars as dashed \
-             circles.",
+            "There are four temples, one for each colour. A temple is a row of five altars. Each altar has room for one stele of \
+             the temple's colour; the altars are filled from the left. The temples are shown below the board; a dot or a dashed \
+             circle is an empty altar.",
         ),
-        Text("In the pictures stand"),
+        Text("The signs in the pictures:"),
         List(&[
             "a pillar with wh, or, bk or bl for a stele: white, orange, black or blue;",
             "a circle with rel, edu, mil or tra for a token of religion, education, military or trade, and with * if the \
              token carries a Dragon Seal; bear for a bear token;",
             "a card with its name for a seal card, and with ? for one that lies face down;",
-            "A, B, C and D for the players, who are numbered from 0: player 0 is A.",
+            "A, B, C and D for the players. Player 0, who begins, is A, player 1 is B, and so on.",
         ]),
     ],
 };
@@ -103,7 +104,7 @@ const SETTING_UP: Chapter = Chapter {
             "Lay out the board: all of it for four players, without part P for two or three.",
             "Everybody takes a player board: with two players the side with 3 slots in each column, with three or four \
              players the side with 2.",
-            "With two or three players, take 8 of the 40 tokens out of the game: of each of the four types one with a Dragon \
+            "With two or three players, take 8 of the 40 tokens out of the game: for each of the four types one with a Dragon \
              Seal and one without. 32 are left.",
             "Shuffle the tokens face down and lay one face up on every village.",
             "Put one stele of its colour on the first altar of every temple, and the other 80 into the bag.",
@@ -112,11 +113,11 @@ const SETTING_UP: Chapter = Chapter {
              colour.",
             "Everybody draws three steles from the bag. They are your reserve and lie in front of you, open.",
             "Shuffle the seal cards into a pile, face down. Nobody has a card yet.",
-            "Agree on who begins. They take the golden bear and keep it to the end.",
+            "Agree on who begins. That player takes the golden bear and keeps it to the end.",
         ]),
         Position {
-            caption: "A start for three players: everything lies open but the pile of seal cards. The bag is shown by what \
-                      must be in it.",
+            caption: "A start for three players. Everything lies open except the pile of seal cards. For the bag the picture \
+                      shows what must be in it.",
             stream: r#"{"referee":1,"game":"wangdo","players":3,"seed":8}"#,
         },
         Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R8", "D15", "D16"]),
@@ -137,14 +138,14 @@ const A_TURN: Chapter = Chapter {
             "if you now have more than ten steles in your reserve, you return some to the bag until you have ten.",
         ]),
         Text(
-            "You must do your standard action: you cannot leave it out, and you may pass only if none is possible, which \
-             hardly ever happens. You need not play a card. While you hold a card from before this turn, the program asks \
-             whether you end your turn; otherwise it ends by itself.",
+            "You must do your standard action: you cannot leave it out. You may pass only if none is possible, which hardly ever \
+             happens. You need not play a card. If you still hold a card from before this turn, say when your turn ends; if you \
+             hold none, it ends by itself.",
         ),
         Rules(&["R9", "R10", "D19", "D18", "P22", "P16"]),
         Text(
-            "The examples in the following chapters are from games of two players, who have 3 slots in each column and no part \
-             P on the board. A picture shows what the player on turn sees, unless it says that another looks.",
+            "The examples in the following chapters come from games of two players, with 3 slots in each column and without part \
+             P. A picture shows what the player on turn sees, unless it says otherwise.",
         ),
         Passage::refused(
             &["wangdo.pass-with-actions"],
@@ -164,7 +165,8 @@ const TAKING: Chapter = Chapter {
             "or three steles from the bag, drawn without looking.",
         ]),
         Text(
-            "Take the last stele of its row, so that a temple has no gaps. If the temples hold only one stele in all, you take that one; if the bag holds fewer than three, you draw those.",
+            "Take the stele at the right end of its row, so that a temple has no gaps. If the temples hold only one stele in all, \
+             you take that one. If the bag holds fewer than three, you draw all of them.",
         ),
         Rules(&["R11", "D10", "D11", "D12"]),
         Passage::legal("A takes one white and one blue stele from the temples.", stream!("take")).seen_by(0),
@@ -172,8 +174,8 @@ const TAKING: Chapter = Chapter {
             .seen_by(0),
         Passage::legal("A draws three steles from the bag. Everybody sees what comes.", stream!("draw")).seen_by(0),
         Text(
-            "During your turn you may have any number of steles. Only when it has ended are they counted, and of those above \
-             ten you choose which go back to the bag.",
+            "During your turn you may have any number of steles. Count them only when it has ended. If you have more than ten, you \
+             choose which of them go back to the bag.",
         ),
         Rules(&["R12", "D13"]),
         Passage::legal("A has 12 steles and returns two of them.", stream!("return")).seen_by(0),
@@ -186,15 +188,15 @@ const PLACING: Chapter = Chapter {
     title: "Gaining a token",
     passages: &[
         Text(
-            "As your standard action you may, instead, put a stele from your reserve on a village. You may do so only if all \
-             of this holds:",
+            "As your standard action you may instead put a stele from your reserve on a village. You may do so only if all of \
+             these are true:",
         ),
         List(&[
             "a token still lies on the village;",
             "your player board has an empty slot for the type of this token;",
             "at least one stele stands beside the village;",
-            "no stele beside it has the colour of yours;",
-            "you can pay the whole price, as the next chapter tells.",
+            "no stele beside it has the same colour as yours;",
+            "you can pay the whole price, as the next chapter explains.",
         ]),
         Text(
             "You place the stele, take the token and put it into an empty slot of its column. If that was the last slot of the \
@@ -203,20 +205,18 @@ const PLACING: Chapter = Chapter {
         ),
         Rules(&["R13", "R14", "R15", "R16", "D3", "D17", "R31"]),
         Text(
-            "The price depends on nothing but the steles beside the village: one stele of the same colour for each of them. \
-             With black on V06, blue on V11, white on V30 and orange on V36, as in the next picture, these are some of the \
-             villages on which a stele can be placed:",
+            "The price depends only on the steles beside the village: for each of them you pay one stele of the same colour. In \
+             the next picture black stands on V06, blue on V11, white on V30 and orange on V36. Some villages in it:",
         ),
         Terms(&[
             ("V02, V03, V05, V10", "price: 1 black. A white, an orange or a blue stele may be placed"),
             ("V08, V12, V15", "price: 1 blue. White, orange or black"),
             ("V07", "price: 1 black and 1 blue. White or orange"),
             ("V31, V35", "price: 1 white and 1 orange. Black or blue"),
-            ("V01, V14, V16, V37", "no stele stands beside them: nobody can place there yet"),
+            ("V01, V14, V16, V37", "no stele stands beside them, so no stele can be placed there yet"),
         ]),
         Passage::legal(
-            "A places orange on V07, takes the token of education and pays 1 black and 1 blue. The red line leads along the \
-             paths to the steles that make the price.",
+            "A places orange on V07, takes the token of education and pays 1 black and 1 blue, for the steles on V06 and V11.",
             stream!("place"),
         )
         .seen_by(0),
@@ -241,41 +241,41 @@ const PAYING: Chapter = Chapter {
     title: "Paying, and rituals",
     passages: &[
         Text(
-            "After placing, pay one stele for every stele beside the village, of the same colour, from your reserve. Two black \
-             steles beside it cost two black ones. The stele that you have just placed belongs to the board and cannot pay. \
-             Each stele that you pay goes to the first empty altar of the temple of its colour.",
+            "After placing, pay from your reserve: for every stele beside the village one stele of the same colour. Two black \
+             steles beside it cost two black ones. The stele that you have just placed is on the board and cannot pay. Each stele \
+             that you pay goes to the first empty altar of the temple of its colour.",
         ),
         Rules(&["R17", "D1", "D2", "D4", "D5", "R32"]),
         Passage::legal("Two black steles stand beside V07: the price is 2 black.", stream!("place-two-alike")).seen_by(0),
         Text(
-            "If your stele fills the last altar of a temple, there is a ritual, at once, before you pay on:",
+            "If a stele that you pay fills the last altar of a temple, there is a ritual at once, before you go on paying:",
         ),
         List(&[
             "all five steles of that temple go back to the bag;",
             "then you may take one stele from any other temple into your reserve. You need not.",
         ]),
         Text(
-            "The temple that was filled is empty now, and you go on paying. A stele that you have taken in the ritual may pay \
-             the rest of the price. So you may place a stele although you do not have all that you need, if the rituals on the \
-             way will bring it. There may be several rituals in one payment.",
+            "The temple that was filled is now empty, and you go on paying. A stele that you have taken in the ritual may pay the \
+             rest of the price. So you may place a stele although you do not yet have the whole price, if rituals during the \
+             payment bring what is missing. There may be several rituals in one payment.",
         ),
         Rules(&["R18", "R19", "R20", "D6", "D7", "D9"]),
         Passage::legal(
-            "A has no blue stele left after placing, but the black one that A pays fills the black temple. In the ritual A \
-             takes blue, and pays with it. As nothing else would pay the price, all of it happens by itself.",
+            "A has no blue stele left after placing, but the black one that A pays fills the black temple. In the ritual A takes \
+             blue and pays with it. A has no choice, since nothing else would pay the price.",
             stream!("ritual-pays"),
         )
         .seen_by(0),
         Passage::refused(
             &["wangdo.price-unpayable-apart"],
-            "The same with the option `ritual_pays: false`: A must be able to pay without what rituals bring.",
+            "The same with the option `ritual_pays: false`: now A must be able to pay without the steles that rituals bring.",
             stream!("ritual-apart"),
         )
         .seen_by(0),
         Text(
-            "Where a ritual may come, the order matters: you choose, stele by stele, which colour you pay next, and what you \
-             take in the ritual. But you may never pay or take in a way that would leave you unable to pay the rest. Where \
-             only one choice is left it happens by itself.",
+            "If the payment can cause a ritual, the order matters: you choose, stele by stele, which colour you pay next, and what \
+             you take in the ritual. But you may never pay or take in a way that would leave you unable to pay the rest. If only \
+             one choice is left, it happens by itself.",
         ),
         Rules(&["D8", "P9", "P8", "P10"]),
         Passage::legal(
@@ -309,14 +309,14 @@ const COLUMNS: Chapter = Chapter {
     title: "A full column",
     passages: &[
         Text(
-            "Whenever all slots of a column on your player board are full, you draw the top card of the pile of seal cards, \
-             before you pay the price. You look at it and keep it in your hand, face down to the others. You cannot play it in \
-             this turn. There are four columns, so nobody ever has more than four cards, and the pile cannot run out.",
+            "When you fill the last slot of a column on your player board, you draw the top card of the pile of seal cards, before \
+             you pay the price. You look at it and keep it in your hand, hidden from the others. You cannot play it in this turn. \
+             There are four columns, so a player never has more than four cards, and the pile cannot run out.",
         ),
         Rules(&["R21", "R23", "P1"]),
         Passage::legal(
-            "A gains the third token of education and draws a card, which is shown apart while it is new. Then A pays 1 white \
-             and 1 black. A still has the card from an earlier column, so the turn goes on.",
+            "A gains the third token of education and draws a card, which is shown apart from the others in this turn. Then A pays \
+             1 white and 1 black. A still holds a card from an earlier column, so the turn goes on.",
             stream!("column"),
         )
         .seen_by(0),
@@ -327,13 +327,14 @@ const CARDS: Chapter = Chapter {
     title: "Seal cards",
     passages: &[
         Text(
-            "You may play any of your cards in your turn, except in the turn in which you have drawn it. A card that you have \
-             played is laid open on a pile of its own and does not come back. A card that you keep counts a Dragon Seal at the end. The numbered statements write their names as programs do, such as `extra_action`.",
+            "You may play any of your cards in your turn, except a card that you have drawn in the same turn. A card that you have \
+             played goes face up on a discard pile and does not come back. A card that you keep counts as a Dragon Seal at the \
+             end. The numbered statements write the names of the cards in another way, such as `extra_action`.",
         ),
         Rules(&["R22", "R24", "R25", "R26"]),
         Passage::refused(
             &["wangdo.card-new"],
-            "A has drawn the card in this turn; its time has not come.",
+            "A has drawn the card in this turn and cannot play it yet.",
             stream!("card-new"),
         )
         .seen_by(0),
@@ -349,27 +350,27 @@ const CARDS: Chapter = Chapter {
             ),
             (
                 "Board Swap (2 cards)",
-                "choose two villages with steles of different colours and exchange these steles. In its new place neither of \
-                 the two may stand beside its own colour. Nothing is paid and no token is gained. The two villages may \
-                 lie beside each other",
+                "choose two villages with steles of different colours and exchange these steles. In their new places neither of \
+                 them may come to stand beside its own colour. You pay nothing and gain no token. The two villages may lie \
+                 beside each other",
             ),
             (
                 "Player Swap (2 cards)",
-                "choose one other player. Give them one or two steles of your reserve and take as many of theirs, which you \
-                 choose; they cannot refuse. No colour may be both given and taken",
+                "choose one other player. Give them one or two steles of your reserve and take the same number of theirs. You \
+                 choose all of these steles, and they cannot refuse. No colour may be both given and taken",
             ),
             ("Draw Three (2 cards)", "draw three steles from the bag, or those that are left"),
         ]),
         Rules(&["D24", "P12", "D25", "P20", "D26", "P18", "D27", "P21"]),
         Passage::legal(
-            "A plays one card alone: Draw Three. The standard action is still to be done.",
+            "A plays a single card, Draw Three, and still has to do the standard action.",
             stream!("draw-three"),
         )
         .seen_by(0),
-        Passage::legal("A exchanges white on V12 and orange on V36; the red line joins the two villages.", stream!("board-swap")).seen_by(0),
+        Passage::legal("A exchanges white on V12 and orange on V36.", stream!("board-swap")).seen_by(0),
         Passage::refused(
             &["wangdo.swap-same-colour", "wangdo.swap-same-colour"],
-            "White on V05 and black on V31 cannot change places: both would come beside their own colour.",
+            "White on V05 and black on V31 cannot change places: each would come to stand beside its own colour.",
             stream!("board-swap-beside"),
         )
         .seen_by(0),
@@ -388,29 +389,29 @@ const CARDS: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "Cards of kind A alter one standard action, also an additional one. Play them just before it: then you must do an \
-             action of that kind next, and until it is done you may play only further cards that alter the same action.",
+            "Cards of kind A alter one standard action, which may be an additional one. Play them just before it. You must then do \
+             an action of that kind next, and until it is done you may play only further cards that alter the same action.",
         ),
         Terms(&[
             (
                 "Discount (2 cards)",
-                "before you gain a token: you pay one stele less than the price, and choose which. With both cards you pay two \
-                 less; a price never falls below nothing",
+                "before you gain a token: you pay one stele less than the price and choose which. With both cards you pay two \
+                 less, but a price never falls below zero",
             ),
             (
                 "Same Colour (2 cards)",
                 "before you gain a token: steles of the same colour may stand beside yours. They count for the price like all \
-                 others. Only one for each placement",
+                 others. You may play only one of these cards for a placement",
             ),
             (
                 "Temple Three (2 cards)",
-                "before you take steles from the temples: you take three instead of two, or all if there are fewer. Only one \
-                 for each taking. It does not help when you draw from the bag",
+                "before you take steles from the temples: you take three instead of two, or all if there are fewer. You may play \
+                 only one of these cards for an action. It does not help when you draw from the bag",
             ),
         ]),
         Rules(&["D28", "P11", "D29", "D30", "P13", "P14"]),
         Passage::legal(
-            "With Temple Three A takes two white and one black stele from the temples. The card was played alone, just before.",
+            "A has just played Temple Three and takes two white steles and one black one from the temples.",
             stream!("temple-three"),
         )
         .seen_by(0),
@@ -421,20 +422,21 @@ const CARDS: Chapter = Chapter {
         )
         .seen_by(0),
         Passage::legal(
-            "V02 costs 1 white and 1 black. After a Discount A has to pay one of them: only black is there, so that is paid.",
+            "V02 costs 1 white and 1 black. After a Discount A has to pay only one of them. A has black but no white, and so pays \
+             black.",
             stream!("discount"),
         )
         .seen_by(0),
         Text(
-            "Cards can be combined. You may play a card of kind A that is of no use alone if further cards in your hand make its \
-             action possible; then you have to play those, too. A card whose action is possible anyway need not be of use: it \
-             is spent all the same.",
+            "Cards can be combined. You may play a card of kind A that is not enough by itself if further cards in your hand make \
+             its action possible; you must then play those too. You may also play a card that your action does not need; it is \
+             then spent for nothing.",
         ),
         Rules(&["P15", "P15b"]),
         Passage::refused(
             &["wangdo.same-colour", "wangdo.price-unpayable"],
-            "A would like to put white on V02. But white stands on V05 beside it; and the price is 1 white and 1 black, of which \
-             A could pay only black.",
+            "A would like to put white on V02. But white stands beside it, on V05. Besides, the price is 1 white and 1 black, and A \
+             could pay only black.",
             stream!("without-cards"),
         )
         .seen_by(0),
@@ -451,7 +453,7 @@ const CARDS: Chapter = Chapter {
         .seen_by(0),
         Passage::refused(
             &["wangdo.card-in-payment"],
-            "White fills its temple, so A chooses the order of payment. Until all is paid no card can be played.",
+            "White would fill its temple, so A chooses the order of payment. Until the whole price is paid A can play no card.",
             stream!("card-in-payment"),
         )
         .seen_by(0),
@@ -465,15 +467,15 @@ const SECRETS: Chapter = Chapter {
     title: "What is hidden from whom",
     passages: &[
         Text(
-            "Everything lies open, with three exceptions: which seal cards another player has in hand, the order of the pile, \
-             and what will come out of the bag. Of the others' cards you see how many there are, and every card that was played. \
-             Reserves and player boards are open, and what is in the bag can be counted. When the game is over the hands are \
-             shown.",
+            "Everything lies open except three things: which seal cards another player holds, the order of their pile, and what \
+             will come out of the bag. You see how many cards the others hold, and every card that was played. Reserves and \
+             player boards are open, so you can work out what the bag holds. When the game is over, all hands are shown.",
         ),
         Rules(&["D14", "P24"]),
         Passage::legal(
-            "The full column of above, as B sees it: A has drawn a card, but B does not know which. B sees only the own card, \
-             Discount; ? stands for every other one.",
+            "This is the move of the chapter on a full column once more, now as B sees it. A fills a column and draws a card; B \
+             does not see which. Of the cards in the players' hands B sees only B's own, a Discount. A ? stands for a card that \
+             B does not see.",
             stream!("column"),
         )
         .seen_by(1),
@@ -485,36 +487,39 @@ const THE_END: Chapter = Chapter {
     passages: &[
         Text(
             "When all four columns of a player are full, their board is full: 8 tokens with three or four players, 12 with two. \
-             The end has come. That player finishes the turn: they draw the card, pay, may play other cards and return steles. \
-             Then the round is played on up to the last player, the one to the right of the golden bear, so that all have had equally many turns. Then the game is over. If the last player of the round is the first with a full board, it is over after that turn.",
+             This brings the end. The player finishes the turn: they draw the card, pay, may play other cards and return steles. \
+             Then the round goes on until the player to the right of the golden bear has had a turn, so that all have had the \
+             same number of turns. Then the game is over. If the last player of the round is the first to fill their board, the \
+             game is over after that turn.",
         ),
         Rules(&["R27", "D20", "P17"]),
-        Text("Only full boards compete. If just one is full, that player wins. If several are, each of them adds up"),
+        Text("Only players with a full board compete. If there is only one, that player wins. If there are several, each adds up"),
         List(&[
             "1 for every Dragon Seal on their tokens;",
             "1 for every seal card in their hand, for the seal on its back;",
-            "but 3 in all for every card Three Seals in their hand.",
+            "3 instead of 1 for every card Three Seals in their hand.",
         ]),
         Text(
-            "The most Dragon Seals win. Those who have equally many share the victory. A card that was played counts nothing; a \
-             card drawn for the last column counts, although it can never be played.",
+            "The player with the most Dragon Seals wins. Players with the same number share the victory. A card that was played \
+             counts nothing. A card drawn for the last column counts, although it can never be played.",
         ),
         Rules(&["R28", "R29", "R30", "D21", "R33"]),
         Passage::legal(
-            "B is the last player of the round and fills the board as well. B has 5 seals on tokens and 1 card: 6. A has 4 on \
-             tokens, 3 for the card Three Seals and 1 for the other card: 8. A wins. (The program shows tokens as the score.)",
+            "A's board is full. B is the last player of the round and fills theirs as well. B has 5 seals on tokens and 1 card: 6. \
+             A has 4 on tokens, 3 for the card Three Seals and 1 for the other card: 8. A wins. (The points in the picture are \
+             the tokens.)",
             stream!("end"),
         )
         .seen_by(1),
         Text(
-            "Two house rules keep a game from going on for ever. It also ends after a turn when all can see that nobody will ever \
-             gain a token again: this is a stalemate. No free village is then open to anybody: for each player the column of \
-             its token is full, or no stele stands beside it, or steles of all four colours do. Only two cards can change that: \
-             Board Swap, and Same Colour in the hand of somebody who has room for the token of a free village beside a stele. \
-             As long as a card in a hand might be such a one, because not all of them have been played, the game goes on. And \
-             the game ends after 200 complete rounds. In both cases no board is full; the most \
-             tokens win then, among equals the most Dragon Seals, and if these are equal too the victory is shared. The others share the \
-             place after the winners.",
+            "Two house rules keep a game from going on for ever. First, the game ends after a turn when all can see that no player \
+             will ever gain a token again: a stalemate. Then no free village is open to any player: the column of its token is \
+             full on their board, or no stele stands beside it, or steles of all four colours do. Only two cards can change that: \
+             Board Swap, and Same Colour in the hand of a player who has room for the token of a free village beside a stele. As \
+             long as a card in a hand might be one of these, because not all of them have been played, the game goes on. Second, \
+             the game ends after 200 complete rounds. In both cases no board is full. The player with the most tokens wins then; \
+             among those with equally many, the one with the most Dragon Seals; if these are equal too, they share the victory. \
+             The others share the place after the winners.",
         ),
         Rules(&["P7", "D22", "P6"]),
     ],
@@ -527,41 +532,43 @@ const OPTIONS: Chapter = Chapter {
 
 const TERMS: Chapter = Chapter {
     title: "Terms",
+    passages: &[Terms(&[
+        ("altar", "a place for one stele in a temple"),
+        ("bear token", "one of four tokens that mark where the first steles stand; they leave the game in the set-up"),
+        ("beside", "joined by a path; villages beside each other are neighbours"),
+        ("column", "the slots for one type of knowledge on a player board"),
+        ("declare", "to play a card of kind A, before the action that it alters"),
+        ("discard", "to lay a played card on the open pile of cards that are out of the game"),
+        ("Dragon Seal", "a sign on some tokens and on the back of every seal card; it decides among full boards"),
+        ("due", "still to be paid"),
+        ("free village", "one on which a token still lies"),
+        ("full board", "a player board without an empty slot"),
+        ("golden bear", "the sign of the player who begins every round; play goes clockwise from there"),
+        ("kind A, kind B", "seal cards that alter a standard action; seal cards that are an action of their own"),
+        ("knowledge", "religion, education, military and trade: the four types of tokens"),
+        ("owed", "a standard action that must still be done in this turn"),
+        ("part P", "the middle part of the board, with V17 to V24, for four players only"),
+        ("path", "a line that joins two villages"),
+        ("price", "what you pay for placing on a village: as many steles of each colour as stand beside it"),
+        ("reserve", "the steles of a player, in view of all"),
+        ("ritual", "what happens when the last altar of a temple is filled"),
+        ("round", "one turn of each player, beginning with the golden bear"),
+        ("seal card", "a card drawn for a full column; not to be confused with the Dragon Seal on it"),
+        ("slot", "a place for one token on a player board"),
+        ("standard action", "taking steles, or gaining a token"),
+        ("stele", "a pillar in one of four colours; steles of the same colour are all alike"),
+        ("temple", "the row of altars for steles of one colour"),
+        ("token", "a disc of knowledge, with or without a Dragon Seal"),
+    ])],
+};
+
+const PROGRAM: Chapter = Chapter {
+    title: "Writing a game down for the referee",
     passages: &[
-        Terms(&[
-            ("altar", "a place for one stele in a temple"),
-            (
-                "bear token",
-                "one of four tokens that mark where the first steles stand; they leave the game in the set-up",
-            ),
-            ("beside", "joined by a path; also called around, or a neighbour"),
-            ("column", "the slots for one type of knowledge on a player board"),
-            ("declare", "to play a card of kind A, before the action that it alters"),
-            ("discard", "to lay a played card on the open pile of cards that are out of the game"),
-            ("Dragon Seal", "a sign on some tokens and on the back of every seal card; it decides among full boards"),
-            ("due", "still to be paid"),
-            ("free village", "one on which a token still lies"),
-            ("full board", "a player board without an empty slot"),
-            ("golden bear", "what the player has who began; play goes clockwise from there in every round"),
-            ("kind A, kind B", "seal cards that alter a standard action; seal cards that are an action of their own"),
-            ("knowledge", "religion, education, military and trade: the four types of tokens"),
-            ("owed", "a standard action that must still be done in this turn"),
-            ("part P", "the middle part of the board, with V17 to V24, for four players only"),
-            ("path", "a line that joins two villages"),
-            ("price", "the steles beside a village, by colour: as many of each colour are paid for placing there"),
-            ("reserve", "the steles of a player, in view of all"),
-            ("ritual", "what happens when the last altar of a temple is filled"),
-            ("round", "one turn of each player, beginning with the golden bear"),
-            ("seal card", "a card drawn for a full column; not to be confused with the Dragon Seal on it"),
-            ("slot", "a place for one token on a player board"),
-            ("standard action", "taking steles, or gaining a token"),
-            ("stele", "a pillar in one of four colours; the colour is all that tells two apart"),
-            ("temple", "the row of altars for steles of one colour"),
-            ("token", "a disc of knowledge, with or without a Dragon Seal"),
-        ]),
         Text(
             "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
-             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+             `\"draws\": \"recorded\"`. Each thing that is drawn is a line of its own, at the place where it was drawn, in this \
+             order:",
         ),
         Terms(&[
             (
@@ -571,8 +578,8 @@ const TERMS: Chapter = Chapter {
             ),
             (
                 "{\"chance\": {\"stele\": \"white\"}}",
-                "a stele from the bag: one for each bear, then three for each player, those of player 0 first; later three for \
-                 whoever draws",
+                "a stele from the bag: one for each bear, then three for each player, those of player 0 first; later every stele \
+                 that a player draws",
             ),
             (
                 "{\"chance\": {\"seal_card\": \"board_swap\"}}",
