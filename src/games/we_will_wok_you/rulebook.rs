@@ -33,6 +33,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
         scoring::WINNER,
         OPTIONS,
         TERMS,
+        PROGRAM,
     ],
 };
 
@@ -41,13 +42,13 @@ const ABOUT: Chapter = Chapter {
     passages: &[
         Text(
             "You cook for a music festival whose ingredients were stolen. In your turns you collect coins, buy rows of \
-             ingredients with them, and show the symbols on your ingredients to take wok cards. When the ingredients beside \
-             one line of coins are sold out, everybody has one last action. Then you put your ingredients on your wok cards, \
-             each on one of them at most, and the wok cards give points. The most points win.",
+             ingredients with them, and show the symbols on your ingredients to take wok cards. When the ingredients beside one \
+             line of coins are sold out, every player has one last action. Then you put your ingredients on your wok cards, each \
+             ingredient on at most one of them, and the wok cards give points. The most points win.",
         ),
         Text(
-            "An ingredient card serves you twice: its symbols help to pay for a wok card during the game, and at the end the \
-             same card is placed on a wok for points, since cards that paid stay yours.",
+            "An ingredient card serves you twice. During the game its symbols help to pay for a wok card. Cards that have paid stay \
+             yours, so at the end you can put the same card on a wok for points.",
         ),
         Rules(&["R1"]),
     ],
@@ -57,13 +58,12 @@ const BOX: Chapter = Chapter {
     title: "What is in the box",
     passages: &[
         Terms(&[
-            ("22 coins", "each is worth one"),
+            ("22 coins", "each is worth 1"),
             (
                 "63 ingredient cards",
                 "six types: broccoli (on the cards called Freddie Broccoli), chicken (Chick'n Jagger), carrot (Mariah \
-                 Carrot), tuna (Tina Tuna), octopus (Ozzy Octopus) and prawn (Elvis the King Prawn). A card tells how many \
-                 of its type there are and shows no, one or two symbols. They are printed in two corners of the card, which \
-                 show the same: count one corner only",
+                 Carrot), tuna (Tina Tuna), octopus (Ozzy Octopus) and prawn (Elvis the King Prawn). A card tells how many of its type there are and shows no, one or two symbols. The symbols are printed in two \
+                 corners of the card, the same in both: count one corner only",
             ),
             (
                 "5 kinds of symbol",
@@ -71,7 +71,7 @@ const BOX: Chapter = Chapter {
             ),
             (
                 "21 wok cards with a red border",
-                "they show one wok or two and give points at the end: a covered wok by itself, an open one for the \
+                "they show one wok or two and give points at the end. A covered wok gives them by itself, an open one for the \
                  ingredients that you put on it",
             ),
             (
@@ -81,10 +81,10 @@ const BOX: Chapter = Chapter {
             ),
         ]),
         Components(
-            "Every card of the game; ×2 means that there are two of it. Wok cards are called W01 to W25 here; these numbers \
-             are not on the cards. The colours only tell the ingredients apart. What is listed as reconstructed, and how many \
-             cards of each type there are, does not stand in the rulebook that this edition follows; if you own the game, go \
-             by your cards.",
+            "Every card of the game; ×2 means that there are two of it. Wok cards are called W01 to W25 here; these numbers are \
+             not on the cards. The colours only tell the ingredients apart. The rulebook that this page follows does not tell the \
+             cards that are listed as reconstructed, nor how many cards of each type there are; if you own the game, go by your \
+             cards.",
         ),
         Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "D29", "P29"]),
     ],
@@ -104,18 +104,18 @@ const TERMS: Chapter = Chapter {
     passages: &[
         Terms(&[
             ("alike, identical ingredients", "of the same type, whatever symbols they show"),
-            ("bare line", "a line of coins with no ingredient left in either row beside it"),
+            ("bare line", "a line of coins whose two rows are both empty"),
             ("combination", "the set of ingredients that a group wok demands"),
             ("concert", "a red card with two woks, a left and a right one"),
-            ("cook", "a wok card with a blue border; also called wok man"),
-            ("covered, independent wok", "one with a lid: it takes nothing and gives its points"),
+            ("cook", "a wok card with a blue border, also called a wok man"),
+            ("covered, independent wok", "a wok with a lid: it takes nothing and gives its points"),
             ("declaration", "what you put on which of your wok cards at the end"),
-            ("face", "what an ingredient card shows: its type and its symbols; cards with the same face are all one"),
-            ("idle cook", "one who is given to no red card"),
+            ("face", "what an ingredient card shows: its type and its symbols; cards with the same face are alike"),
+            ("idle cook", "a cook who is given to no red card"),
             ("laid cards", "ingredients that lie open in front of you because they paid for wok cards"),
-            ("last action", "the one action that everybody has after the end was triggered"),
+            ("last action", "the one action that every player has after the end was triggered"),
             ("line", "the coins beside two rows: line 3 beside A1 and A2, line 2 beside B1 and B2"),
-            ("open wok", "one without a lid, which takes ingredients"),
+            ("open wok", "a wok without a lid, which takes ingredients"),
             ("payment", "cards that show four identical symbols, laid for a wok card"),
             ("pile", "the ingredients that are still to be drawn, face down"),
             ("price", "the number of coins in the line beside a row"),
@@ -124,7 +124,19 @@ const TERMS: Chapter = Chapter {
             ("row", "ingredients that are bought together: A1, A2, B1 or B2"),
             ("unused ingredients", "those that you put on no wok, from your hand and among the laid ones"),
         ]),
-        Text("On the program, an action is a line such as `{\"player\": 0, \"action\": \"pass\"}`. The actions are:"),
+        Text(
+            "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as well:",
+        ),
+        Rules(&["P23", "P24"]),
+    ],
+};
+
+const PROGRAM: Chapter = Chapter {
+    title: "Writing a game down for the referee",
+    passages: &[
+        Text(
+            "The referee program reads an action as a line such as `{\"player\": 0, \"action\": \"pass\"}`. The actions are:",
+        ),
         Terms(&[
             ("{\"take_coin\": {\"line\": 3}}", "take a coin from line 3, or 2"),
             ("{\"buy\": {\"row\": \"A1\"}}", "buy a row"),
@@ -135,7 +147,7 @@ const TERMS: Chapter = Chapter {
             ),
             (
                 "{\"take_wok\": {\"wok\": \"W09\"}}",
-                "then take the wok card; where a single one is left, it is yours at once",
+                "then take the wok card; if only one is left, you get it without this line",
             ),
             ("\"pass\"", "pass"),
             (
@@ -147,7 +159,8 @@ const TERMS: Chapter = Chapter {
         ]),
         Text(
             "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
-             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+             `\"draws\": \"recorded\"`. Each thing that is drawn is a line of its own, at the place where it was drawn, in this \
+             order:",
         ),
         Terms(&[
             (
@@ -160,10 +173,6 @@ const TERMS: Chapter = Chapter {
                 "a wok card that is laid out, after the rows and before the first turn",
             ),
         ]),
-        Rules(&["P1", "P2", "P7", "P9", "P10", "P11", "P12", "P13", "P14", "P24", "P26"]),
-        Text(
-            "A position from outside, which did not come about by playing, must obey the rules as well; how it is judged:",
-        ),
-        Rules(&["P23"]),
+        Rules(&["P1", "P2", "P7", "P9", "P10", "P11", "P12", "P13", "P14", "P26"]),
     ],
 };

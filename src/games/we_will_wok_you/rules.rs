@@ -20,12 +20,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn("the edition is refused without each of them"),
         "There are six types of ingredient, in different numbers: broccoli, chicken, carrot, tuna, octopus and prawn.",
     ),
-    rule(
-        "R4",
-        Printed,
-        Checked,
-        "Each ingredient card says how many of its type the deck has; the edition is refused unless that is true.",
-    ),
+    rule("R4", Printed, Checked, "Each ingredient card says how many cards of its type the deck has."),
     rule(
         "R5",
         Printed,
@@ -50,7 +45,7 @@ pub static RULES: &[Rule] = &[
         "R10",
         Printed,
         BuiltIn("they are part of every position"),
-        "What was removed never comes into play and may be looked at by everybody.",
+        "The removed cards never come into play, and every player may look at them.",
     ),
     rule(
         "R11",
@@ -77,7 +72,7 @@ pub static RULES: &[Rule] = &[
         "R17",
         Printed,
         BuiltIn("the end of a turn names the next seat; unit test `the_end_gives_everybody_one_more_action`"),
-        "The player who used a wok last starts, the others follow clockwise.",
+        "The player who used a wok last starts, and the others follow clockwise.",
     ),
     rule(
         "R18",
@@ -85,13 +80,13 @@ pub static RULES: &[Rule] = &[
         BuiltIn("one action ends the turn"),
         "A turn is one action: taking a coin, buying a row or taking a wok card.",
     ),
-    rule("R19", Printed, Checked, "An action is compulsory."),
-    rule("R20", Printed, Checked, "Only a player who can do nothing passes."),
+    rule("R19", Printed, Checked, "A player must do an action."),
+    rule("R20", Printed, Checked, "A player may pass only if they can do nothing else."),
     rule(
         "R21",
         Printed,
         BuiltIn("the effect of `take_coin`; unit tests `sophie_takes_a_coin` and `nothing_appears_or_vanishes`"),
-        "A coin from either line goes to the hand.",
+        "A player who takes a coin moves it from either line to their hand.",
     ),
     rule("R22", Printed, BuiltIn("the price is the line"), "It makes both rows beside that line cheaper by one."),
     rule("R23", Printed, BuiltIn("`take_coin` names one line"), "An action takes one coin."),
@@ -104,7 +99,7 @@ pub static RULES: &[Rule] = &[
         "R29",
         Printed,
         BuiltIn("unit test `a_short_pile_refills_what_it_can`"),
-        "If the pile is too short the row gets what is left, perhaps nothing.",
+        "If the pile is too short, the row gets the cards that are left, perhaps none.",
     ),
     rule("R30", Printed, Checked, "The game goes on while each line has an ingredient beside it."),
     rule("R31", Printed, BuiltIn("`buy` names one row"), "An action buys one row."),
@@ -253,7 +248,7 @@ pub static RULES: &[Rule] = &[
         "D1",
         Decided,
         NotApplicable("who used a wok last is a fact of the real world; the table seats him as player 0"),
-        "Player 0 starts.",
+        "The player who starts is called player 0.",
     ),
     rule(
         "D2",
@@ -281,12 +276,17 @@ pub static RULES: &[Rule] = &[
         BuiltIn("unit test `a_short_pile_refills_what_it_can`"),
         "Only the row that was bought is refilled; no card moves from row to row.",
     ),
-    rule("D6", Decided, BuiltIn("`lay` names cards only"), "The symbol presented is not named; any that fits will do."),
+    rule(
+        "D6",
+        Decided,
+        BuiltIn("`lay` names cards only"),
+        "A player does not name the symbol of a payment; any symbol that fits will do.",
+    ),
     rule(
         "D7",
         Decided,
         Checked,
-        "A payment shows exactly four symbols, unless the option allows more; whoever can show more can show exactly four.",
+        "A payment shows exactly four symbols; with `payment: at_least_four` it may show more. A player who can show more than four can always show exactly four.",
     ),
     rule(
         "D8",
@@ -317,13 +317,13 @@ pub static RULES: &[Rule] = &[
         "D12",
         Decided,
         NotApplicable("the list of all wok cards is public, so the unused ones can be worked out"),
-        "Looking through the unused wok cards is not offered.",
+        "The players do not look through the unused wok cards.",
     ),
     rule(
         "D13",
         Decided,
         Checked,
-        "Every cook for whom the player has a suitable red card must be given away, unless the option leaves it open; a cook without one stays idle and gives nothing.",
+        "A player must give away every cook for whom they have a suitable red card; with `cooks: optional` they need not. A cook without a suitable card stays idle and gives nothing.",
     ),
     rule(
         "D13b",
@@ -335,7 +335,7 @@ pub static RULES: &[Rule] = &[
         "D14",
         Decided,
         BuiltIn("unit test `cooks_combine`"),
-        "Two double men may be on one concert; the values of only one of them hold, by the player's choice: of the last in `cooks`.",
+        "Two double men may be on one concert. The values of only one of them hold, and the player chooses whose.",
     ),
     rule("D15", Decided, Checked, "Other cooks on the almighty man's card have no effect; it takes no ingredients."),
     rule(
@@ -348,7 +348,7 @@ pub static RULES: &[Rule] = &[
         "D17",
         Decided,
         Checked,
-        "The left value of a double man holds for the left wok, unless the option leaves it to the player.",
+        "The left value of a double man holds for the left wok and the right value for the right one; with `double_man: player_choice` the player may exchange the values.",
     ),
     rule(
         "D18",
@@ -360,7 +360,7 @@ pub static RULES: &[Rule] = &[
         "D18b",
         Decided,
         Checked,
-        "What is not on the card cannot be replaced; replacing an ingredient by itself is no replacement.",
+        "The changing man can replace only an ingredient that is on the card. If he replaces an ingredient by itself, nothing changes.",
     ),
     rule(
         "D18c",
@@ -388,7 +388,12 @@ pub static RULES: &[Rule] = &[
         BuiltIn("nothing but the order of the pile is hidden, and that is not in the state"),
         "Hands are known from public draws and moves; only the order of the pile is hidden.",
     ),
-    rule("D22", Decided, BuiltIn("the last actions alone are counted"), "Unequal numbers of turns are accepted."),
+    rule(
+        "D22",
+        Decided,
+        BuiltIn("the last actions alone are counted"),
+        "The players may have had unequal numbers of turns at the end.",
+    ),
     rule(
         "D23",
         Decided,
@@ -405,7 +410,7 @@ pub static RULES: &[Rule] = &[
         "D25",
         Decided,
         BuiltIn("a refused declaration changes nothing"),
-        "Whoever declares something illegal is told why and asked again.",
+        "A player who declares something illegal is told why and declares again.",
     ),
     rule(
         "D26",
@@ -423,7 +428,7 @@ pub static RULES: &[Rule] = &[
         "D28",
         Decided,
         BuiltIn("an empty declaration is accepted; unit test `whatever_could_be_placed_may_be_left_over`"),
-        "Whatever could be placed may be left over: the source says that the players must place their ingredients, but also that they choose freely, and it counts what is unused.",
+        "A player may leave over ingredients that could be placed. The rulebook says that the players must place their ingredients, but also that they choose freely, and it counts the unused ones.",
     ),
     rule(
         "D29",
@@ -435,7 +440,7 @@ pub static RULES: &[Rule] = &[
         "P1",
         Decided,
         Checked,
-        "The choice of the wok card is a decision of its own unless one card is left; a forced pass and every declaration are always asked.",
+        "The program asks for the wok card after the payment, unless only one is left. It always asks for a declaration, and for a pass even if nothing else is possible.",
     ),
     rule(
         "P2",
@@ -443,13 +448,13 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "the weights of `chances`; unit tests `draws_are_weighted_by_copies` and `set_up_draws_what_the_rules_say`",
         ),
-        "A face is drawn with the weight of its copies in the pile, each wok card with weight one.",
+        "A face is the likelier to be drawn the more copies of it are in the pile; all wok cards are equally likely.",
     ),
     rule(
         "P3",
         Decided,
         BuiltIn("option `payment`; unit test `more_symbols_may_be_laid_with_the_option`"),
-        "With four or more symbols allowed, cards beyond the fourth may be laid, but each must show the symbol.",
+        "With `payment: at_least_four` a payment may show more than four symbols, but every card in it must show the symbol.",
     ),
     rule(
         "P5",
@@ -457,7 +462,7 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `a6_an_incomplete_combination_is_refused` and `a12_without_the_combination_the_rest_scores_30`",
         ),
-        "Should the scoring example be played without a replacement, the changing man is given away all the same and replaces nothing.",
+        "If the scoring example is played without the replacement, the changing man must still be given to a card, and he replaces nothing there.",
     ),
     rule(
         "P6",
@@ -469,25 +474,25 @@ pub static RULES: &[Rule] = &[
         "P7",
         Decided,
         BuiltIn("the canonical form; unit test `declarations_are_written_in_one_way`"),
-        "Cooks are written in id order, but for two double men on a concert without the almighty man: the last of them holds.",
+        "Cooks are written in the order of their ids. Two double-wok men on a concert without the almighty man are written in any order: the values of the last one hold.",
     ),
     rule(
         "P8",
         Decided,
         BuiltIn("`WokCards::suits`; unit test `cooks_combine`"),
-        "Whether a cook suits a card is judged by what is printed on it, the almighty man or not.",
+        "What is printed on a card decides whether a cook suits it, even if the almighty man is on the card.",
     ),
     rule(
         "P9",
         Decided,
         BuiltIn("`count`; unit test `a6_an_incomplete_combination_is_refused`"),
-        "A red card without cooks and ingredients may be left out; a covered one scores all the same.",
+        "A red card without cooks and ingredients may be left out of a declaration; a covered one scores all the same.",
     ),
     rule(
         "P10",
         Decided,
         Checked,
-        "A declaration is written with every own red card once, in id order, without what has no effect.",
+        "The program writes a declaration with every red card of the player once, in the order of their ids, and leaves out what has no effect.",
     ),
     rule(
         "P11",
@@ -495,27 +500,27 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "unit tests `a10_a_concert_may_be_filled_on_one_side` and `what_no_declaration_can_look_like_is_malformed`",
         ),
-        "Empty lists may be written; lists of the wrong kind of wok and unknown fields are malformed.",
+        "Empty lists may be written. A list that this kind of wok does not have, and an unknown field, are malformed.",
     ),
     rule(
         "P12",
         Decided,
         Checked,
-        "`swap` stands only beside the changing man and replaces what is printed; by itself or under the almighty man it has no effect.",
+        "`swap` is written only for a card to which the changing man is given. It names an ingredient that is printed on the card and the one that takes its place. If the two are the same, or if the almighty man is on the card too, it has no effect.",
     ),
     rule(
         "P13",
         Decided,
         Checked,
-        "`mirror` stands only beside a double man and only where the option allows it; under the almighty man it has no effect.",
+        "`mirror` is written only for a card to which a double-wok man is given, and only with `double_man: player_choice`. If the almighty man is on the card too, it has no effect.",
     ),
     rule(
         "P14",
         Decided,
         BuiltIn("unit test `no_worse_than_brute_force_with_cooks`; transcript `scoring-example.jsonl`"),
-        "Of several best declarations any one is offered, always the same.",
+        "If several declarations are the best, the program offers one of them, always the same one.",
     ),
-    rule("P15", Decided, Checked, "Declarations are made by player 0, 1, 2 and so on."),
+    rule("P15", Decided, Checked, "Player 0 declares first, then player 1, and so on."),
     rule(
         "P16",
         Decided,
@@ -526,26 +531,26 @@ pub static RULES: &[Rule] = &[
         "P17",
         Decided,
         Checked,
-        "Passing is offered exactly when nothing else is possible, and with the option also for every last action.",
+        "A player may pass exactly when nothing else is possible, and with `final_pass: allowed` also instead of every last action.",
     ),
     rule(
         "P18",
         Decided,
         Checked,
-        "A payment can be laid while a wok card lies on the table; any of them may then be taken, but one must be.",
+        "A player can pay as long as a wok card lies on the table. They may then take any of these cards, and must take one.",
     ),
-    rule("P19", Decided, BuiltIn("unknown options are malformed"), "There are four options."),
+    rule("P19", Decided, BuiltIn("unknown options are malformed"), "These four options are all there are."),
     rule(
         "P20",
         Decided,
         Checked,
-        "A cook without a suitable card cannot be named, with the option any cook may be left out, and none is named twice.",
+        "A cook without a suitable card cannot be given away. With `cooks: optional` any cook may be left out. No cook is given to two cards.",
     ),
     rule(
         "P23",
         Decided,
         Checked,
-        "Laid cards are payments of four symbols for each wok card, with one more between laying and taking; rows are full whenever no draw is due.",
+        "In a position that was set up, the laid cards are payments of four symbols for each wok card, with one payment more between laying and taking. Rows are full whenever no draw is due.",
     ),
     rule(
         "P24",
@@ -560,13 +565,13 @@ pub static RULES: &[Rule] = &[
         BuiltIn(
             "the order of faces; unit tests `faces_are_ordered_and_named` and `a_position_is_read_as_it_is_written`",
         ),
-        "Faces are ordered by ingredient, then none, star, singles, pairs; the line beside the rows A1 and A2 is written 3, that beside B1 and B2 is written 2.",
+        "Faces are ordered by ingredient, and then: no symbol, a star, other single symbols, pairs. The line beside the rows A1 and A2 is written 3, the line beside B1 and B2 is written 2.",
     ),
     rule(
         "P28",
         Decided,
         BuiltIn("unit test `the_end_gives_everybody_one_more_action`"),
-        "The end is tested once, after the refill; coins may still be taken from a bare line, and rows of the other line bought.",
+        "The end is tested once, after the refill. Coins may still be taken from a bare line, and rows of the other line may still be bought.",
     ),
     rule(
         "P29",

@@ -8,8 +8,8 @@ pub(super) const TABLE: Chapter = Chapter {
     title: "The table",
     passages: &[
         Text(
-            "In the middle lie four rows of ingredients and two lines of coins. Two rows share a line, and the number of \
-             coins in the line is the price of either of them.",
+            "In the middle lie four rows of ingredients and two lines of coins. Two rows share a line. The number of coins in the \
+             line is the price of each of the two rows.",
         ),
         Terms(&[
             ("rows A1 and A2", "three ingredients each, beside line 3"),
@@ -17,18 +17,18 @@ pub(super) const TABLE: Chapter = Chapter {
             ("line 3", "six coins at the start: A1 costs six, and so does A2"),
             ("line 2", "four coins at the start: B1 costs four, and so does B2"),
             ("the pile", "face-down ingredients with which rows are refilled"),
-            ("the wok cards on offer", "face up, for everybody to take; one that is taken is not replaced"),
+            ("the wok cards on offer", "face up, for all players to take; one that is taken is not replaced"),
             (
                 "in front of you",
-                "the ingredients that you have laid and your wok cards, open; the rest is in your hand",
+                "the ingredients that you have laid and your wok cards, face up; your other cards are in your hand",
             ),
         ]),
         Position {
-            caption: "The table of three players at the start. A row of the market is read like this: B1, for 4 coins, these \
-                      two cards.",
+            caption: "The table of three players at the start. In the market each line is a row, its price and its cards: B1 costs \
+                      4 coins and holds two cards.",
             stream: stream!("start"),
         },
-        Text("The pictures write cards in few words:"),
+        Text("In the pictures cards have short names:"),
         Terms(&[
             ("tuna; tuna bowl; tuna 2 bowls", "a tuna without a symbol; with one bowl; with two bowls"),
             ("W02 =8", "a covered wok worth 8 points"),
@@ -51,13 +51,13 @@ pub(super) const SETTING_UP: Chapter = Chapter {
     title: "Setting up",
     passages: &[
         List(&[
-            "Shuffle the ingredients. Remove as many as the list below says, without choosing; they stay out of the game, \
-             and everybody may look through them at any time. The others are the face-down pile.",
+            "Shuffle the ingredients and remove as many at random as the list below says. They stay out of the game, and every \
+             player may look through them at any time. The others are the face-down pile.",
             "Deal three ingredients face up into each of the rows A1 and A2 and put six coins beside them: line 3.",
             "Deal two ingredients face up into each of the rows B1 and B2 and put four coins beside them: line 2.",
-            "Shuffle all wok cards, red and blue together. Lay as many face up as the list below says. The rest is out of \
-             the game.",
-            "Everybody takes three coins into their hand, and no ingredients. Coins that are left are out of the game.",
+            "Shuffle all wok cards, red and blue together. Lay as many face up as the list below says. The others are out of the \
+             game.",
+            "Every player takes three coins into their hand, and no ingredients. Coins that are left over are out of the game.",
         ]),
         Terms(&[
             (
@@ -74,8 +74,8 @@ pub(super) const SETTING_UP: Chapter = Chapter {
             ),
         ]),
         Text(
-            "Whoever used a wok last begins, and the turns go round clockwise. The program calls the first player 0, the \
-             next ones 1, 2 and 3.",
+            "The player who used a wok last begins, and the turns go round clockwise. The players are numbered in this order: the \
+             first is player 0, the next ones are players 1, 2 and 3.",
         ),
         Rules(&["R8", "R9", "R10", "R13", "R14", "R15", "D12", "R17", "D1"]),
     ],
@@ -84,22 +84,22 @@ pub(super) const SETTING_UP: Chapter = Chapter {
 pub(super) const TURN: Chapter = Chapter {
     title: "A turn",
     passages: &[
-        Text("In your turn you do exactly one of these three things, once:"),
+        Text("In your turn you do exactly one of these three actions, once:"),
         List(&["take one coin from a line,", "buy one row of ingredients, or", "pay for one wok card and take it."]),
         Text(
-            "Then it is the next player's turn. You have to act. You pass only if you can do none of the three: no line has \
-             a coin to spare, you cannot afford any row with cards in it, and you cannot pay for a wok card or none is left. \
-             That is very rare, since somebody can nearly always take a coin. There is no limit to what you may hold.",
+            "Then it is the next player's turn. You must act. You pass only if none of the three is possible: each line is down to \
+             its last coin, you cannot afford any row with cards in it, and you cannot pay for a wok card or none is left. That is \
+             very rare, since a line nearly always has a coin to spare. You may hold any number of coins and cards.",
         ),
         Rules(&["R18", "R19", "R20", "D9", "D10", "P17", "D22"]),
         Passage::legal(
-            "Both lines are down to the coin that stays, Arthur has no coin, and one bowl and one spoon pay for nothing: \
-             Arthur passes.",
+            "Both lines are down to their last coin, Arthur has no coin, and a bowl and a spoon do not pay for a wok card: Arthur \
+             passes.",
             stream!("pass"),
         ),
         Passage::refused(
             &["we-will-wok-you.pass-with-actions"],
-            "Here Arthur could do all three things, so passing is refused.",
+            "Here Arthur could do all three, so passing is refused.",
             stream!("pass-refused"),
         ),
     ],
@@ -109,9 +109,9 @@ pub(super) const COIN: Chapter = Chapter {
     title: "Taking a coin",
     passages: &[
         Text(
-            "Take one coin from line 3 or from line 2 into your hand. This does two things at once: you have a coin more, \
-             and both rows beside that line cost one less from now on, for everybody. At the start you have three coins \
-             and the cheapest row costs four, so the first player can do nothing else.",
+            "Take one coin from line 3 or from line 2 into your hand. You now have a coin more, and both rows beside that line cost \
+             one coin less for all players. At the start you have three coins and the cheapest row costs four, so the first player \
+             can do nothing else.",
         ),
         Text("The last coin of a line must stay, so no row is ever free."),
         Rules(&["R21", "R22", "R23", "R24", "R65"]),
@@ -128,20 +128,20 @@ pub(super) const BUYING: Chapter = Chapter {
     title: "Buying a row",
     passages: &[
         List(&[
-            "Choose a row with at least one card in it. Pay as many coins from your hand as lie in the line beside it.",
-            "Put these coins into that same line. So the line, and the price of both its rows, becomes twice what it was.",
+            "Choose a row with at least one card in it. Pay from your hand as many coins as lie in the line beside it.",
+            "Put these coins into that same line. The line now has twice as many coins, so both its rows cost twice as much.",
             "Take all cards of the row into your hand.",
-            "Refill that row at once from the pile: A1 or A2 to three cards, B1 or B2 to two. If the pile has too few, put \
-             in what there is, perhaps nothing. Cards never move from one row to another.",
+            "Refill that row at once from the pile: A1 or A2 to three cards, B1 or B2 to two. If the pile has too few cards, put \
+             in those that are left, perhaps none. Cards never move from one row to another.",
         ]),
         Text(
-            "The price is always the number of coins in the line: a row that could not be filled costs the full price, and \
-             an empty row cannot be bought at all.",
+            "The price is always the number of coins in the line. So a row that is not full still costs the full price. An empty \
+             row cannot be bought at all.",
         ),
         Rules(&["R25", "R26", "R27", "R31", "R66", "D5b", "D5"]),
         Passage::legal(
-            "Arthur pays four coins for A1. They join line 3, which now holds eight. What the second picture still waits for \
-             is the refill: the next three cards of the pile go into A1, and then Sophie is to act.",
+            "Arthur pays four coins for A1. They join line 3, which now holds eight. The second picture shows A1 still empty: the \
+             next three cards of the pile go there, and then it is Sophie's turn.",
             stream!("buy"),
         ),
         Passage::refused(
@@ -158,25 +158,25 @@ pub(super) const TAKING: Chapter = Chapter {
     passages: &[
         List(&[
             "Choose one symbol: cookie, spoon, bowl or chopsticks.",
-            "Lay ingredient cards from your hand open in front of you that show this symbol exactly four times in all. A \
-             star counts as the symbol, and a card that shows the symbol twice counts two. The types of the ingredients do \
-             not matter. Every card that you lay must show the symbol or a star.",
+            "Lay ingredient cards from your hand face up in front of you that show this symbol exactly four times in all. A star \
+             counts as the symbol, and a card that shows the symbol twice counts twice. The types of the ingredients do not \
+             matter. Every card that you lay must show the symbol or a star.",
             "Take any one wok card on offer, red or blue, and put it in front of you. It is not replaced.",
         ]),
         Text(
-            "Laid cards stay in front of you. They cannot pay again and do not return to your hand, but at the end you may \
-             put them on your woks. When no wok card is left, nobody can pay for one.",
+            "Laid cards stay in front of you. They cannot pay again and do not return to your hand, but at the end you may put them \
+             on your woks. When no wok card is left, you can no longer pay for one.",
         ),
         Rules(&["R32", "R33", "D6", "D7", "D8", "D8b", "R34", "R36", "P18"]),
         Passage::legal(
-            "A card with two bowls, one with a bowl and a star show four bowls. Arthur has paid and now takes a wok card in \
-             the same turn.",
+            "Arthur lays a card with two bowls, a card with one bowl and a card with a star: four bowls. Arthur has paid and takes a \
+             wok card in the same turn.",
             stream!("pay"),
         ),
-        Passage::legal("Arthur takes W09 for it, and the turn is over.", stream!("take")),
+        Passage::legal("Arthur takes W09, and the turn is over.", stream!("take")),
         Passage::refused(
             &["we-will-wok-you.wok-not-offered"],
-            "W11 does not lie on the table: Arthur has had it for some time.",
+            "W11 is not on offer: Arthur took it earlier.",
             stream!("take-absent"),
         ),
         Passage::refused(
@@ -202,9 +202,9 @@ pub(super) const HIDDEN: Chapter = Chapter {
     title: "What is hidden",
     passages: &[
         Text(
-            "Nobody knows the order of the pile, and nobody looks at it. Everything else is known: the market, the wok cards on offer, laid cards, wok cards and the removed \
-             ingredients are open to all. At a table you hold your coins and ingredients so that the others do not see \
-             them, but everybody has seen you get them and may remember. The program remembers for everybody and shows all hands.",
+            "Only the order of the pile is hidden; no player may look at it. All see the market, the wok cards on offer, laid cards, \
+             wok cards that were taken and the removed ingredients. You hold your coins and ingredients so that the others do not \
+             see them, but they have all seen you get them and may remember. So the pictures show all hands.",
         ),
         Rules(&["D21", "P25"]),
     ],
@@ -214,13 +214,13 @@ pub(super) const END: Chapter = Chapter {
     title: "The end of the game",
     passages: &[
         Text(
-            "As long as there is at least one ingredient beside each of the two lines, the game goes on. It comes to its end \
-             when somebody buys the last ingredients beside a line: after the refill, for which the pile has nothing left, \
-             both rows of that line are empty.",
+            "The game goes on as long as there is at least one ingredient beside each of the two lines. The end is triggered when a \
+             player buys the last ingredients beside a line: the pile has nothing left for the refill, and both rows of that line \
+             are empty.",
         ),
         Text(
-            "Then everybody has exactly one more action. The turns simply go on: the next player clockwise comes first, and \
-             whoever bought the last row comes last. In a last action you may do what you may do in any turn, and you must act if you can. (The rulebook says only that you may. \
+            "Then every player has exactly one more action. The turns simply go on: the next player clockwise comes first, and \
+             the player who bought the last row comes last. In a last action you may do what you may do in any turn, and you must act if you can. (The rulebook says only that you may. \
              If you agree to play it as printed, you may pass: option `final_pass: allowed`.) You may still take a coin from the \
              line whose rows are empty. If the rows of the other line are sold out as well now, that changes nothing. After the \
              last actions you declare.",

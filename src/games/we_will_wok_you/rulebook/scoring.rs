@@ -8,21 +8,22 @@ pub(super) const DECLARATION: Chapter = Chapter {
     title: "The final declaration",
     passages: &[
         Text(
-            "Now everybody puts ingredients on their own red cards. You use both what is still in your hand and what you \
-             have laid. Each card goes to one wok or to none: you choose freely, and you may leave over what could be \
-             placed. Symbols no longer matter, but for the free wok. Put what is left over on a heap of unused ingredients; \
-             they give no points but count in a tie. At a table all declare at the same time; on the program player 0 \
-             declares first. What one player declares does not touch anybody else's points, and a wrong declaration is \
-             simply made again.",
+            "Now all players put ingredients on their own red cards. You use both the cards in your hand and those that you have \
+             laid. Each card goes to one wok or to none. You choose freely, and you may leave over cards that could be placed. \
+             Symbols matter only for the free wok. Put what is left over on a heap of unused ingredients; they give no points but \
+             count in a tie. All players declare, player 0 first. What one player declares does not change the points of \
+             another, and a wrong declaration is simply made again.",
         ),
         Rules(&["R41", "R42", "R43", "D28", "D27", "P6", "D24", "P15", "D25"]),
-        Text("What each kind of red card takes and gives; the values are those on the card, listed with the box:"),
+        Text(
+            "This is what each kind of red card takes and gives. The values stand on the card (see the chapter on the box):",
+        ),
         Terms(&[
             ("Independent Wok", "covered: nothing is put on it. It gives its points"),
             (
                 "Group Wok",
-                "takes the combination on the card as often as you like and gives the points each time; 8 broccoli and 6 \
-                 prawns on W05 give 40. Nothing else may lie on it, and no incomplete combination",
+                "takes the combination on the card as often as you like and gives the points each time: 8 broccoli and 6 prawns \
+                 on W05 give 40. Nothing else may be put on it, nor an incomplete combination",
             ),
             (
                 "Hard Wok",
@@ -37,20 +38,19 @@ pub(super) const DECLARATION: Chapter = Chapter {
             ("Free Wok", "takes ingredients without any symbol, 3 points for each card. A star is a symbol too"),
             (
                 "Wok Concert",
-                "two woks on one card: the left takes one type, the right another, any number each, with so many points for \
-                 each card. One side may stay empty, and the numbers need not be the same",
+                "two woks on one card: the left takes one type, the right another, any number of each. Each side has its own \
+                 points for every card on it. One side may stay empty, and the numbers need not be the same",
             ),
         ]),
         Rules(&["R50", "R51", "R52", "R53", "R54", "R55", "R56", "R57", "R58", "R59", "D19"]),
         Text(
-            "In the pictures, a declaration stands below the players: each red card that something is put on with the points \
-             that it gives, the cooks given to it, and its ingredients. Where the declaration is refused, these points do not \
-             count.",
+            "In the pictures a declaration stands below the players: each red card that is used, with its points, its cooks and its \
+             ingredients. If the declaration is refused, these points do not count.",
         ),
         Passage::legal(
-            "Arthur puts five broccoli on W12 for 12 points, whether they were laid or in hand; three cards from the hand \
-             on W14 for 2 each; the tuna without a symbol on W15 for 3. The cook W24 makes W03 worth 12 instead of 9. That \
-             is 12 + 6 + 3 + 12 = 33 points. The other nine cards stay unused.",
+            "Arthur puts five broccoli on W12 for 12 points (it does not matter which were laid and which are in hand); three cards from the hand on \
+             W14 for 2 each; and the tuna without a symbol on W15 for 3. The cook W24 makes W03 worth 12 instead of 9. That is \
+             12 + 6 + 3 + 12 = 33 points. The other nine cards stay unused.",
             stream!("kinds"),
         ),
         Passage::refused(
@@ -61,7 +61,7 @@ pub(super) const DECLARATION: Chapter = Chapter {
         ),
         Passage::refused(
             &["we-will-wok-you.cook-idle", "we-will-wok-you.hard-incomplete"],
-            "Four broccoli are no set for W12, which demands five alike, and the cook W24 is given to no card.",
+            "Four broccoli are not a set for W12, which demands five alike. Besides, the cook W24 is given to no card.",
             stream!("kinds-set"),
         ),
     ],
@@ -71,29 +71,27 @@ pub(super) const COOKS: Chapter = Chapter {
     title: "The cooks",
     passages: &[
         Text(
-            "With your ingredients you also give away your cooks: each to one of your own red cards that he may be given to. \
-             You must give away every cook for whom you have such a card, even if that costs you points. A cook for whom \
-             you have none stays idle and gives nothing. You may give several cooks to the same card, and also to \
-             one on which you put nothing.",
+            "With your ingredients you also give away your cooks: each to one of your own red cards that suits him. You must give \
+             away every cook for whom you have such a card, even if that costs you points. A cook for whom you have none stays \
+             idle and gives nothing. You may give several cooks to the same card. You may also give a cook to a card on which you \
+             put nothing.",
         ),
         Terms(&[
             (
                 "Double-Wok Man (W22, W23)",
                 "only to a concert. His two values take the place of the points on the card: the left value for each \
-                 ingredient on the left wok, the right value for each on the right one. If both men are on one concert, only \
-                 the values of one of them hold; you say whose (on the program: the one named last in `cooks`)",
+                 ingredient on the left wok, the right value for each on the right one. If both men are on one concert, only the values of one of them hold; you say whose",
             ),
             (
                 "Almighty Wok Man (W24)",
-                "to any red card. It becomes a covered wok that gives 12 points instead of anything else, and nothing may be \
-                 put on it, nor do other cooks on it have an effect",
+                "to any red card. It becomes a covered wok that gives 12 points and nothing else. You may put nothing on it, and \
+                 other cooks on it have no effect",
             ),
             (
                 "Changing Wok Man (W25)",
                 "only to a group wok or a concert. You may name one type on that card and another in its place. This holds \
-                 for the whole card: it now takes the new type wherever it took the old one, and the old one no longer. The \
-                 new type may be one that is on the card already: then so many more of it are needed. You may also give him \
-                 away and replace nothing",
+                 for the whole card: it now takes the new type wherever it took the old one, and the old one no longer. The new type may be one that is on the card already; the card then needs more of it. You may also give him away \
+                 and replace nothing",
             ),
         ]),
         Rules(&["R44", "D13", "P20", "R45", "P8"]),
@@ -119,14 +117,14 @@ pub(super) const EXAMPLE: Chapter = Chapter {
         Terms(&[
             (
                 "W08, group: 12 points",
-                "one tuna is not enough. Arthur gives W25 to this card and replaces tuna by broccoli, so it demands 2 \
-                 chickens, 2 broccoli and 1 prawn. They are there, once",
+                "one tuna is not enough. Arthur gives W25 to this card and replaces tuna by broccoli. It now demands 2 chickens, \
+                 2 broccoli and 1 prawn, and Arthur has them once",
             ),
             ("W11, hard: 12 points", "3 broccoli and 3 octopuses are two sets, 6 points each"),
             (
                 "W17, concert: 11 points",
-                "Arthur gives W22 to this card. Its left wok takes prawns, now 5 points each, its right one carrots, now 1 \
-                 point each: 2 prawns and 1 carrot give 5 + 5 + 1",
+                "Arthur gives W22 to this card. Its left wok takes prawns, now for 5 points each; its right wok takes carrots, now \
+                 for 1 point each. 2 prawns and 1 carrot give 5 + 5 + 1",
             ),
             ("W01, covered: 7 points", "nothing is put on it"),
             (
@@ -137,10 +135,9 @@ pub(super) const EXAMPLE: Chapter = Chapter {
         ]),
         Passage::legal("So Arthur declares 12 + 12 + 11 + 7 = 42 points.", stream!("arthur")),
         Text(
-            "The program judges what is declared and never changes it, even if there was something better. When all have \
-             declared it tells what would have been best. Here: both cooks to W17, with prawn replaced by broccoli, takes 6 \
-             broccoli at 5 points and the carrot at 1, which is 31; 3 octopuses and 3 prawns on W11 give 12, W01 gives 7, W08 \
-             stays empty. That is 50.",
+            "A declaration counts as it was made, even if another would have given more. Here the best would have been 50 points. \
+             Arthur gives both cooks to W17 and replaces prawn by broccoli: 6 broccoli at 5 points and the carrot at 1 give 31. 3 \
+             octopuses and 3 prawns on W11 give 12, W01 gives 7, and W08 stays empty.",
         ),
         Rules(&["R67", "P5"]),
         Text("Some declarations of the same cards that are refused:"),
@@ -151,22 +148,22 @@ pub(super) const EXAMPLE: Chapter = Chapter {
         ),
         Passage::refused(
             &["we-will-wok-you.swap-mixed", "we-will-wok-you.group-incomplete"],
-            "The changing man replaces all tunas of W08: one tuna and one broccoli do not do.",
+            "The changing man replaces all tunas of W08: one tuna and one broccoli are not enough.",
             stream!("arthur-mixed"),
         ),
         Passage::refused(
             &["we-will-wok-you.card-twice"],
-            "Arthur has two broccoli with two cookies and puts them on W08, but then a third one on W11.",
+            "Arthur has two broccoli with two cookies and puts both on W08; there is no third for W11.",
             stream!("arthur-twice"),
         ),
         Passage::refused(
             &["we-will-wok-you.changing-man-target"],
-            "A hard wok demands no certain type, so the changing man may not be given to W11.",
+            "A hard wok demands no particular type, so the changing man may not be given to W11.",
             stream!("arthur-hard"),
         ),
         Passage::refused(
             &["we-will-wok-you.double-man-target"],
-            "W08 is no concert, so the double-wok man W22 may not be given to it.",
+            "W08 is not a concert, so the double-wok man W22 may not be given to it.",
             stream!("arthur-double"),
         ),
     ],
@@ -175,11 +172,11 @@ pub(super) const EXAMPLE: Chapter = Chapter {
 pub(super) const WINNER: Chapter = Chapter {
     title: "Who wins",
     passages: &[
-        Text("Add up the points of your red cards. The most points win. If players have the same number, among them"),
+        Text("Add up the points of your red cards. The most points win. Among players with equal points"),
         List(&[
-            "whoever has more unused ingredients is ahead;",
-            "if these are equal too, whoever has more coins;",
-            "if everything is equal, they share the place.",
+            "the one with more unused ingredients is ahead;",
+            "if these are equal too, the one with more coins;",
+            "if the coins are equal as well, they share the place.",
         ]),
         Rules(&["R46", "R47", "R48", "R49", "D23", "D26", "P16"]),
     ],
