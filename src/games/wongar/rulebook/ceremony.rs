@@ -7,34 +7,35 @@ pub(super) const CEREMONY: Chapter = Chapter {
     title: "A ceremony",
     passages: &[
         Text(
-            "An ancestor, elder or both card causes one ceremony, on the territory where it brought the figure. It belongs to \
-             the turn of whoever took the card and goes like this:",
+            "An ancestor, elder or both card causes one ceremony, on the territory where it has brought the figure. The ceremony \
+             belongs to the turn of the player who took the card. It goes like this:",
         ),
         List(&[
-            "Those who have at least one piece on the territory when it begins take part, and nobody else, not even whoever \
-             took the card. Nobody joins later.",
-            "The holder of the ancestor pawn begins, as it is held now: an ancestor or both card has just changed that, an \
-             elder card has not. If they take no part, the first participant to their left begins.",
+            "Only players who have at least one piece on the territory when it begins take part; this holds for the player who \
+             took the card too. No player joins later.",
+            "The player who holds the ancestor pawn now begins. (An ancestor or both card has just given them the pawn; an elder \
+             card does not move it.) If they do not take part, the first participant to their left begins.",
             "Clockwise, each participant in turn plays one ritual card from their hand, carries it out and puts it face up \
              on the discards, or passes.",
-            "Whoever passes plays no more cards in this ceremony. Whoever has no cards, or plays their last, has passed too.",
-            "Whoever has no piece left on the territory is out of the ceremony at once, even if they moved the last away \
+            "A player who passes plays no more cards in this ceremony. A player who has no cards, or has played their last, has \
+             passed too.",
+            "A player who has no piece left on the territory is out of the ceremony at once, even if they moved the last one away \
              themselves.",
-            "It goes round until everybody who takes part has passed or is out. The last who has not may play card after card.",
-            "Then the points are given. Whoever passed can still earn them.",
+            "It goes round until every participant has passed or is out. The last one who has not may play card after card.",
+            "Then the points are given. A player who has passed can still earn them.",
         ]),
         Text(
-            "If nobody takes part, or no participant has cards, no card is played: the points follow at once, and without \
-             pieces there are none.",
+            "If there are no participants, or none of them has cards, no card is played and the points follow at once. Without \
+             pieces there are no points.",
         ),
         Rules(&[
             "R58", "R60", "D24", "R62", "D23", "R63", "R64", "D27", "R67", "R65", "D26", "P3", "R61", "D25", "R68",
             "R69", "D31", "R66", "D32",
         ]),
         Text(
-            "A whole ceremony, step by step. Three players, and time stands on square 1. Player 2 is the first player and \
-             has had their turn; now player 0 is to act. Players 0 and 1 hold a disc and a cube card each, player 2 a \
-             cube card. Each picture shows what the player who acts sees, so that you can follow the cards in their hand.",
+            "Here is a whole ceremony, step by step. There are three players, and the time marker stands on square 1. Player 2 is \
+             the first player and has had their turn; now player 0 is to act. Players 0 and 1 hold a disc and a cube card each, \
+             player 2 a cube card. Each picture shows what the player who acts sees.",
         ),
         Passage::legal(
             "Step 1. Player 0 takes the ancestor card of hand and with it the ancestor pawn of player 2, who keeps the \
@@ -70,8 +71,7 @@ pub(super) const CEREMONY: Chapter = Chapter {
         Passage::legal(
             "Step 6. Player 1 plays their disc card, their last, and removes a disc of player 0. With that the ceremony is \
              over. Each majority earns 4 points: an ancestor card, section 1. Discs: player 0 and player 1 have one each, \
-             and player 0 holds the ancestor pawn, so they earn 4. Cubes: none is there, nobody earns anything. Cylinders: \
-             player 1 earns 4. Then player 1 has their turn.",
+             and player 0 holds the ancestor pawn, so they earn 4. Cubes: none is there, so no player earns points. Cylinders: player 1 earns 4. Then player 1 has their turn.",
             stream!("ceremony-6"),
         ).seen_by(1),
     ],
@@ -81,8 +81,8 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
     title: "The ritual cards",
     passages: &[
         Text(
-            "A disc, cube or cylinder card acts on one piece of its kind, a double card on two pieces of one kind, \
-             whichever you like. Play a card in one of three ways:",
+            "A disc, cube or cylinder card acts on one piece of its kind. A double card acts on two pieces of one kind; you choose \
+             the kind. Play a card in one of three ways:",
         ),
         Terms(&[
             (
@@ -94,16 +94,16 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
             ("move in", "move a piece of your own from an adjacent territory to that of the ceremony"),
         ]),
         Text(
-            "A card must do something: if none of the three ways is possible, it cannot be played, and whoever has cards but can play none must pass. No ritual card places \
-             pieces from the supply. It does not matter whether the rival who loses a piece has passed.",
+            "A card must do something: if none of the three ways is possible, you cannot play it. If you can play none of your \
+             cards, you must pass. No ritual card places pieces from the supply. You may remove a piece of a rival who has passed.",
         ),
         Rules(&["R71", "R72", "D30", "R73", "R74", "D29"]),
         Text(
-            "In the pictures that follow, player 0 is to act in a ceremony at hand, with a disc and a double card in their \
-             hand, or with those named. You see what player 0 sees.",
+            "In the next pictures player 0 is to act in a ceremony at hand. They hold a disc and a double card, unless other cards \
+             are named. You see what player 0 sees.",
         ),
         Passage::legal("Remove: the disc of player 1 goes.", stream!("remove")).seen_by(0),
-        Passage::refused(&["wongar.remove-own"], "Your own pieces you cannot remove.", stream!("remove-own"))
+        Passage::refused(&["wongar.remove-own"], "You cannot remove your own pieces.", stream!("remove-own"))
             .seen_by(0),
         Passage::refused(
             &["wongar.remove-none"],
@@ -124,24 +124,24 @@ pub(super) const RITUAL_CARDS: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "A double card does one of the three with two pieces of one kind: remove two of one rival or one each of two; \
-             move two out, to the same territory or to two; or move two in, from the same or from two. It may act on just \
-             one piece where there is no second: where you have only one of the kind on the territory from which it moves, \
-             or where only one of the kind, of all rivals together, stands there to be removed. For moving in, each \
-             territory counts by itself: with one cube on each of two neighbours you may bring in either, or both.",
+            "A double card acts in one of the three ways on two pieces of one kind. Remove two pieces of one rival, or one piece \
+             each of two rivals; move two pieces out, to one territory or to two; or move two pieces in, from one territory or \
+             from two. It may act on a single piece only if there is no second: if you have only one of the kind on the territory \
+             from which it moves, or if all rivals together have only one of the kind that can be removed. For moving in, each \
+             territory counts by itself: with one cube on each of two neighbours you may bring in either one, or both.",
         ),
         Rules(&["R75", "R76", "R77", "R78", "R79", "D28", "P10"]),
         Passage::legal("A double removes one cylinder each of two rivals.", stream!("double-remove")).seen_by(0),
         Passage::legal("A double moves two discs out, to two territories.", stream!("double-out")).seen_by(0),
         Passage::legal("A double moves in one cube from north2 and one from west.", stream!("double-in")).seen_by(0),
         Passage::legal(
-            "It may bring in the cube of west alone, for there is no second on west.",
+            "It may bring in the cube of west alone, since there is no second cube on west.",
             stream!("double-one"),
         )
         .seen_by(0),
         Passage::refused(
             &["wongar.double-two"],
-            "On north2 there are two cubes, so one alone is not enough.",
+            "Two cubes stand on north2, so one alone is not enough.",
             stream!("double-one-of-two"),
         )
         .seen_by(0),
@@ -152,14 +152,14 @@ pub(super) const POINTS: Chapter = Chapter {
     title: "Points of a ceremony",
     passages: &[
         Text(
-            "As soon as the cards of a ceremony have been played, look at each of the three kinds by itself. Whoever has most \
-             discs on the territory earns points, then whoever has most cubes, then whoever has most cylinders; one player \
-             may win all three. A kind that is not there earns nothing. Of players who are level only one earns: the holder \
-             of the ancestor pawn, or else the first of those level that you meet going clockwise from the holder. The \
-             holder need not have a piece there.",
+            "When the cards of a ceremony have been played, look at each of the three kinds by itself. The player with the most \
+             discs on the territory earns points, then the player with the most cubes, then the player with the most cylinders; \
+             one player may win all three. A kind that is not there earns nothing. If players are level, only one of them earns \
+             the points: the holder of the ancestor pawn, or else the first of them clockwise from the holder. The holder need \
+             not have a piece there.",
         ),
         Text(
-            "What one majority earns depends on the card that caused the ceremony and on where the time marker stands now:",
+            "How much a majority earns depends on the card that caused the ceremony and on where the time marker stands now:",
         ),
         Terms(&[
             ("elder card", "3 points in section 1, 5 in section 2, 7 in section 3"),
@@ -173,8 +173,7 @@ pub(super) const POINTS: Chapter = Chapter {
         ),
         Rules(&["R59", "R70", "R80", "D1", "R81", "R82", "R83", "D33", "R84", "D34"]),
         Passage::legal(
-            "A ceremony at south2 caused by a both card, time on square 5: 7 points for each majority. Player 0 passes, and \
-             nobody else has cards. Discs: players 1 and 2 have two each and player 0 one; going clockwise from player 0, \
+            "A ceremony at south2 caused by a both card, time on square 5: 7 points for each majority. Player 0 passes, and the others have no cards. Discs: players 1 and 2 have two each and player 0 one; going clockwise from player 0, \
              who holds the pawn, player 1 comes first and earns 7. Cubes: none. Cylinders: player 0 has two, player 2 one, \
              so player 0 earns 7.",
             stream!("score"),

@@ -7,26 +7,26 @@ pub(super) const SECRETS: Chapter = Chapter {
     title: "What is hidden from whom",
     passages: &[
         Terms(&[
-            ("known to you alone", "which ritual cards you hold: those dealt to you and those you drew, scorpions excepted"),
+            ("known only to you", "which ritual cards you hold, dealt or drawn; but a scorpion that you draw is seen by all"),
             (
-                "known to nobody",
-                "the order of the face-down piles and of the ritual pile. Since all piles began with the same cards, \
-                 everybody can count what is still in them, and how many scorpions the ritual pile holds",
+                "known to no player",
+                "the order of the face-down piles and of the ritual pile. Since all piles began with the same cards, you can work \
+                 out what is still in them, and how many scorpions the ritual pile holds",
             ),
             (
                 "known to all",
-                "everything else: pieces on the board and in supplies, points, pawns, face-up cards, how many ritual \
-                 cards everybody holds, the discards, and every scorpion",
+                "everything else: pieces on the board and in supplies, points, pawns, face-up cards, how many ritual cards each \
+                 player holds, the discards, and every scorpion",
             ),
         ]),
         Text(
-            "At a table the territory cards that you took lie face down, and you need not show them; but everybody saw you \
-             take them and may remember. The program therefore shows them to all. When the game is over nothing is hidden.",
+            "The territory cards that you took lie face down, and you need not show them. But all players saw you take them and \
+             may remember, so the pictures show them to all. When the game is over nothing is hidden.",
         ),
         Rules(&["P23", "D38"]),
         Passage::legal(
-            "The two ritual cards that player 0 draws here are the same as in the chapter on territory cards, but this is \
-             what the others see: how many cards, not which.",
+            "Player 0 draws two ritual cards, as in the chapter on territory cards. This is what the others see: how many cards \
+             there are, but not which.",
             stream!("draw"),
         )
         .seen_by(1),
@@ -36,24 +36,24 @@ pub(super) const SECRETS: Chapter = Chapter {
 pub(super) const END: Chapter = Chapter {
     title: "The end and who wins",
     passages: &[
-        Text("The end comes near as soon as one of these happens, at whatever moment:"),
+        Text("The end is triggered as soon as one of these happens, at any moment:"),
         List(&[
             "the time marker reaches square 12, X;",
             "the last card of a territory is gone: it has neither a face-up card nor a pile. That happens when its last card \
              is taken, or when its last cards, turned up at the beginning of a round, were scorpions.",
         ]),
         Text(
-            "The round is then played to its end in full: cards are still turned up, the privilege is still granted, and \
-             everybody who has not had their turn in it has one. No other round begins, and nothing is handed over after it. If X is reached in the last turn of \
-             a round, that turn is the last of the game.",
+            "The round is then played to its end: cards are still turned up, the privilege is still granted, and every player who \
+             has not yet had a turn in it has one. No other round begins, and there is no hand-over. If X is reached in the last \
+             turn of a round, that turn is the last of the game.",
         ),
         Rules(&["R85", "D11", "P12", "P13", "D35", "P1"]),
         Text("Then show the territory cards that you took and add the bonus to your points:"),
         List(&["most disc cards: 8 points;", "most cube cards: 8 points;", "most cylinder cards: 8 points."]),
         Text(
-            "Of players who are level for most, each gets the 8 points. You need at least one such card. Triple, figure, \
-             both, draw-four and scorpion cards count for nothing here, nor do ritual cards. The highest total wins; players \
-             level for most points share the win.",
+            "Players who are level for the most cards of a kind get 8 points each. You need at least one such card. Triple, \
+             ancestor, elder, both, draw four and scorpion cards do not count here, nor do ritual cards. The highest total wins; \
+             players who are level for the highest total share the win.",
         ),
         Rules(&["R86", "R34", "R87", "D36", "R88", "D37"]),
         Passage::legal(
@@ -70,16 +70,16 @@ pub(super) const ADVANCED: Chapter = Chapter {
     title: "Advanced rules",
     passages: &[
         Text(
-            "For a game with more planning and less luck there are five advanced rules. You may play with any of them, \
-             each with or without the others. In the first games leave them out. Each names the option of the program.",
+            "There are five advanced rules for a game with more planning and less luck. You may play with any of them, each with or \
+             without the others. Leave them out in your first games. The name in brackets is that of the option.",
         ),
         Rules(&["D39"]),
         Text(
             "Figure cards of your own (`own_figures`). Before the set-up take one ancestor and one elder card out of every \
-             pile: 13 cards are left in each. Everybody gets one ancestor and one elder card and lays them face up in front of \
-             them; put the others back into the box. In your turn you may play one of them instead of taking a card from the \
-             board. It does all that the printed card does: pawn, move, ceremony, points. Then it leaves the game. It is not \
-             a card that you took.",
+             pile: 13 cards are left in each. Each player gets one ancestor and one elder card and lays them face up in front of them; put the others back into the \
+             box. In your turn you may play one of them instead of taking a card from the \
+             board. It does all that such a card from the board does: pawn, move, ceremony, points. Then it leaves the game. It does \
+             not count as a card that you took.",
         ),
         Rules(&["R89", "R90", "D40", "P15"]),
         Passage::legal(
@@ -93,56 +93,54 @@ pub(super) const ADVANCED: Chapter = Chapter {
         ),
         Text(
             "A double of your own (`own_doubles`). Before the deal take the scorpions and the five doubles out of the ritual \
-             cards. Everybody gets one double into their hand; the rest leaves the game. Then two cards are dealt to \
-             everybody as usual. The ritual pile has no scorpions and 30, 28 or 26 cards for 3, 4 or 5 players. A double that \
+             cards. Each player gets one double into their hand; the others leave the game. Then two cards are dealt to each player as \
+             usual. The ritual pile has no scorpions and 30, 28 or 26 cards for 3, 4 or 5 players. A double that \
              was played leaves the game instead of being discarded. When the pile is empty and a card is to be drawn, the \
              discards are shuffled and become the pile.",
         ),
         Rules(&["R91", "R92", "D41", "P18"]),
         Passage::legal(
-            "Player 0 plays their double: two cylinders go, and the card is gone too; the discards stay empty. Who has still \
-             a double everybody knows.",
+            "Player 0 plays their double and removes two cylinders. The card leaves the game, so the discards stay empty. All \
+             players know who still has a double.",
             stream!("own-double"),
         ),
         Text(
             "Free placement (`free_placement`). The bag is not used for pieces. After the territory cards have been turned up \
-             the two score markers are drawn. Then, clockwise from the first player, everybody places one of their 4 discs, \
-             4 cubes and 4 cylinders on any territory, and so on, twelve times round. There is no limit to the pieces on a \
-             territory, and hand and foot are nothing special. Only then are the ritual cards dealt. (If ritual cards are chosen as well, the second marker, \
+             the two score markers are drawn. Then, clockwise from the first player, each player places one of their 4 discs, 4 cubes and 4 cylinders on any \
+             territory, and so on, twelve times round. A territory can hold any number of pieces, and hand and foot are like the \
+             others. Only then are the ritual cards dealt. (If ritual cards are chosen as well, the second marker, \
              the elder's, is drawn after the deal: P17.)",
         ),
         Rules(&["R93", "D42", "P17"]),
         Passage::legal("Player 0 begins and places a disc on kangaroo.", stream!("free-placement")),
         Passage::refused(
             &["wongar.none-left"],
-            "Player 0 has placed all four discs that are placed at the start; a cube or a cylinder is due.",
+            "Player 0 has already placed all four discs and must place a cube or a cylinder.",
             stream!("free-placement-none"),
         ),
         Text(
-            "Harmless scorpions (`harmless_scorpions`). They cost no points. All else stays: time moves on, the card is kept or \
-             set aside, the second ritual scorpion renews the pile, and another card is drawn.",
+            "Harmless scorpions (`harmless_scorpions`). Scorpions cost no points. All else stays the same: time moves on, the card \
+             is kept or set aside, the second ritual scorpion renews the pile, and another card is drawn.",
         ),
         Rules(&["R94", "D43"]),
         Passage::legal(
-            "The same four cards and the same scorpion as in the chapter on scorpions: time moves, but player 0 keeps their \
-             4 points.",
+            "The same cards and the same scorpion as in the chapter on scorpions: time moves, but player 0 keeps their 4 points.",
             stream!("harmless"),
         )
         .seen_by(0),
         Text(
             "Chosen ritual cards (`choose_ritual_cards`). The rulebook says that you may choose the ritual cards that you draw; with \
              this option you always do. Look through the ritual pile in secret and take any card but a scorpion into your hand. That holds for the privilege \
-             and for territory cards; the two cards at the start are dealt at random. Scorpions of the ritual pile so never \
-             strike, and a pile with nothing but scorpions counts as empty.",
+             and for territory cards; the two cards at the start are dealt at random. So scorpions of the ritual pile never strike, and a pile that holds only scorpions counts as empty.",
         ),
         Rules(&["R95", "D44", "P5", "P7"]),
         Passage::legal(
-            "The privilege of player 1, as they see it: while choosing they see what the pile holds. They take a double.",
+            "Player 1 uses the privilege and takes a double. Player 1 sees this: while choosing they see what the pile holds.",
             stream!("choose-card"),
         )
         .seen_by(1),
         Passage::legal(
-            "The same as player 0 sees it: neither the pile nor the card that was chosen.",
+            "Player 0 sees the same moment like this: neither the pile nor the card that was chosen.",
             stream!("choose-card"),
         )
         .seen_by(0),
@@ -155,8 +153,8 @@ pub(super) const OPTIONS: Chapter = Chapter {
     title: "Options",
     passages: &[
         Text(
-            "The value in brackets is what is played unless you agree on something else. The first settles what the board \
-             is like, the next two what the printed rules leave open; the others are the advanced rules.",
+            "The value in brackets is what is played unless you agree on something else. The first option chooses the board, the \
+             next two settle what the printed rules leave open, and the others are the advanced rules.",
         ),
         Options,
         Rules(&["P9"]),
@@ -170,15 +168,15 @@ pub(super) const TERMS: Chapter = Chapter {
         ("ancestor, elder", "the two figures that walk over the board; each has a pawn that lies in front of a player"),
         ("bare", "a territory without a face-up card"),
         ("behind", "having fewer points at that moment; level players are not behind each other"),
-        ("boomerang", "shows who is first player of this round"),
+        ("boomerang", "lies in front of the first player of this round"),
         ("both card", "the territory card with the ancestor and the elder"),
         ("ceremony", "what is held where a figure arrives: ritual cards are played, then majorities earn points"),
         ("discards", "ritual cards that were played, face up on a heap of their own"),
         ("double", "the ritual card that acts on two pieces of one kind"),
-        ("first player", "who begins the round; holds the boomerang until it ends"),
+        ("first player", "the player who begins the round and holds the boomerang until it ends"),
         ("hand, foot", "the two territories in the middle; the cards in your hand are something else"),
         ("kind", "disc, cube or cylinder"),
-        ("majority", "most pieces of a kind on the territory of a ceremony"),
+        ("majority", "the most pieces of a kind on the territory of a ceremony"),
         ("participant", "a player who has had a piece on the ceremony's territory from its beginning until now"),
         ("pawn", "the piece of the ancestor or of the elder that lies in front of a player"),
         ("pile", "the face-down cards of a territory; the ritual pile, or deck, is that of the ritual cards"),
@@ -203,11 +201,12 @@ pub(super) const TERMS: Chapter = Chapter {
 };
 
 pub(super) const PROGRAM: Chapter = Chapter {
-    title: "For those who play on the program",
+    title: "Writing a game down for the referee",
     passages: &[
         Text(
             "A game that was played at a table is written down with what was drawn. Its header, the first line, says \
-             `\"draws\": \"recorded\"`, and each thing that is drawn is a line by itself, where it was drawn, in this order:",
+             `\"draws\": \"recorded\"`. Each thing that is drawn is a line of its own, at the place where it was drawn, in this \
+             order:",
         ),
         Terms(&[
             (
@@ -229,8 +228,8 @@ pub(super) const PROGRAM: Chapter = Chapter {
             ),
         ]),
         Text(
-            "Which decisions the program asks for, how it deals, and the example of play at the end of the printed rulebook, \
-             which it replays (it ships with the program and is not shown here):",
+            "The referee program asks for decisions, deals cards, and reads the example of play at the end of the printed \
+             rulebook, as follows:",
         ),
         Rules(&["P2", "P16", "P20", "P26", "P27"]),
     ],

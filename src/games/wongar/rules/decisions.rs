@@ -18,7 +18,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         Checked,
         "The board is G1, three rows of 3, 4 and 3 (option `board`). Invented with it are which territories are adjacent, hand and foot side by side, the kangaroo at the top left, the names of the other seven territories, and the scale of time at the left edge.",
     ),
-    rule("D4", Decided, Checked, "Three to five play."),
+    rule("D4", Decided, Checked, "Three to five players play."),
     rule(
         "D5",
         Decided,
@@ -37,14 +37,14 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D9",
         Decided,
         BuiltIn("unit test `a_territory_scorpion_strikes_the_first_player_and_is_replaced`"),
-        "The new first player keeps a scorpion that they turn up and is stung.",
+        "The new first player who turns up a scorpion keeps it and is stung.",
     ),
     rule("D10", Decided, Checked, "Time never passes the last square; later scorpions still sting."),
     rule(
         "D11",
         Decided,
         Checked,
-        "A territory without face-up card and without pile ends the game, also when a scorpion was its last card.",
+        "A territory with neither a face-up card nor a pile ends the game, even if a scorpion was its last card.",
     ),
     rule(
         "D12",
@@ -58,7 +58,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D15",
         Decided,
         BuiltIn("unit test `the_second_ritual_scorpion_renews_the_deck`"),
-        "A scorpion moves time, is put aside or renews the pile, stings, and is then replaced.",
+        "A scorpion does this in order: it moves time, is put aside or renews the pile, stings, and is replaced.",
     ),
     rule(
         "D16",
@@ -78,7 +78,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         BuiltIn(
             "unit tests `with_two_pieces_one_may_be_placed_and_one_card_drawn` and `the_last_piece_goes_to_the_territory_of_the_card`",
         ),
-        "What cannot be carried out in full cannot be chosen: with one or two pieces left, fewer are placed and cards are drawn.",
+        "A player may not choose what they cannot carry out in full. With one or two pieces left, they place fewer and draw cards.",
     ),
     rule(
         "D19",
@@ -90,7 +90,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D20",
         Decided,
         BuiltIn("a pawn may go to its own holder"),
-        "Whoever already has the pawn may take its card; the figure moves all the same.",
+        "A player who already has the pawn may take its card; the figure must still move.",
     ),
     rule("D21", Decided, Checked, "The elder reaches every territory one or two steps away, but not its own."),
     rule(
@@ -103,16 +103,26 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D23",
         Decided,
         BuiltIn("pawns change hands before the ceremony begins"),
-        "Order and ties follow the pawn's new holder.",
+        "The order of a ceremony and its ties go by the player who holds the ancestor pawn after the card has been carried out.",
     ),
-    rule("D24", Decided, Checked, "Participants have a piece there when the ceremony begins; nobody joins later."),
+    rule(
+        "D24",
+        Decided,
+        Checked,
+        "Players who have a piece there when the ceremony begins take part; no player joins later.",
+    ),
     rule(
         "D25",
         Decided,
         Checked,
-        "Whoever has no piece left on the ceremony's territory is out, even after moving it out themselves.",
+        "A player without a piece left on the ceremony's territory is out, even if they moved the last one out themselves.",
     ),
-    rule("D26", Decided, Checked, "An empty hand passes for good; whoever has cards but can play none must pass."),
+    rule(
+        "D26",
+        Decided,
+        Checked,
+        "A player without cards has passed for good. A player who has cards but can play none must pass.",
+    ),
     rule(
         "D27",
         Decided,
@@ -137,7 +147,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D32",
         Decided,
         BuiltIn("unit test `whoever_has_the_pawn_may_take_its_card_and_the_figure_moves`"),
-        "A ceremony without participants ends at once, and nobody scores.",
+        "A ceremony without participants ends at once, without points.",
     ),
     rule(
         "D33",
@@ -149,7 +159,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D34",
         Decided,
         BuiltIn("scoring looks at pieces alone; time stands still in a ceremony"),
-        "Whoever has passed still scores, in the section of time of that moment.",
+        "A player who has passed still scores, by the section in which the time marker stands at that moment.",
     ),
     rule(
         "D35",
@@ -163,21 +173,21 @@ pub(super) const DECISIONS: [Rule; 45] = [
         BuiltIn(
             "unit tests `the_final_bonus_goes_to_everybody_who_has_most` and `the_round_is_completed_after_time_has_run_out_and_time_stops`",
         ),
-        "Each kind earns 8 points for everybody with most of its cards, at least one; other cards earn nothing.",
+        "Each kind earns 8 points for every player with the most of its cards, who must have at least one. Other cards earn nothing.",
     ),
     rule("D37", Decided, BuiltIn("equal points share a place"), "A tie for the win is shared."),
     rule(
         "D38",
         Decided,
         NotApplicable("the program shows taken cards to everybody, since every taking was public (P23)"),
-        "At a table taken cards lie face down until the end, and everybody may remember who took what.",
+        "Taken cards lie face down until the end, but all players may remember who took what.",
     ),
     rule("D39", Decided, Checked, "The five advanced rules are independent switches."),
     rule(
         "D40",
         Decided,
         BuiltIn("an own card and a taken one use the same lines"),
-        "An own figure card works like the printed one, but is not taken.",
+        "A figure card of a player's own works like one on the board, but does not count as taken.",
     ),
     rule(
         "D41",
@@ -203,7 +213,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
         "D44",
         Decided,
         Checked,
-        "Whoever chooses ritual cards cannot choose a scorpion, so those of the ritual deck never strike then.",
+        "A player who chooses a ritual card cannot choose a scorpion, so the scorpions of the ritual deck never strike then.",
     ),
     rule("D45", Decided, Checked, "A turn cannot be passed; there is always a card to take."),
 ];
