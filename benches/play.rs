@@ -8,9 +8,9 @@ use referee::dice::Dice;
 use referee::game::Game;
 use referee::games::tectonic::edition::Edition;
 use referee::games::tectonic::{Options, TecTonic};
-use referee::judge::Emit;
+use referee::judge::{Emit, Scribe};
 use referee::registry::{Entry, Opened, Referee as _};
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::strict;
 use referee::table::Draws;
 use referee::wire::{Header, Line, Seed, is_header, write_json};
@@ -30,9 +30,11 @@ fn transcripts(emit: Emit) -> Vec<u8> {
             draws: Some(Draws::Referee),
             ..Header::default()
         };
-        let judge = Entry::<TecTonic>::NEW.sit(header, &[], &mut Opened::default(), emit, &mut all);
-        judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |lines| {
-            all.append(lines);
+        let Ok(mut judge) = Entry::<TecTonic>::NEW.sit(header, &mut Opened::default()) else {
+            panic!("a bare header is right")
+        };
+        judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+            Scribe::new(emit).write(answer, &mut all);
             true
         });
     }
@@ -47,7 +49,7 @@ fn judge(bencher: Bencher, emit: Emit) {
     let bytes = transcripts(Emit::NONE);
     let lines = lines(&bytes);
     bencher.counter(ItemsCount::new(lines.len())).bench_local(|| {
-        let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
+        let mut stream = Stream::new(Asked::default(), emit);
         let mut out = Vec::with_capacity(1 << 16);
         for line in &lines {
             stream.line(Some(line), &mut out).expect("no flags, no contradiction");

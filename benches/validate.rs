@@ -10,7 +10,7 @@ use referee::games::wangdo::Wangdo;
 use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::games::wigwam::Wigwam;
 use referee::games::wongar::Wongar;
-use referee::judge::Emit;
+use referee::judge::{Emit, Scribe};
 use referee::registry::{Entry, Opened, Referee as _};
 use referee::strict;
 use referee::table::Draws;
@@ -33,9 +33,11 @@ fn transcripts<G: Game>() -> Vec<u8> {
             draws: Some(Draws::Referee),
             ..Header::default()
         };
-        let judge = Entry::<G>::NEW.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut all);
-        judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |lines| {
-            all.append(lines);
+        let Ok(mut judge) = Entry::<G>::NEW.sit(header, &mut Opened::default()) else {
+            panic!("a bare header is right")
+        };
+        judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+            Scribe::new(Emit::NONE).write(answer, &mut all);
             true
         });
     }

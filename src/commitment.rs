@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use crate::text::hex;
-use crate::wire::{Contradiction, Seed};
+use crate::wire::{Claim, Contradiction, Seed};
 
 /// 128 bits, written as 32 lowercase hexadecimal digits.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -99,7 +99,7 @@ pub fn verify(seed: Option<Seed>, told: Option<&Map<String, Value>>) -> Option<C
     let (seed, told) = (seed?, told?);
     let (claimed, _) = (told.get("commitment")?, told.get("nonce")?);
     let actual = actual(seed, told).map_or(Value::Null, Value::from);
-    (*claimed != actual).then(|| Contradiction { claim: "commitment".into(), claimed: claimed.clone(), actual })
+    (*claimed != actual).then(|| Contradiction { claim: Claim::Commitment.into(), claimed: claimed.clone(), actual })
 }
 
 #[cfg(test)]

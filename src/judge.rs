@@ -1,90 +1,75 @@
-//! One game in progress, spoken to in lines: reads a line, puts it to the table, and writes the answer. What the lines
-//! mean is specified in [`crate::wire`]; what is allowed is the table's and the game's affair.
+//! One game in progress, spoken to in lines: reads a line, puts it to the table, and says what is to be said about it, as
+//! values ([`Answer`]). What the lines mean is specified in [`crate::wire`]; what is allowed is the table's and the game's
+//! affair; how an answer is written is the [`Scribe`]'s.
 
+pub mod answer;
 mod bounded;
 mod claims;
 mod confirm;
 mod emit;
 mod header;
-mod pictures;
+mod no_start;
 mod redacted;
+mod scene;
 mod scribe;
 pub mod seats;
-mod secrets;
+
+use std::cell::Cell;
 
 use serde_json::Value;
 
+use self::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json, Seen};
+use self::header::write_header;
+use self::scene::Scene;
 use crate::breach::Breach;
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::game::{Event, Game, Outcome, Player};
+use crate::game::{Event, EventOf, Game, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{
-    Body, By, Claims, Contradiction, EVENT_LIMIT, Header, Line, Object, Pick, Plain, Query, Seed, Viewer, Violation,
+    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Plain, Query, Seed, Viewer, Violation,
+    write_json, write_kind,
 };
 
-pub use self::bounded::{write_found, write_violations};
 pub use self::claims::verify_violations;
-pub use self::confirm::{Account, Passed};
+pub use self::confirm::{Account, Confirmed, Passed};
 pub use self::emit::Emit;
-pub use self::header::header_object;
-use self::pictures::Watch;
-pub(crate) use self::pictures::line_in_words;
-pub use self::pictures::{Listing, Look};
-pub use self::redacted::write_redacted_header;
-use self::scribe::{write_listing, write_outcome};
-use self::secrets::keep_secrets;
-pub use self::secrets::write_withheld;
+pub use self::no_start::NoStart;
+pub use self::scene::{Listing, Look, Memory};
+pub use self::scribe::Scribe;
 
-/// What became of a line.
-#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Verdict {
-    /// It is not of the protocol.
-    pub malformed: bool,
-    /// It broke a rule, and did not claim to.
-    pub refused: bool,
-    /// It claims something false.
-    pub contradicted: bool,
-    /// It is a remark of an earlier run.
-    pub skipped: bool,
-    /// What it says is hidden, so that the game cannot be judged any further.
-    pub redacted: bool,
-    /// It is a forfeit for an illegal action that the record does not show. Only [`Judge::confirm`] says so.
-    pub unfounded: bool,
-}
+/// Takes answers, one after the other.
+pub type Hear<'h> = dyn FnMut(&Answer<'_>) + 'h;
 
-/// A game in progress with its type erased.
-pub trait Judge: Look {
-    /// Writes the header, whatever the referee does before the first line, and the outcome of a game that is over.
-    fn open(&mut self, out: &mut Vec<u8>) -> Verdict;
-    /// Answers a line that cannot be read at all. `number` as below.
-    fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict;
-    /// Answers a line that is not a header. `number` is the line's number in the stream, from 1.
-    fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
-    /// Judges lines as [`Judge::line`] does from the beginning of a text on, as long as each is written as a [`Plain`] one is
-    /// and nothing is wrong with it. What comes then is as if it had not been looked at.
+/// A game in progress with its type erased. Answers are heard in the order in which they are to be written, each while the
+/// game stands as it says.
+pub trait Judge {
+    /// Answers the header, does whatever the referee does before the first line, and says the outcome of a game that is over.
+    /// `number` is the header's line in the stream, from 1.
+    fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// Answers a line that cannot be read at all.
+    fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// Answers a line that is not a header.
+    fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// Judges lines as [`Judge::line`] does from the beginning of a text on, and stops before the first that is not written as
+    /// a [`Plain`] one is or with which something is wrong.
     fn pass(&mut self, text: &str) -> Passed;
-    /// Judges a line as [`Judge::line`] does, and writes the answer only if something is wrong with it.
-    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict;
-    /// Begins a game whose header differs from that of the last one in its seed alone, and goes on as [`Judge::open`] does.
-    /// The header of the last one claimed nothing false. Returns `false`, and nothing is to be asked any more, where more
-    /// than the seed would have to be different.
-    fn open_anew(&mut self, seed: u64, out: &mut Vec<u8>) -> bool;
+    /// Judges a line as [`Judge::line`] does, and answers only if something is wrong with it.
+    fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed;
+    /// Begins a game whose header differs from that of the last one in its seed alone, without answering it. The header of the
+    /// last one claimed nothing false. Returns `false` if more than the seed differs; then drop this judge.
+    fn open_anew(&mut self, seed: u64) -> bool;
     /// What the lines confirmed so far tell beside their events.
     fn account(&self) -> Account;
-    /// The header as it is written: options resolved, players and edition named.
-    fn header(&self) -> &Header;
-    /// The result; `None` while the game goes on and after it was called off.
-    fn outcome(&self) -> Option<Outcome>;
-    /// What the game waits for.
-    fn next(&self) -> Next;
-    /// Writes the answer to the question what is legal, as a line.
-    fn list(&mut self, out: &mut Vec<u8>);
-    /// Plays random legal actions to the end, chosen by the dice. The lines are handed to `sink` from time to time; it
-    /// empties the buffer and says whether to go on.
-    fn play_at_random(&mut self, dice: &mut Dice, sink: &mut dyn FnMut(&mut Vec<u8>) -> bool);
+    /// The game as it stands.
+    fn look(&self) -> &dyn Look;
+    /// From now on remembers how the game stood before the last line, so that pictures can show what happened.
+    fn watch(&mut self, memory: Memory);
+    /// The position as it goes into a header, with all that it remembers.
+    fn position(&self) -> Value;
+    /// Plays random legal actions to the end, chosen by the dice, as long as the hearer says that it goes on.
+    fn play_at_random(&mut self, dice: &mut Dice, hear: &mut dyn FnMut(&Answer<'_>) -> bool);
     /// The seed of the draws; `None` where they are given and can be anything.
     fn seed(&self) -> Option<u64>;
     /// Counts sequences of 1, 2, ... `depth` actions. With a seed the draws follow it, or the game's own dice as they
@@ -96,288 +81,352 @@ pub trait Judge: Look {
 #[derive(Copy, Clone)]
 struct Drawer(Option<Player>);
 
+/// A line that is about to be answered.
+struct Asked<'a, G: Game> {
+    /// The line, without its body where that has been taken out.
+    line: &'a Line<G>,
+    /// Its number in the stream, from 1.
+    number: u64,
+    /// Who may hear what it says and claims.
+    own: Audience,
+    /// Whose draw it is; `None`: it is no draw.
+    drawer: Option<Drawer>,
+}
+
 /// A game in progress.
 pub struct Bench<G: Game> {
-    table: Table<G>,
-    emit: Emit,
-    /// The header as it is to be written. If it says its `line`, so does whatever else is at fault.
-    header: Header,
+    scene: Scene<G>,
     /// What the header claims.
     header_claims: Claims<G>,
     /// Whether the header gives a position to start from that is not the usual one.
     from_position: bool,
     /// False claims that were found before the game began.
     found: Vec<Contradiction>,
-    /// Whether the outcome has been written.
+    /// Whether the outcome has been said.
     told: bool,
     broken: Refusal<G>,
-    /// The number of the line that is being answered.
-    number: u64,
-    /// Whose draw that line is; `None`: it is no draw.
-    drawer: Option<Drawer>,
-    /// Whether what that line says and claims may be repeated to the viewer.
-    own: bool,
     account: Account,
-    /// The outcome as it was written, if the last event that was confirmed ended the game.
+    /// The outcome as it is written, if the last event that was confirmed ended the game.
     ending: Vec<u8>,
-    /// What pictures are to show of the last line; `None`: nobody asked for pictures.
-    watch: Option<Watch<G>>,
+}
+
+/// An action of a game.
+struct Act<'a, G: Game>(&'a G::Action);
+
+impl<G: Game> answer::Event for Act<'_, G> {
+    fn key(&self) -> &'static str {
+        "action"
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        write_json(out, self.0);
+    }
+
+    fn write_kind(&self, out: &mut Vec<u8>) {
+        write_kind(out, self.0);
+    }
+
+    fn in_words(&self) -> String {
+        G::action_in_words(self.0)
+    }
+}
+
+/// A draw of a game.
+struct Draw<'a, G: Game>(&'a G::Chance);
+
+impl<G: Game> answer::Event for Draw<'_, G> {
+    fn key(&self) -> &'static str {
+        "chance"
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        write_json(out, self.0);
+    }
+
+    fn write_kind(&self, out: &mut Vec<u8>) {
+        write_kind(out, self.0);
+    }
+
+    fn in_words(&self) -> String {
+        G::chance_in_words(self.0)
+    }
+}
+
+/// An event that is about to happen, as it will be said.
+#[derive(Copy, Clone)]
+struct Due {
+    /// Who acts, or whose draw it is.
+    player: Option<Player>,
+    by: Option<By>,
+    /// Who sees more of it than its kind.
+    whole: Audience,
+}
+
+impl Due {
+    fn of<G: Game>(scene: &Scene<G>, event: &EventOf<G>, by: Option<By>) -> Due {
+        let player = match event {
+            Event::Action(player, _) => Some(*player),
+            Event::Chance(_) => scene.table.drawer(),
+        };
+        Due { player, by, whole: scene.witnesses(event) }
+    }
+
+    /// Says what has happened.
+    fn say<G: Game, T: Default>(self, scene: &Scene<G>, say: impl FnOnce(About<'_>) -> T) -> T {
+        let Due { player, by, whole } = self;
+        let n = scene.table.n();
+        match scene.table.happened() {
+            Some(Event::Action(_, action)) => {
+                say(About::Event { n, player, by, event: Seen::new(&Act::<G>(action), whole) })
+            }
+            Some(Event::Chance(chance)) => {
+                say(About::Event { n, player, by, event: Seen::new(&Draw::<G>(chance), whole) })
+            }
+            None => T::default(),
+        }
+    }
 }
 
 impl<G: Game> Bench<G> {
     /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false claims
     /// of the header that the caller has noticed.
-    pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, emit: Emit, found: Vec<Contradiction>) -> Self {
+    pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, found: Vec<Contradiction>) -> Self {
         // A transcript's header shows the start, too. To begin there is to begin as usual.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
-        if emit.viewer.is_some() {
-            keep_secrets::<G>(&mut header, from_position);
-        }
         Bench {
-            table,
-            emit,
-            header,
+            scene: Scene { table, header, watch: None },
             header_claims: claims,
             from_position,
             found,
             told: false,
             broken: Vec::new(),
-            number: 0,
-            drawer: None,
-            own: true,
             account: Account::default(),
             ending: Vec::new(),
-            watch: None,
         }
+    }
+
+    /// Whether the position to start from fits into the answer to the header, so that the game can begin.
+    pub fn start_fits(&self) -> bool {
+        !self.from_position || scribe::start_fits(&self.scene.header, &self.position_of_start())
+    }
+
+    fn position_of_start(&self) -> G::Position {
+        self.scene.table.game().position(self.scene.table.state(), true)
     }
 
     /// The player to act, if one is.
     fn on_turn(&self) -> Option<Player> {
-        match self.table.next() {
+        match self.scene.table.next() {
             Next::Player(player) => Some(player),
             _ => None,
         }
     }
 
-    fn action(&mut self, line: &Line<G>, mut action: G::Action, out: &mut Vec<u8>) -> Verdict {
+    fn action(&mut self, asked: &Asked<'_, G>, mut action: G::Action, hear: &mut Hear<'_>) -> Fate {
         let turn = self.on_turn();
-        let player = line.player.or(turn);
+        let (player, by) = (asked.line.player.or(turn), asked.line.by);
         let sender = player.unwrap_or_default();
-        if turn.is_some() && sender.0 < self.table.players() {
-            self.table.game().canonical(self.table.state(), sender, &mut action);
+        let table = &mut self.scene.table;
+        let seated = turn.is_some() && sender.0 < table.players();
+        if seated {
+            table.game().canonical(table.state(), sender, &mut action);
         }
         self.broken.clear();
-        self.table.check(sender, line.by.is_some(), &action, &mut self.broken);
-        if !self.broken.is_empty() && (!self.own || self.tells_seed()) {
-            return self.withhold_refusal(line, out);
+        table.check(sender, by.is_some(), &action, &mut self.broken);
+        if self.broken.is_empty() {
+            return self.happen(asked, Event::Action(sender, action), hear);
         }
-        if !self.broken.is_empty() {
-            let mut object = Object::open(out);
-            object.field("n", &(self.table.n() + 1));
-            object.maybe("player", player.as_ref());
-            object.field("action", &action);
-            object.maybe("by", line.by.as_ref());
-            return self.finish(object, line, true, self.table.n() + 1);
-        }
-        let event = Event::Action(sender, action);
-        let object = self.emit.event(&self.table, &event, line.by, out);
-        self.table.perform(event, line.by.is_some());
-        self.finish(object, line, false, self.table.n())
+        self.scene.remember(seated.then_some((sender, &action)));
+        let open = self.scene.onlookers(player, Some(&action), false);
+        let (n, act) = (self.scene.table.n() + 1, Act::<G>(&action));
+        self.refuse(asked, About::Event { n, player, by, event: Seen::new(&act, Audience::ALL) }, open, hear)
     }
 
-    fn chance(&mut self, line: &Line<G>, chance: G::Chance, out: &mut Vec<u8>) -> Verdict {
+    fn chance(&mut self, asked: &Asked<'_, G>, chance: G::Chance, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
-        let drawer = self.table.drawer();
-        self.drawer = Some(Drawer(drawer));
-        self.table.check_chance(&chance, &mut self.broken);
-        let refused = !self.broken.is_empty();
-        if refused && (!self.own || self.tells_seed()) {
-            return self.withhold_refusal(line, out);
+        self.scene.table.check_chance(&chance, &mut self.broken);
+        if self.broken.is_empty() {
+            return self.happen(asked, Event::Chance(chance), hear);
         }
-        if refused {
-            let mut object = Object::open(out);
-            object.field("n", &(self.table.n() + 1));
-            object.maybe("player", drawer.as_ref());
-            object.field("chance", &chance);
-            return self.finish(object, line, true, self.table.n() + 1);
-        }
-        let event = Event::Chance(chance);
-        let object = self.emit.event(&self.table, &event, None, out);
-        self.table.perform(event, false);
-        self.finish(object, line, false, self.table.n())
+        self.scene.remember(None);
+        let player = asked.drawer.and_then(|Drawer(drawer)| drawer);
+        let open = self.scene.onlookers(player, None, false);
+        let (n, draw) = (self.scene.table.n() + 1, Draw::<G>(&chance));
+        self.refuse(asked, About::Event { n, player, by: None, event: Seen::new(&draw, Audience::ALL) }, open, hear)
+    }
+
+    /// Performs what breaks no rule, and says so.
+    fn happen(&mut self, asked: &Asked<'_, G>, event: EventOf<G>, hear: &mut Hear<'_>) -> Fate {
+        let by = asked.line.by;
+        let due = Due::of(&self.scene, &event, by);
+        self.scene.table.perform_unchecked(event, by.is_some());
+        self.scene.remember(None);
+        due.say(&self.scene, |about| self.finish(asked, self.accepted(asked, about), hear))
     }
 
     /// Performs what stands at a place of the legal list, as if the action itself had been sent.
-    fn pick(&mut self, line: &Line<G>, pick: Pick, out: &mut Vec<u8>) -> Verdict {
+    fn pick(&mut self, asked: &Asked<'_, G>, pick: Pick, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
-        let player = line.player.or(self.on_turn());
-        let action = self.table.pick(player.unwrap_or_default(), line.by.is_some(), pick.0, &mut self.broken);
+        let (player, by) = (asked.line.player.or(self.on_turn()), asked.line.by);
+        let table = &mut self.scene.table;
+        let action = table.pick(player.unwrap_or_default(), by.is_some(), pick.0, &mut self.broken);
         if let Some(action) = action {
-            return self.action(line, action, out);
+            return self.action(asked, action, hear);
         }
-        if !self.own {
-            return self.withhold_refusal(line, out);
-        }
-        let mut object = Object::open(out);
-        object.field("n", &(self.table.n() + 1));
-        object.maybe("player", player.as_ref());
-        object.field("pick", &pick);
-        object.maybe("by", line.by.as_ref());
-        self.finish(object, line, true, self.table.n() + 1)
+        self.scene.remember(None);
+        let open = self.scene.onlookers(player, None, true);
+        let n = self.scene.table.n() + 1;
+        self.refuse(asked, About::Pick { n, player, by, pick }, open, hear)
     }
 
-    fn ruling(&mut self, line: &Line<G>, out: &mut Vec<u8>) -> Verdict {
+    fn ruling(&mut self, asked: &Asked<'_, G>, body: &Body<G::Action, G::Chance>, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
-        let mut object = Object::open(out);
-        let ruled = match &line.body {
-            Body::Forfeit(forfeit) => {
-                object.field("forfeit", forfeit);
-                self.table.forfeit(forfeit.player)
-            }
-            Body::Abort(abort) => {
-                object.field("abort", abort);
-                self.table.abort().map_err(|breach| vec![breach])
-            }
-            _ => Ok(()),
+        let table = &mut self.scene.table;
+        let (about, ruled) = match body {
+            Body::Forfeit(forfeit) => (About::Forfeit(forfeit), table.forfeit(forfeit.player)),
+            Body::Abort(abort) => (About::Abort(abort), table.abort().map_err(|breach| vec![breach])),
+            _ => return Fate::default(),
         };
         self.broken.extend(ruled.err().into_iter().flatten().map(Broken::Table));
-        let refused = !self.broken.is_empty();
-        self.finish(object, line, refused, self.table.n())
+        self.scene.remember(None);
+        self.finish(asked, self.accepted(asked, about), hear)
     }
 
-    fn query(&mut self, line: &Line<G>, query: Query, out: &mut Vec<u8>) -> Verdict {
+    fn query(&mut self, asked: &Asked<'_, G>, query: Query, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
-        if !self.may_ask(query) {
-            let found = self.verify(line, self.table.n());
-            write_withheld(self.number, Some(self.table.next()), out);
-            return Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
-        }
-        let mut object = Object::open(out);
-        object.field("query", &query);
+        let to = self.may_hear(query);
+        let mut about = About::Query(query);
         match query {
-            Query::Undo => {
-                match self.table.undo(line.undone) {
-                    Ok(steps) => {
-                        self.told = self.table.next() == Next::Over;
-                        object.field("undone", &steps);
-                    }
-                    Err(breach) => {
-                        self.broken.push(Broken::Table(breach));
-                        // A record also holds the draws before the first line of this game, and there they could be taken back.
-                        // So what is refused says what is refused there as well.
-                        let something = self.table.undo(Some(0)).is_ok();
-                        let beyond = line.undone.map(|steps| steps.max(self.table.steps() + 1));
-                        object.field("undone", &beyond.filter(|_| something).unwrap_or_default());
-                    }
-                }
-                let refused = !self.broken.is_empty();
-                if !refused {
-                    object.field("n", &self.table.n());
-                }
-                return self.finish(object, line, refused, self.table.n());
-            }
-            Query::Legal => write_listing(&mut self.table, &mut object),
-            Query::State => {
-                let position = self.table.game().position(self.table.state(), true);
-                object.spare("state", &position);
-                object.maybe("occurrence", self.table.game().occurrence(self.table.state()).as_ref());
-            }
-            Query::View(Viewer::Player(player)) if player.0 >= self.table.players() => {
-                let players = self.table.players();
+            Query::Undo => about = self.undo(asked.line.undone),
+            Query::View(Viewer::Player(player)) if player.0 >= self.scene.table.players() => {
+                let players = self.scene.table.players();
                 self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
             }
-            Query::View(viewer) => {
-                object.spare("view", &self.table.game().view(self.table.state(), viewer.player()));
-                match viewer {
-                    Viewer::Player(player) => object.field("player", &player),
-                    Viewer::Public => object.field("viewer", &viewer),
-                }
+            _ => {}
+        }
+        self.scene.remember(None);
+        let accepted = self.accepted(asked, about);
+        self.finish(asked, Answer { to, accompanied: accepted.accompanied && query == Query::Undo, ..accepted }, hear)
+    }
+
+    /// Takes steps back.
+    fn undo(&mut self, undone: Option<usize>) -> About<'static> {
+        let table = &mut self.scene.table;
+        match table.undo(undone) {
+            Ok(steps) => {
+                self.told = table.next() == Next::Over;
+                About::Undo { undone: steps, n: Some(table.n()) }
+            }
+            Err(breach) => {
+                self.broken.push(Broken::Table(breach));
+                // A record also holds the draws before the first line of this game, and there they could be taken back.
+                // So what is refused says what is refused there as well.
+                let something = table.undo(Some(0)).is_ok();
+                let beyond = undone.map(|steps| steps.max(table.steps() + 1));
+                About::Undo { undone: beyond.filter(|_| something).unwrap_or_default(), n: None }
             }
         }
-        let refused = !self.broken.is_empty();
-        self.tail(object, line, refused, self.table.n(), false)
     }
 
-    /// Compares a stated outcome with the one that has been written.
-    fn outcome(&mut self, line: &Line<G>, claimed: &Value, out: &mut Vec<u8>) -> Verdict {
-        let actual = serde_json::to_value(self.table.outcome()).unwrap_or_default();
-        let details = serde_json::to_value(self.table.details()).unwrap_or_default();
-        let mut found = Vec::new();
+    /// Who may hear the answer to a question.
+    fn may_hear(&self, query: Query) -> Audience {
+        let scene = &self.scene;
+        let players = scene.table.players();
+        match query {
+            _ if scene.hides_nothing() => Audience::ALL,
+            Query::Undo | Query::View(Viewer::Public) => Audience::ALL,
+            Query::State => Audience::ORGANISER,
+            Query::View(whose) if !whose.is_at(players) => Audience::ALL,
+            Query::View(whose) => Audience::only(whose),
+            Query::Legal => Audience::those(players, |viewer| scene.may_list(Some(viewer))),
+        }
+    }
+
+    /// Compares a stated outcome with the one that has been said.
+    fn outcome(&mut self, asked: &Asked<'_, G>, claimed: &Value, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
+        self.scene.remember(None);
+        let table = &self.scene.table;
+        let mut found: Vec<Falsehood<'_>> = Vec::new();
+        let actual = table.outcome().value();
         if *claimed != actual {
-            found.push(Contradiction { claim: "outcome".into(), claimed: claimed.clone(), actual: actual.clone() });
+            found.push(Falsehood::new(Claim::Outcome.into(), claimed.clone(), actual));
         }
-        if let Some(claimed) = line.claims.details.as_ref().filter(|claimed| **claimed != details) {
-            found.push(Contradiction { claim: "details".into(), claimed: claimed.clone(), actual: details });
+        if let Some(claimed) = &asked.line.claims.details {
+            let details = table.details().value();
+            if *claimed != details {
+                found.push(Falsehood::new(Claim::Details.into(), claimed.clone(), details));
+            }
         }
-        found.extend(self.verify(line, self.table.n()));
-        let verdict = Verdict { contradicted: !found.is_empty(), ..Verdict::default() };
-        self.keep_told(&mut found);
-        if found.is_empty() {
-            return verdict;
+        self.address(&mut found, asked.own);
+        found.extend(self.verify(asked, table.n()));
+        let fate = Fate { contradicted: !found.is_empty(), ..Fate::default() };
+        if fate.contradicted {
+            let answer = Answer::new(About::Stated, asked.number, Some(&self.scene));
+            hear(&Answer { fate, contradicted: found, ..answer });
         }
-        let mut object = Object::open(out);
-        if !actual.is_null() {
-            object.field("outcome", &actual);
-        }
-        write_found(&found, &mut object);
-        object.maybe("line", self.header.line.map(|_| self.number).as_ref());
-        object.field("next", &self.table.next());
-        object.end_line();
-        Verdict { contradicted: true, ..Verdict::default() }
+        fate
     }
 
-    /// Ends an answer, then does and writes what follows from it.
-    fn finish(&mut self, object: Object<'_>, line: &Line<G>, refused: bool, n: u64) -> Verdict {
-        self.tail(object, line, refused, n, !refused)
+    /// The answer to a line that was carried out, or refused as `broken` says, which everybody may know.
+    fn accepted<'a>(&'a self, asked: &Asked<'_, G>, about: About<'a>) -> Answer<'a> {
+        let violations = violations(&self.broken);
+        let (open, accompanied) = if violations.is_empty() {
+            (Audience::ALL, true)
+        } else {
+            (self.scene.onlookers(None, None, false), false)
+        };
+        Answer { violations, open, accompanied, ..Answer::new(about, asked.number, Some(&self.scene)) }
     }
 
-    /// Writes the end of an answer: violations, false claims, what is next, and what was asked to accompany it.
-    fn tail(&mut self, mut object: Object<'_>, line: &Line<G>, refused: bool, n: u64, accompany: bool) -> Verdict {
-        let mut verdict = Verdict::default();
-        if refused {
-            write_violations(violations(&self.broken), &mut object);
-        }
-        let found = self.verify(line, n);
-        verdict.refused = refused && line.claims.violations.is_none();
-        let mut at_fault = verdict.refused;
-        if !found.is_empty() {
-            verdict.contradicted = true;
-            at_fault |= self.write_contradicted(found, &mut object);
-        }
-        if at_fault {
-            object.maybe("line", self.header.line.map(|_| self.number).as_ref());
-        }
-        object.field("next", &self.table.next());
-        if accompany {
-            self.emit.accompany(&mut self.table, &mut object, true);
-        }
-        object.maybe("ms", line.ms.as_ref());
-        if let Some(note) = &line.note {
-            object.spare("note", note);
-        }
-        object.end_line();
-        verdict
+    /// Answers an event that broke rules. `open`: who may see in replays that it was tried. What the seed gives no player is
+    /// told.
+    fn refuse(&self, asked: &Asked<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
+        let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
+        let violations = violations(&self.broken);
+        self.finish(asked, Answer { to, violations, open, ..Answer::new(about, asked.number, Some(&self.scene)) }, hear)
     }
 
-    /// Does and writes whatever happens without a line: draws, actions for players who forfeited, the outcome.
-    fn settle(&mut self, out: &mut Vec<u8>) {
-        while let Some(due) = self.table.due() {
+    /// Adds what is said in every answer, and says it.
+    fn finish<'a>(&'a self, asked: &'a Asked<'_, G>, mut answer: Answer<'a>, hear: &mut Hear<'_>) -> Fate {
+        let refused = !answer.violations.is_empty();
+        // A refused event is answered with the number that it would have had.
+        let would_be = matches!(answer.about, About::Event { .. } | About::Pick { .. } | About::NotRedacted);
+        let n = self.scene.table.n() + u64::from(refused && would_be);
+        answer.contradicted = self.verify(asked, n);
+        answer.fate.refused = refused && asked.line.claims.violations.is_none();
+        answer.fate.contradicted = !answer.contradicted.is_empty();
+        answer.ms = asked.line.ms;
+        answer.note = asked.line.note.as_deref();
+        answer.own = asked.own;
+        hear(&answer);
+        answer.fate
+    }
+
+    /// Whether the reasons of a refusal name what the seed gives.
+    fn tells_seed(&self) -> bool {
+        use TableBreach::{ActionContradictsSeed, ChanceContradictsSeed};
+        let of_seed = |broken: &Broken<G::Breach>| {
+            matches!(broken, Broken::Table(ChanceContradictsSeed { .. } | ActionContradictsSeed { .. }))
+        };
+        self.broken.iter().any(of_seed)
+    }
+
+    /// Does and says whatever happens without a line: draws, actions for players who forfeited, the outcome.
+    fn settle(&mut self, number: u64, hear: &mut Hear<'_>) {
+        while let Some(due) = self.scene.table.due() {
             let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
-            let mut object = self.emit.event(&self.table, &due.event, by, out);
-            self.table.settle(due);
-            object.field("next", &self.table.next());
-            self.emit.accompany(&mut self.table, &mut object, true);
-            object.end_line();
+            let said = Due::of(&self.scene, &due.event, by);
+            self.scene.turn_page(true);
+            self.scene.table.settle(due);
+            self.scene.remember(None);
+            said.say(&self.scene, |about| {
+                hear(&Answer { accompanied: true, ..Answer::new(about, number, Some(&self.scene)) });
+            });
         }
-        self.end(out);
-    }
-
-    /// Writes the outcome of a game that is over, once.
-    fn end(&mut self, out: &mut Vec<u8>) {
-        if !self.told && self.table.next() == Next::Over {
+        if !self.told && self.scene.table.next() == Next::Over {
             self.told = true;
-            write_outcome(&self.table, out);
+            hear(&Answer::new(About::End, number, Some(&self.scene)));
         }
     }
 }
@@ -404,171 +453,139 @@ pub fn violation<B: serde::Serialize + std::fmt::Display>(
 }
 
 impl<G: Game> Judge for Bench<G> {
-    fn open(&mut self, out: &mut Vec<u8>) -> Verdict {
+    fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate {
         let claims = std::mem::take(&mut self.header_claims);
-        let mut found = std::mem::take(&mut self.found);
+        let mut found: Vec<Falsehood<'_>> = std::mem::take(&mut self.found).into_iter().map(Falsehood::from).collect();
         if let Some(claimed) = &claims.violations {
             verify_violations(claimed, std::iter::empty(), &mut found);
         }
         self.verify_position(&claims, claims.viewer, false, &mut found);
         for earlier in claims.contradicted.iter().flat_map(|found| &found.0) {
-            self.verify_contradiction(earlier, 0, claims.viewer, &mut found);
+            self.verify_earlier(earlier, None, (0, claims.viewer), &mut found);
         }
-        let (mut object, _) = self.begin_header(out);
-        let contradicted = !found.is_empty();
-        if self.write_contradicted(found, &mut object) {
-            object.maybe("line", self.header.line.as_ref());
-        }
-        object.field("next", &self.table.next());
-        // The usual start goes without saying: a header that says that its state was cut begins no game when it is read.
-        if self.emit.state && !self.from_position && self.table.next() != Next::Chance {
-            object.fit("state", &self.table.game().position(self.table.state(), false));
-        }
-        self.emit.accompany(&mut self.table, &mut object, false);
-        object.maybe("ms", self.header.ms.as_ref());
-        if let Some(note) = &self.header.note {
-            object.spare("note", note);
-        }
-        object.end_line();
-        self.settle(out);
-        Verdict { contradicted, ..Verdict::default() }
+        self.address(&mut found, Audience::ALL);
+        let start = self.from_position.then(|| self.position_of_start());
+        let header = &self.scene.header;
+        let said =
+            HeaderSaid { header, start: start.as_ref().map(|start| start as &dyn Json), secrets: G::HAS_SECRETS };
+        let mut answer = Answer::of_header(About::Header(said), said, number, Some(&self.scene));
+        let fate = Fate { contradicted: !found.is_empty(), ..Fate::default() };
+        (answer.accompanied, answer.fate, answer.contradicted) = (true, fate, found);
+        hear(&answer);
+        drop(answer);
+        self.settle(number, hear);
+        fate
     }
 
-    fn open_anew(&mut self, seed: u64, out: &mut Vec<u8>) -> bool {
+    fn open_anew(&mut self, seed: u64) -> bool {
+        let Scene { table, header, watch } = &mut self.scene;
         // A commitment is to one seed, and no other start than the usual one is kept.
-        if self.header.seed.is_none() || self.header.match_.is_some() || self.from_position || self.watch.is_some() {
+        if header.seed.is_none() || header.match_.is_some() || self.from_position || watch.is_some() {
             return false;
         }
-        self.header.seed = Some(Seed(seed));
-        self.table.begin_anew(seed);
-        (self.told, self.own) = (false, true);
+        header.seed = Some(Seed(seed));
+        table.begin_anew(seed);
         self.ending.clear();
         self.account = Account::default();
-        self.settle(out);
+        self.carry_on();
+        self.told = self.scene.table.next() == Next::Over;
         true
     }
 
-    fn unread(&mut self, malformed: &strict::Malformed, number: u64, out: &mut Vec<u8>) -> Verdict {
-        self.number = number;
-        self.own = self.may_hear(None);
-        self.malformed(malformed, out)
+    fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate {
+        self.malformed(malformed.into(), number, self.scene.hearers(None), hear)
     }
 
-    fn line(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        self.number = number;
+    fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate {
         let mut line = match std::str::from_utf8(bytes).ok().and_then(Plain::read) {
             Some(plain) => Line::from(plain),
             None => match strict::from_slice::<Line<G>>(bytes) {
                 Ok(line) => line,
-                Err(malformed) => return self.unreadable(bytes, &malformed, out),
+                Err(malformed) => return self.unreadable(bytes, &malformed, number, hear),
             },
         };
         if bytes.len() > EVENT_LIMIT && line.body.event_length() > EVENT_LIMIT {
-            self.own = self.may_hear(None);
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
-            return self.malformed(&strict::Malformed::new(message), out);
+            return self.unread(&strict::Malformed::new(message), number, hear);
         }
-        self.own = self.is_own(&line);
-        if !self.own {
-            line.note = None;
+        let own = self.heard_by(&line);
+        let mut body = std::mem::replace(&mut line.body, Body::Remark);
+        if let Body::Query(query) = &mut body {
+            // What it claims depends on it.
+            line.body = Body::Query(*query);
         }
-        let body = std::mem::replace(&mut line.body, Body::Remark);
-        self.drawer = None;
-        let before = self.before_line();
-        let tried = self.tried(&line, &body);
-        let verdict = match body {
-            Body::Action(action) => self.action(&line, action, out),
-            Body::Pick(pick) => self.pick(&line, pick, out),
-            Body::Chance(chance) => self.chance(&line, chance, out),
-            Body::Query(query) => {
-                line.body = Body::Query(query);
-                self.query(&line, query, out)
-            }
-            Body::Outcome(claimed) => self.outcome(&line, &claimed, out),
-            Body::Remark => Verdict { skipped: true, ..Verdict::default() },
-            Body::Redacted => self.remarked(&line, out),
-            ruling => {
-                line.body = ruling;
-                self.ruling(&line, out)
-            }
+        if matches!(body, Body::Remark) {
+            return Fate { skipped: true, ..Fate::default() };
+        }
+        let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
+        let asked = Asked { line: &line, number, own, drawer };
+        self.scene.turn_page(false);
+        let fate = match body {
+            Body::Action(action) => self.action(&asked, action, hear),
+            Body::Pick(pick) => self.pick(&asked, pick, hear),
+            Body::Chance(chance) => self.chance(&asked, chance, hear),
+            Body::Query(query) => self.query(&asked, query, hear),
+            Body::Outcome(claimed) => self.outcome(&asked, &claimed, hear),
+            Body::Redacted => self.remarked(&asked, hear),
+            ruling => self.ruling(&asked, &ruling, hear),
         };
-        self.settle(out);
-        self.after_line(before, tried);
-        verdict
+        self.settle(number, hear);
+        fate
     }
 
     fn pass(&mut self, text: &str) -> Passed {
         self.passed(text)
     }
 
-    fn confirm(&mut self, bytes: &[u8], number: u64, out: &mut Vec<u8>) -> Verdict {
-        self.confirmed(bytes, number, out)
+    fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed {
+        self.confirmed(bytes, number, hear)
     }
 
     fn account(&self) -> Account {
         self.accounted()
     }
 
-    fn header(&self) -> &Header {
-        &self.header
+    fn look(&self) -> &dyn Look {
+        &self.scene
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.table.outcome()
+    fn watch(&mut self, memory: Memory) {
+        self.scene.watch(memory);
     }
 
-    fn next(&self) -> Next {
-        self.table.next()
+    fn position(&self) -> Value {
+        self.position_of_start().value()
     }
 
-    fn list(&mut self, out: &mut Vec<u8>) {
-        let mut object = Object::open(out);
-        object.field("next", &self.table.next());
-        write_listing(&mut self.table, &mut object);
-        object.end_line();
-    }
-
-    fn play_at_random(&mut self, dice: &mut Dice, sink: &mut dyn FnMut(&mut Vec<u8>) -> bool) {
-        let mut out = Vec::new();
-        self.open(&mut out);
-        while let Next::Player(player) = self.table.next() {
-            let (legal, _) = self.table.legal();
+    fn play_at_random(&mut self, dice: &mut Dice, hear: &mut dyn FnMut(&Answer<'_>) -> bool) {
+        let goes_on = Cell::new(true);
+        let hear: &mut Hear<'_> = &mut |answer| goes_on.set(hear(answer));
+        self.open(1, hear);
+        while goes_on.get()
+            && let Next::Player(player) = self.scene.table.next()
+        {
+            let (legal, _) = self.scene.table.legal();
             let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
             let event = Event::Action(player, action);
-            let mut object = self.emit.event(&self.table, &event, None, &mut out);
-            self.table.perform(event, false);
-            object.field("next", &self.table.next());
-            self.emit.accompany(&mut self.table, &mut object, true);
-            object.end_line();
-            self.settle(&mut out);
-            if out.len() > 1 << 16 && !sink(&mut out) {
-                return;
-            }
+            let said = Due::of(&self.scene, &event, None);
+            self.scene.table.perform_unchecked(event, false);
+            said.say(&self.scene, |about| {
+                hear(&Answer { accompanied: true, ..Answer::new(about, 0, Some(&self.scene)) });
+            });
+            self.settle(0, hear);
         }
-        sink(&mut out);
     }
 
     fn seed(&self) -> Option<u64> {
-        self.table.dice().map(Dice::seed)
+        self.scene.table.dice().map(Dice::seed)
     }
 
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64> {
-        if self.table.next() == Next::Over {
+        let table = &self.scene.table;
+        if table.next() == Next::Over {
             return vec![0; depth as usize];
         }
-        let dice = seed.map(|seed| self.table.dice().cloned().unwrap_or_else(|| Dice::new(seed)));
-        perft(self.table.game(), self.table.state(), dice.as_ref(), depth)
+        let dice = seed.map(|seed| table.dice().cloned().unwrap_or_else(|| Dice::new(seed)));
+        perft(table.game(), table.state(), dice.as_ref(), depth)
     }
-}
-
-/// Writes the answer to a line that is not of the protocol.
-pub fn write_malformed(malformed: &strict::Malformed, number: u64, next: Option<Next>, out: &mut Vec<u8>) {
-    let mut object = Object::open(out);
-    let mut inner = Object::open(object.key("malformed"));
-    inner.field("line", &number);
-    inner.maybe("column", malformed.column.as_ref());
-    inner.field("message", &malformed.message);
-    inner.end();
-    object.maybe("next", next.as_ref());
-    object.end_line();
 }

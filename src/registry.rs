@@ -4,6 +4,7 @@
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use schemars::Schema;
 use serde_json::{Map, Value};
@@ -14,15 +15,14 @@ use crate::commitment;
 use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
 use crate::game::{Fault, Game, Rule};
+use crate::judge::answer::{Falsehood, Fate};
 use crate::judge::seats::{Chair, Seats, Tables};
-use crate::judge::{
-    Bench, Emit, Judge, header_object, line_in_words, verify_violations, violation, write_found, write_violations,
-};
+use crate::judge::{Bench, Judge, NoStart, verify_violations, violation};
 use crate::schema;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
-use crate::text::hex;
-use crate::wire::{Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+use crate::text::{hex, words};
+use crate::wire::{Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
 
 /// The longest name of an edition, in bytes: every header repeats it.
 const ID_LIMIT: usize = 200;
@@ -36,7 +36,7 @@ pub struct EditionFile {
     /// The game it is for.
     pub game: &'static str,
     /// Its text, byte for byte.
-    pub text: String,
+    pub text: Arc<str>,
     /// How headers name it.
     pub mark: EditionMark,
 }
@@ -46,27 +46,10 @@ pub struct EditionFile {
 pub enum NoGame {
     /// The header is not what it should be.
     Malformed(Malformed),
-    /// The position to start from has faults; the line that answers the header has been written, unless it is
-    /// withheld.
-    Refused {
-        /// Whether the refusal is a fault of the stream.
-        fault: bool,
-        /// Whether the header claims something false.
-        contradicted: bool,
-        /// Whether nothing has been written, because a player may not know it.
-        withheld: bool,
-        /// Whether the header claims something of a position that is none, which so was not judged.
-        unjudged: bool,
-    },
+    /// The position to start from has faults.
+    Refused(Box<NoStart>),
     /// The position to start from is hidden.
-    Redacted {
-        /// The header as it is to be answered.
-        header: Box<Header>,
-        /// What it claims falsely.
-        contradicted: Vec<Contradiction>,
-    },
-    /// What the command line asks for does not fit this game.
-    Usage(String),
+    Redacted(Box<NoStart>),
 }
 
 /// A game with its type erased.
@@ -95,22 +78,13 @@ pub trait Referee: Sync {
     fn schemas(&self) -> Vec<(&'static str, Schema)>;
     /// Reads an edition file for this game; every fault is named.
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
-    /// Opens a game as a header asks for it, with one of the editions on offer, which are the same at every call with the
-    /// same `opened`. On refusal the answer is in `out`.
-    fn sit(
-        &self,
-        header: Header,
-        editions: &[EditionFile],
-        opened: &mut Opened,
-        emit: Emit,
-        out: &mut Vec<u8>,
-    ) -> Result<Box<dyn Judge>, NoGame>;
+    /// Opens a game as a header asks for it.
+    fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame>;
     /// Opens a game between bots, from its usual start; the header says how it is played. `shown` is what the bots are
     /// told in `match`, `chairs` what sits at each seat.
     fn seat(
         &self,
         header: Header,
-        editions: &[EditionFile],
         opened: &mut Opened,
         shown: Map<String, Value>,
         chairs: &[Chair],
@@ -206,7 +180,13 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn in_words(&self, line: &Value) -> Option<String> {
-        line_in_words::<G>(line)
+        let (action, chance) = (&line["action"], &line["chance"]);
+        if !action.is_null() {
+            let read = strict::from_value(action);
+            return Some(read.map_or_else(|_| words(action), |action| G::action_in_words(&action)));
+        }
+        let read = strict::from_value(chance);
+        (!chance.is_null()).then(|| read.map_or_else(|_| words(chance), |chance| G::chance_in_words(&chance)))
     }
 
     fn edition(&self) -> &'static str {
@@ -239,28 +219,26 @@ impl<G: Game> Referee for Entry<G> {
                 format!("`{id}` is the built-in edition; one that differs has another id"),
             )]);
         }
-        Ok(EditionFile { game: G::NAME, text: text.to_owned(), mark: mark(id, text) })
+        Ok(EditionFile { game: G::NAME, text: text.into(), mark: mark(id, text) })
     }
 
-    fn sit(
-        &self,
-        header: Header,
-        editions: &[EditionFile],
-        opened: &mut Opened,
-        emit: Emit,
-        out: &mut Vec<u8>,
-    ) -> Result<Box<dyn Judge>, NoGame> {
-        let Asked { game, mut header, players, seed, draws, found } = ask::<G>(header, editions, opened)?;
-        if let Some(viewer) = emit.viewer.filter(|viewer| !viewer.is_at(players)) {
-            return Err(NoGame::Usage(format!("--emit view:{viewer}: there is no such player in this game")));
-        }
+    fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame> {
+        let Asked { game, mut header, players, seed, draws, found } = ask::<G>(header, opened)?;
         let state = match &header.state {
             None if header.cut.iter().flatten().any(|key| key == "state") => {
                 return Err(malformed("the position to start from was cut out of this header"));
             }
             None if header.redacted.is_none() => game.start(players),
             Some(Value::Null) if G::HAS_SECRETS => {
-                return Err(NoGame::Redacted { header: Box::new(header), contradicted: found });
+                let fate = Fate { redacted: true, contradicted: !found.is_empty(), ..Fate::default() };
+                return Err(NoGame::Redacted(Box::new(NoStart {
+                    header,
+                    violations: Vec::new(),
+                    contradicted: found,
+                    unjudged: false,
+                    fate,
+                    secrets: true,
+                })));
             }
             Some(position) if header.redacted.is_none() => {
                 let position: G::Position = strict::from_part("state", position).map_err(|wrong| {
@@ -272,9 +250,9 @@ impl<G: Game> Referee for Entry<G> {
                 match game.restore(players, &position) {
                     Ok(state) => state,
                     Err(breaches) => {
-                        let violations: Vec<Violation> =
+                        let violations =
                             breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
-                        return Err(refuse::<G>(header, violations, found, emit, out));
+                        return Err(refuse(header, violations, found, G::HAS_SECRETS));
                     }
                 }
             }
@@ -285,19 +263,18 @@ impl<G: Game> Referee for Entry<G> {
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
         let table = Table::new(game, players, state, seed, draws);
-        let bench = Bench::new(table, header, claims, emit, found);
+        let bench = Bench::new(table, header, claims, found);
         if bench.start_fits() { Ok(Box::new(bench)) } else { Err(malformed(TOO_LONG)) }
     }
 
     fn seat(
         &self,
         header: Header,
-        editions: &[EditionFile],
         opened: &mut Opened,
         shown: Map<String, Value>,
         chairs: &[Chair],
     ) -> Result<Box<dyn Seats>, NoGame> {
-        let Asked { game, header, players, seed, draws, .. } = ask::<G>(header, editions, opened)?;
+        let Asked { game, header, players, seed, draws, .. } = ask::<G>(header, opened)?;
         let state = game.start(players);
         let table = Table::new(game, players, state, seed, draws);
         Ok(Box::new(Tables::new(table, header, shown, chairs)))
@@ -325,7 +302,7 @@ pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
 }
 
 /// Makes a header complete and opens the rules that it asks for.
-fn ask<G: Game>(mut header: Header, editions: &[EditionFile], opened: &mut Opened) -> Result<Asked<G>, NoGame> {
+fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoGame> {
     let players = header.players.unwrap_or(*G::PLAYERS.start());
     if !G::PLAYERS.contains(&players) {
         return Err(malformed(format!("{}, not {players}", for_players(G::NAME, &G::PLAYERS))));
@@ -333,13 +310,13 @@ fn ask<G: Game>(mut header: Header, editions: &[EditionFile], opened: &mut Opene
     if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
         return Err(malformed(format!("`names` has one name for each of the {players} players")));
     }
-    let rules = InForce::<G>::of(&header, editions, opened)?;
+    let rules = InForce::<G>::of(&header, opened)?;
     let (game, edition) = (rules.game.clone(), rules.edition.clone());
     let mut found = Vec::new();
     if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
         let claimed = serde_json::to_value(claimed).unwrap_or_default();
         let actual = serde_json::to_value(&edition).unwrap_or_default();
-        found.push(Contradiction { claim: "edition".into(), claimed, actual });
+        found.push(Contradiction { claim: Claim::Edition.into(), claimed, actual });
     }
     let seed = header.seed.map(|seed| seed.0);
     if let Some(contradiction) = commitment::verify(header.seed, header.match_.as_ref()) {
@@ -356,9 +333,21 @@ fn ask<G: Game>(mut header: Header, editions: &[EditionFile], opened: &mut Opene
     Ok(Asked { game, header, players, seed, draws, found })
 }
 
-/// The rules that a stream opened last, so that game after game under the same edition and options opens them once.
+/// The editions on offer, and the rules that were opened last, so that game after game under the same edition and options
+/// opens them once.
 #[derive(Default)]
-pub struct Opened(Option<Box<dyn Any>>);
+pub struct Opened {
+    editions: Vec<EditionFile>,
+    rules: Option<Box<dyn Any>>,
+}
+
+impl Opened {
+    /// With these editions on offer, besides the built-in ones.
+    #[must_use]
+    pub fn with(editions: Vec<EditionFile>) -> Opened {
+        Opened { editions, rules: None }
+    }
+}
 
 /// The rules in force, with what was asked for and what that came to.
 struct InForce<G: Game> {
@@ -371,12 +360,12 @@ struct InForce<G: Game> {
 
 impl<G: Game> InForce<G> {
     /// The rules that a header asks for, opened now if they are not open already.
-    fn of<'a>(header: &Header, editions: &[EditionFile], opened: &'a mut Opened) -> Result<&'a InForce<G>, NoGame> {
+    fn of<'a>(header: &Header, opened: &'a mut Opened) -> Result<&'a InForce<G>, NoGame> {
         let fits = |rules: &InForce<G>| rules.asked_options == header.options && rules.asked_edition == header.edition;
-        if !opened.0.as_ref().and_then(|rules| rules.downcast_ref()).is_some_and(fits) {
-            opened.0 = Some(Box::new(InForce::<G>::open(header, editions)?));
+        if !opened.rules.as_ref().and_then(|rules| rules.downcast_ref()).is_some_and(fits) {
+            opened.rules = Some(Box::new(InForce::<G>::open(header, &opened.editions)?));
         }
-        let rules = opened.0.as_ref().and_then(|rules| rules.downcast_ref());
+        let rules = opened.rules.as_ref().and_then(|rules| rules.downcast_ref());
         rules.ok_or_else(|| malformed("the rules could not be opened"))
     }
 
@@ -409,46 +398,19 @@ fn malformed(message: impl Into<String>) -> NoGame {
     NoGame::Malformed(Malformed::new(message))
 }
 
-/// Writes the answer to a header whose position has faults, unless a player may not know them.
-fn refuse<G: Game>(
-    mut header: Header,
-    violations: Vec<Violation>,
-    mut found: Vec<Contradiction>,
-    emit: Emit,
-    out: &mut Vec<u8>,
-) -> NoGame {
+/// Refuses a header whose position has faults.
+fn refuse(header: Header, violations: Vec<Violation>, found: Vec<Contradiction>, secrets: bool) -> NoGame {
+    let mut found: Vec<Falsehood<'_>> = found.into_iter().map(Falsehood::from).collect();
     if let Some(claimed) = &header.violations {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);
     }
-    let (contradicted, unjudged) = (!found.is_empty(), header.claims_of_its_position());
-    let fault = header.violations.is_none() || contradicted;
-    let for_player = emit.viewer.is_some();
-    if for_player && G::HAS_SECRETS {
-        return NoGame::Refused { fault, contradicted, withheld: true, unjudged };
-    }
-    if for_player {
-        header.seed = None;
-    }
-    let start = out.len();
-    let mut object = header_object(&header, out);
+    let contradicted: Vec<Contradiction> = found.iter().map(|falsehood| falsehood.written(false)).collect();
+    let refused = header.violations.is_none() || !contradicted.is_empty();
+    let fate = Fate { refused, contradicted: !contradicted.is_empty(), ..Fate::default() };
+    let unjudged = header.claims_of_its_position();
+    let no_start = NoStart { header, violations, contradicted, unjudged, fate, secrets };
     // Without its position another one would be refused.
-    if header.state.as_ref().is_some_and(|state| !object.spare("state", state)) {
-        out.truncate(start);
-        return malformed(TOO_LONG);
-    }
-    write_violations(violations, &mut object);
-    if !found.is_empty() {
-        write_found(&found, &mut object);
-    }
-    if fault {
-        object.maybe("line", header.line.as_ref());
-    }
-    object.maybe("ms", header.ms.as_ref());
-    if let Some(note) = &header.note {
-        object.spare("note", note);
-    }
-    object.end_line();
-    NoGame::Refused { fault, contradicted, withheld: false, unjudged }
+    if no_start.fits() { NoGame::Refused(Box::new(no_start)) } else { malformed(TOO_LONG) }
 }
 
 /// Takes the claims out of a header, now that the game's types are known.

@@ -9,11 +9,12 @@ use serde_json::{Map, Value};
 use crate::game::picture::Picture;
 use crate::game::rulebook::{Example, Passage};
 use crate::game::{Kept, Player, Rule};
-use crate::judge::Emit;
+use crate::judge::answer::{About, Answer};
+use crate::judge::{Emit, Memory};
 use crate::registry::Referee;
 use crate::render::Refusal;
 use crate::render::book::{self, Block, Book, Chapter, Statement};
-use crate::stream::{Asked, Purpose, Stream};
+use crate::stream::{Asked, Stream};
 use crate::text::plain;
 
 /// A rulebook that is not true of its game.
@@ -52,7 +53,7 @@ pub fn book(game: &dyn Referee, kept: bool) -> Result<Book, Untrue> {
                     Block::Picture((*caption).to_owned(), Box::new(picture))
                 }
                 Passage::Options => Block::Terms(options(game)),
-                Passage::Example(example) => Block::Example(Box::new(judged(game, example)?)),
+                Passage::Example(example) => Block::Example(Box::new(judged(example)?)),
             });
         }
         chapters.push(Chapter { title: chapter.title.to_owned(), blocks });
@@ -108,40 +109,71 @@ fn options(game: &dyn Referee) -> Vec<(String, String)> {
 /// A stream that has been judged up to some line.
 struct Told {
     stream: Stream,
-    /// The answer to the last line.
-    answer: Value,
+    /// What was said of the last line.
+    last: Said,
+}
+
+/// What was said of a line.
+#[derive(Default)]
+struct Said {
+    /// The action, in the language of the game, and whose it is; `None`: it is none.
+    action: Option<(Option<Player>, String)>,
+    /// The rules that it broke.
+    broken: Vec<Refusal>,
+    /// Why it is not of the protocol, or claims something false.
+    wrong: Option<String>,
+}
+
+impl Said {
+    fn of(answer: &Answer<'_>) -> Said {
+        let Some(told) = answer.told(None) else { return Said::default() };
+        let action = match told.about {
+            About::Event { player, event, .. } if event.key() == "action" => {
+                event.in_words(None).map(|words| (player, words))
+            }
+            _ => None,
+        };
+        let wrong = match told.about {
+            About::Malformed(wrong) => Some(wrong.told(None).message.clone()),
+            _ => told.contradicted.first().map(|falsehood| format!("`{}` is false", falsehood.claim)),
+        };
+        Said { action, broken: Refusal::of(told.violations), wrong }
+    }
 }
 
 impl Told {
     fn of(text: &str) -> Result<Told, Untrue> {
-        let mut told = Told { stream: Stream::new(Asked::default(), Emit::NONE, Purpose::Judge), answer: Value::Null };
+        let mut stream = Stream::new(Asked::default(), Emit::NONE);
+        stream.watch(Memory::Lines);
+        let mut told = Told { stream, last: Said::default() };
         for line in text.lines() {
             told.line(line)?;
-            if !told.answer["violations"].is_null() || !told.answer["malformed"].is_null() {
-                return Err(Untrue(format!("an example is not set up: {}", told.answer)));
+            let Said { broken, wrong, .. } = &told.last;
+            let why = wrong.as_ref().or(broken.first().map(|refusal| &refusal.message));
+            if let Some(why) = why {
+                return Err(Untrue(format!("an example is not set up: {line}: {why}")));
             }
         }
         Ok(told)
     }
 
     fn line(&mut self, line: &str) -> Result<(), Untrue> {
-        let mut out = Vec::new();
-        self.stream.line(Some(line.as_bytes()), &mut out).map_err(|wrong| Untrue(wrong.to_string()))?;
-        if let Some(judge) = self.stream.judge() {
-            judge.watch();
-        }
-        let first = out.split(|byte| *byte == b'\n').next().unwrap_or_default();
-        self.answer = serde_json::from_slice(first).map_err(|wrong| Untrue(format!("{line}: {wrong}")))?;
+        let mut first = None;
+        let put = self.stream.put(Some(line.as_bytes()), &mut |answer| {
+            first.get_or_insert_with(|| Said::of(answer));
+        });
+        put.map_err(|wrong| Untrue(wrong.to_string()))?;
+        self.last = first.unwrap_or_default();
         Ok(())
     }
 
-    fn picture(&mut self, viewer: Option<Player>) -> Result<Picture, Untrue> {
-        let judge = self.stream.judge().ok_or_else(|| Untrue("a stream without a game".to_owned()))?;
-        Ok(judge.picture(viewer))
+    fn picture(&self, viewer: Option<Player>) -> Result<Picture, Untrue> {
+        let game = self.stream.look().ok_or_else(|| Untrue("a stream without a game".to_owned()))?;
+        Ok(game.picture(viewer))
     }
 }
 
-fn judged(game: &dyn Referee, example: &Example) -> Result<book::Example, Untrue> {
+fn judged(example: &Example) -> Result<book::Example, Untrue> {
     let (set_up, action) = example.stream.trim_end().rsplit_once('\n').unwrap_or_default();
     let mut told = Told::of(set_up)?;
     // What set the position up is no part of the example.
@@ -150,20 +182,17 @@ fn judged(game: &dyn Referee, example: &Example) -> Result<book::Example, Untrue
     before.last.clear();
     before.board.trail.clear();
     told.line(action)?;
-    let broken = Refusal::of(&told.answer);
-    if told.answer["action"].is_null()
-        || !broken.iter().map(|refusal| &*refusal.rule).eq(example.breaks.iter().copied())
-    {
-        return Err(Untrue(format!("`{}` breaks {:?}: {}", example.caption, example.breaks, told.answer)));
-    }
+    let Said { action, broken, wrong } = std::mem::take(&mut told.last);
+    let ids: Vec<&str> = broken.iter().map(|refusal| &*refusal.rule).collect();
+    let Some((player, words)) = action.filter(|_| ids == example.breaks) else {
+        let Example { caption, breaks, .. } = example;
+        return Err(Untrue(format!("`{caption}` breaks {breaks:?}: it breaks {ids:?} {}", wrong.unwrap_or_default())));
+    };
     let mut after = told.picture(example.viewer)?;
     if !broken.is_empty() {
         after.forget_changes();
     }
-    let mut action = game.in_words(&told.answer).unwrap_or_default();
-    if let Some(player) = told.answer["player"].as_u64().and_then(|player| u8::try_from(player).ok()) {
-        action = format!("{}: {action}", after.name(Player(player)));
-    }
+    let action = player.map_or(words.clone(), |player| format!("{}: {words}", after.name(player)));
     let caption = example.caption.to_owned();
     Ok(if broken.is_empty() {
         book::Example { caption, action, before, after: Some(after), broken }

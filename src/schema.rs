@@ -10,11 +10,7 @@ use crate::bots::told::MatchLine;
 use crate::contest::{config::Config, journal, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
-use crate::table::Next;
-use crate::wire::{
-    Abort, By, ClaimedViolation, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Viewer,
-    Violation, WeightedDraw,
-};
+use crate::wire::{Abort, By, Claims, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Violation};
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games, each with
 /// its schemas as [`of_game`] gives them, `more` the schemas of what is built on the games, by name.
@@ -159,20 +155,10 @@ fn line<G: Game>() -> Schema {
         property("player", "Who acts, whose draw or whose view it is.", generator.subschema_for::<Player>());
         property("by", "Who acts in the player's place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
-        property("n", "Claim: how many events have been accepted.", generator.subschema_for::<u64>());
-        property("violations", "Claim: the rules broken.", generator.subschema_for::<Vec<ClaimedViolation>>());
         property("contradicted", "False claims of an earlier run.", generator.subschema_for::<Contradictions>());
-        property("next", "Claim: what the game waits for.", generator.subschema_for::<Next>());
-        property("occurrence", "Claim: how often the position has occurred.", generator.subschema_for::<u32>());
-        property("state", "Claim: the state.", generator.subschema_for::<G::Position>());
-        property("view", "Claim: what a player may know.", any());
-        property("viewer", "Whose view it is.", generator.subschema_for::<Viewer>());
-        property("legal", "Claim: the legal actions.", generator.subschema_for::<Vec<G::Action>>());
-        property("legal_n", "Claim: their number.", generator.subschema_for::<u64>());
-        property("exhaustive", "Claim: whether they are all.", generator.subschema_for::<bool>());
-        property("draws", "Claim: the possible draws.", generator.subschema_for::<Vec<WeightedDraw<G::Chance>>>());
-        property("digest", "Claim: the SHA-256 of the state.", generator.subschema_for::<String>());
-        property("details", "Claim: more about the end.", any());
+        for (key, about, schema) in Claims::<G>::schemas(&mut generator) {
+            property(key, about, schema);
+        }
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
         property("ask", "The question to a bot, or the id of the one it answers; skipped.", any());

@@ -6,11 +6,12 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use crate::games::GAMES;
-use crate::judge::{Emit, Judge, Verdict, write_malformed, write_redacted_header, write_withheld};
+use crate::judge::answer::{About, Answer, Audience, Fate};
+use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
 use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
 use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, Object, Seed, VERSION, is_header, is_remark};
+use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark};
 
 /// What the command line says about every game: it makes the header when the stream has none, and fills its gaps when it
 /// has one.
@@ -49,17 +50,6 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// What the stream is read for.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub enum Purpose {
-    /// Every line is answered.
-    Judge,
-    /// Only the legal actions at the end of each game are wanted.
-    List,
-    /// Only where the last game stands is wanted.
-    Reach,
-}
-
 /// How many lines came to what.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
@@ -83,12 +73,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, verdict: Verdict) {
-        self.malformed += u64::from(verdict.malformed);
-        self.refused += u64::from(verdict.refused);
-        self.contradicted += u64::from(verdict.contradicted);
-        self.skipped += u64::from(verdict.skipped);
-        self.redacted += u64::from(verdict.redacted);
+    fn add(&mut self, fate: Fate) {
+        self.malformed += u64::from(fate.malformed);
+        self.refused += u64::from(fate.refused);
+        self.contradicted += u64::from(fate.contradicted);
+        self.skipped += u64::from(fate.skipped);
+        self.redacted += u64::from(fate.redacted);
     }
 
     /// Whether nothing was wrong.
@@ -122,9 +112,11 @@ pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
 /// A stream; see the module.
 pub struct Stream {
     asked: Asked,
-    emit: Emit,
-    purpose: Purpose,
+    /// How answers are written that nobody hears otherwise.
+    scribe: Scribe,
     judge: Option<Box<dyn Judge>>,
+    /// What games remember for pictures; `None`: nothing.
+    memory: Option<Memory>,
     /// Whether the lines belong to a game that can no longer be judged.
     redacted: bool,
     /// The number of the last header, if it began no game.
@@ -142,31 +134,40 @@ pub struct Stream {
     said: u64,
     /// What lines came to so far.
     pub tally: Tally,
-    /// Unless every line is answered: the answers to lines that were not accepted or not judged, for people. To be taken
-    /// out after every line.
-    pub complaints: Vec<String>,
 }
 
 impl Stream {
-    /// A stream about to begin.
+    /// A stream about to begin, for a viewer and with what accompanies its lines.
     #[must_use]
-    pub fn new(asked: Asked, emit: Emit, purpose: Purpose) -> Stream {
+    pub fn new(asked: Asked, emit: Emit) -> Stream {
+        let scribe = Scribe { emit, numbered: asked.numbered, brief: false };
+        let opened = Opened::with(asked.editions.clone());
         Stream {
             asked,
-            emit,
-            purpose,
+            scribe,
             judge: None,
+            memory: None,
             redacted: false,
             refused: None,
             astray: false,
-            opened: Opened::default(),
+            opened,
             begun: false,
             headers: 0,
             number: 0,
             said: 0,
             tally: Tally::default(),
-            complaints: Vec::new(),
         }
+    }
+
+    /// From now on games remember what happened last, so that pictures can show it.
+    pub fn watch(&mut self, memory: Memory) {
+        self.memory = Some(memory);
+    }
+
+    /// How answers are written.
+    #[must_use]
+    pub fn scribe(&self) -> Scribe {
+        self.scribe
     }
 
     /// How many headers there have been, that of the command line among them.
@@ -175,91 +176,87 @@ impl Stream {
         self.headers
     }
 
-    /// Takes the next line and appends the answers. `None`: a line that was too long.
+    /// Takes the next line and writes the answers. `None`: a line that was too long.
     pub fn line(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) -> Result<(), Usage> {
+        let scribe = self.scribe;
+        self.put(bytes, &mut |answer| scribe.write(answer, out))
+    }
+
+    /// Takes the next line and lets the answers be heard. `None`: a line that was too long.
+    pub fn put(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) -> Result<(), Usage> {
         self.number += 1;
         match bytes {
             Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
             Some(bytes) if is_header(bytes) => {
                 let header = Header::read(bytes);
-                if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.next() != Next::Over) {
+                if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
                     // Whatever a player sends with this key in it, the game goes on unless another is named.
                     if let Err(malformed) = read_header(bytes) {
-                        return self.answer(out, |stream, out| {
-                            stream.no_header(&malformed, out);
-                            Ok(())
-                        });
+                        self.no_header(&malformed, hear);
+                        return Ok(());
                     }
                 }
-                self.end_game(out);
+                self.leave(hear);
                 self.said = self.number;
-                self.answer(out, |stream, out| stream.header(header, out))?;
+                self.header(header, hear)?;
                 self.refused = (self.judge.is_none() && !self.redacted).then_some(self.number);
                 Ok(())
             }
             _ => {
-                self.begin(out)?;
-                self.answer(out, |stream, out| {
-                    stream.other(bytes, out);
-                    Ok(())
-                })
+                self.open_own(hear)?;
+                self.other(bytes, hear);
+                Ok(())
             }
         }
     }
 
     /// Answers a line in a game that has the key of a header and is none.
-    fn no_header(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
+    fn no_header(&mut self, malformed: &Malformed, hear: &mut Hear<'_>) {
         if self.redacted {
             self.tally.unjudged += 1;
         } else {
-            self.malformed(malformed, true, out);
+            self.malformed(malformed, true, hear);
         }
         self.said = self.number;
     }
 
     /// Begins the game of the command line, if the stream has not begun with a header.
     pub fn begin(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
+        let scribe = self.scribe;
+        self.open_own(&mut |answer| scribe.write(answer, out))
+    }
+
+    /// The same, with the answers heard.
+    pub fn open_own(&mut self, hear: &mut Hear<'_>) -> Result<(), Usage> {
         if self.begun || self.asked.game.is_none() {
             self.begun = true;
             return Ok(());
         }
-        self.answer(out, Stream::own_header)
+        let header =
+            Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
+        self.begun = true;
+        self.headers += 1;
+        // What is wrong can only be the command line itself.
+        self.open(header, hear)?.map_err(|malformed| Usage(malformed.message))
     }
 
     /// Ends the stream.
     pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
-        self.begin(out)?;
-        self.end_game(out);
-        Ok(())
+        let scribe = self.scribe;
+        self.close(&mut |answer| scribe.write(answer, out))
     }
 
-    /// Answers a line. If answers are not wanted, the answer becomes a complaint or nothing.
-    fn answer(
-        &mut self,
-        out: &mut Vec<u8>,
-        answer: impl FnOnce(&mut Stream, &mut Vec<u8>) -> Result<(), Usage>,
-    ) -> Result<(), Usage> {
-        let (start, before) = (out.len(), self.tally);
-        answer(self, out)?;
-        if self.purpose != Purpose::Judge {
-            let Tally { skipped, unjudged, passed_over, strays, .. } = before;
-            let after = Tally { skipped, unjudged, passed_over, strays, ..self.tally };
-            if after != before {
-                let text = String::from_utf8_lossy(&out[start..]);
-                self.complaints.push(format!("line {}: {}", self.number, text.trim_end()));
-            }
-            // Where a list is wanted and cannot be given, this stands in its place.
-            if self.purpose != Purpose::List || after.redacted == before.redacted {
-                out.truncate(start);
-            }
-        }
+    /// The same, with the answers heard.
+    pub fn close(&mut self, hear: &mut Hear<'_>) -> Result<(), Usage> {
+        self.open_own(hear)?;
+        self.leave(hear);
         Ok(())
     }
 
     /// Answers a line that is not a header.
-    fn other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
+    fn other(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
         let skipped = self.tally.skipped;
-        self.answer_other(bytes, out);
+        self.answer_other(bytes, hear);
         if self.tally.skipped == skipped {
             self.said = self.number;
         } else if bytes.is_some_and(|line| memchr::memmem::find(line, b"\"withheld\":").is_some()) {
@@ -268,112 +265,102 @@ impl Stream {
         }
     }
 
-    fn answer_other(&mut self, bytes: Option<&[u8]>, out: &mut Vec<u8>) {
+    fn answer_other(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.tally.unjudged += 1,
             (_, None) if self.astray => self.tally.strays += 1,
             (None, judge) => {
                 let malformed = Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
                 match judge {
-                    Some(judge) => self.tally.add(judge.unread(&malformed, self.number, out)),
-                    None => self.stray(&malformed, out),
+                    Some(judge) => self.tally.add(judge.unread(&malformed, self.number, hear)),
+                    None => self.stray(&malformed, hear),
                 }
             }
             (Some(bytes), Some(judge)) => {
-                let verdict = judge.line(bytes, self.number, out);
-                self.tally.add(verdict);
-                if verdict.redacted {
+                let fate = judge.line(bytes, self.number, hear);
+                self.tally.add(fate);
+                if fate.redacted {
                     self.judge = None;
                     self.redacted = true;
                 }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
-            (Some(bytes), None) => self.stray(&no_game(bytes, self.refused), out),
+            (Some(bytes), None) => self.stray(&no_game(bytes, self.refused), hear),
         }
     }
 
     /// Answers the first of the lines that belong to no game.
-    fn stray(&mut self, malformed: &Malformed, out: &mut Vec<u8>) {
-        self.malformed(malformed, false, out);
+    fn stray(&mut self, malformed: &Malformed, hear: &mut Hear<'_>) {
+        self.malformed(malformed, false, hear);
         self.astray = true;
     }
 
     /// `quotes`: the message may repeat what no player is to know, such as a seed.
-    fn malformed(&mut self, malformed: &Malformed, quotes: bool, out: &mut Vec<u8>) {
-        let next = self.judge.as_ref().map(|judge| judge.next());
-        if quotes && self.emit.viewer.is_some() {
-            write_withheld(self.number, next, out);
-        } else {
-            write_malformed(malformed, self.number, next, out);
-        }
+    fn malformed(&mut self, malformed: &Malformed, quotes: bool, hear: &mut Hear<'_>) {
+        let to = if quotes { Audience::ORGANISER } else { Audience::ALL };
+        let game = self.judge.as_ref().map(|judge| judge.look());
+        hear(&Answer::malformed(malformed, self.number, to, game));
         self.tally.malformed += 1;
     }
 
-    /// Makes the header that the stream does not have.
-    fn own_header(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
-        let header =
-            Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
-        self.begun = true;
-        self.headers += 1;
-        // What is wrong can only be the command line itself.
-        self.open(header, out)?.map_err(|malformed| Usage(malformed.message))
-    }
-
-    fn header(&mut self, header: Result<Header, Malformed>, out: &mut Vec<u8>) -> Result<(), Usage> {
+    fn header(&mut self, header: Result<Header, Malformed>, hear: &mut Hear<'_>) -> Result<(), Usage> {
         self.begun = true;
         self.headers += 1;
         let header = header.and_then(|header| check_version(&header).map(|()| header));
         let opened = match header {
-            Ok(header) => self.open(header, out)?,
+            Ok(header) => self.open(header, hear)?,
             Err(malformed) => Err(malformed),
         };
         if let Err(malformed) = opened {
-            self.malformed(&malformed, true, out);
+            self.malformed(&malformed, true, hear);
         }
         Ok(())
     }
 
     /// Begins a game, or says why its header is malformed.
-    fn open(&mut self, mut header: Header, out: &mut Vec<u8>) -> Result<Result<(), Malformed>, Usage> {
+    fn open(&mut self, mut header: Header, hear: &mut Hear<'_>) -> Result<Result<(), Malformed>, Usage> {
         let unfilled = self.asked.fills().then(|| header.clone());
         self.fill(&mut header)?;
-        // What an earlier run said is about another file.
-        header.line = self.asked.numbered.then_some(self.number);
-        match self.sit(header, out) {
+        match self.sit(header) {
             Ok(mut judge) => {
-                let verdict = judge.open(out);
-                self.tally.add(verdict);
+                self.seats_viewer(judge.look().players())?;
+                if let Some(memory) = self.memory {
+                    judge.watch(memory);
+                }
+                let fate = judge.open(self.number, hear);
+                self.tally.add(fate);
                 self.judge = Some(judge);
             }
-            Err(NoGame::Usage(message)) => return Err(Usage(message)),
-            Err(NoGame::Redacted { header, contradicted }) => {
-                self.redacted = true;
-                write_redacted_header(*header, self.number, &contradicted, self.emit, out);
-                let contradicted = !contradicted.is_empty();
-                self.tally.add(Verdict { redacted: true, contradicted, ..Verdict::default() });
+            Err(NoGame::Refused(no_start) | NoGame::Redacted(no_start)) => {
+                self.seats_viewer(no_start.header.players.unwrap_or_default())?;
+                self.redacted = no_start.fate.redacted;
+                self.tally.passed_over += u64::from(no_start.unjudged);
+                no_start.answer(self.number, hear);
+                self.tally.add(no_start.fate);
             }
             Err(NoGame::Malformed(malformed)) => {
                 // Where the header by itself would do, what the command line put into its gaps is at fault.
-                let alone = unfilled.map(|header| self.sit(header, &mut Vec::new()));
+                let alone = unfilled.map(|header| self.sit(header));
                 if alone.is_some_and(|alone| !matches!(alone, Err(NoGame::Malformed(_)))) {
                     return Err(Usage(malformed.message));
                 }
                 return Ok(Err(malformed));
             }
-            Err(NoGame::Refused { fault, contradicted, withheld, unjudged }) => {
-                self.tally.passed_over += u64::from(unjudged);
-                if withheld {
-                    write_withheld(self.number, None, out);
-                }
-                self.tally.add(Verdict { refused: fault, contradicted, ..Verdict::default() });
-            }
         }
         Ok(Ok(()))
     }
 
-    fn sit(&mut self, header: Header, out: &mut Vec<u8>) -> Result<Box<dyn Judge>, NoGame> {
+    fn sit(&mut self, header: Header) -> Result<Box<dyn Judge>, NoGame> {
         let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
-        game.sit(header, &self.asked.editions, &mut self.opened, self.emit, out)
+        game.sit(header, &mut self.opened)
+    }
+
+    /// Checks that the viewer for whom the stream is written sits at a table of `players`.
+    fn seats_viewer(&self, players: u8) -> Result<(), Usage> {
+        match self.scribe.emit.viewer.filter(|viewer: &Viewer| !viewer.is_at(players)) {
+            Some(viewer) => Err(Usage(format!("--emit view:{viewer}: there is no such player in this game"))),
+            None => Ok(()),
+        }
     }
 
     /// Fills the gaps of a header with what the command line says; what both say must agree.
@@ -413,20 +400,10 @@ impl Stream {
     }
 
     /// Ends the game that is on, if any, after the last line that said something.
-    fn end_game(&mut self, out: &mut Vec<u8>) {
+    fn leave(&mut self, hear: &mut Hear<'_>) {
         (self.redacted, self.astray) = (false, false);
-        let Some(mut judge) = self.judge.take() else { return };
-        match self.purpose {
-            Purpose::List => judge.list(out),
-            Purpose::Judge if judge.next() != Next::Over => {
-                let mut object = Object::open(out);
-                let mut inner = Object::open(object.key("truncated"));
-                inner.field("line", &self.said);
-                inner.field("next", &judge.next());
-                inner.end();
-                object.end_line();
-            }
-            Purpose::Judge | Purpose::Reach => {}
+        if let Some(judge) = self.judge.take() {
+            hear(&Answer::new(About::Left, self.said, Some(judge.look())));
         }
     }
 
@@ -434,6 +411,12 @@ impl Stream {
     #[must_use]
     pub fn is_redacted(&self) -> bool {
         self.redacted
+    }
+
+    /// The game that is on, to be looked at.
+    #[must_use]
+    pub fn look(&self) -> Option<&dyn Look> {
+        self.judge.as_ref().map(|judge| judge.look())
     }
 
     /// The game that is on.

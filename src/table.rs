@@ -7,8 +7,9 @@
 mod anew;
 mod back;
 mod broken;
+mod listed;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,7 @@ use crate::dice::{Dice, FORFEITED};
 use crate::game::{Event, EventOf, Game, Outcome, Player, Source, Turn};
 
 pub use self::broken::Broken;
+use self::listed::{Drawable, Weighted, list_chances};
 
 /// How many input lines can be taken back.
 pub const UNDO_LIMIT: usize = 256;
@@ -193,12 +195,16 @@ pub struct Table<G: Game> {
     undoable: usize,
     /// How many of the entries that count can be taken back by a record that says how many steps to take back.
     countable: usize,
-    chances: Vec<(G::Chance, u32)>,
-    /// Where the draw that is due comes from, if `chances` are what can be drawn.
-    drawn_from: Option<Source>,
-    actions: Vec<G::Action>,
-    /// Whether `actions` are those that are legal now, and then whether they are all of them.
-    listed: Option<bool>,
+    /// What the referee did last, if that was before the first line: it stands in no log.
+    unlogged: Option<Step<G>>,
+    /// What can be drawn now and where from, once it was asked for.
+    drawable: OnceCell<Drawable<G>>,
+    /// What is legal now and whether that is all, once it was asked for.
+    listed: OnceCell<(Vec<G::Action>, bool)>,
+    /// Memory for the next list of draws.
+    spare_draws: Cell<Weighted<G>>,
+    /// Memory for the next list of actions.
+    spare_actions: Cell<Vec<G::Action>>,
     breaches: Vec<G::Breach>,
     /// More about the end, once it was asked for: a game may search for it.
     details: OnceCell<Option<G::Details>>,
@@ -222,10 +228,11 @@ impl<G: Game> Table<G> {
             kept: 0,
             undoable: 0,
             countable: 0,
-            chances: Vec::new(),
-            drawn_from: None,
-            actions: Vec::new(),
-            listed: None,
+            unlogged: None,
+            drawable: OnceCell::new(),
+            listed: OnceCell::new(),
+            spare_draws: Cell::default(),
+            spare_actions: Cell::default(),
             breaches: Vec::new(),
             details: OnceCell::new(),
         }
@@ -349,9 +356,29 @@ impl<G: Game> Table<G> {
         found
     }
 
-    /// Performs an action that `check` found legal.
-    pub fn act(&mut self, player: Player, substitute: bool, action: G::Action) {
-        self.take(Step::Act { player, action, substitute }, true);
+    /// A player acts, if that breaks no rule; otherwise nothing changes.
+    pub fn play(&mut self, player: Player, mut action: G::Action) -> Result<(), Refusal<G>> {
+        if matches!(self.next, Next::Player(_)) && player.0 < self.players {
+            self.game.canonical(&self.now.state, player, &mut action);
+        }
+        let mut broken = Vec::new();
+        self.check(player, false, &action, &mut broken);
+        if !broken.is_empty() {
+            return Err(broken);
+        }
+        self.perform_unchecked(Event::Action(player, action), false);
+        Ok(())
+    }
+
+    /// Something is drawn, if it can be drawn now; otherwise nothing changes.
+    pub fn draw(&mut self, chance: G::Chance) -> Result<(), Refusal<G>> {
+        let mut broken = Vec::new();
+        self.check_chance(&chance, &mut broken);
+        if !broken.is_empty() {
+            return Err(broken);
+        }
+        self.perform_unchecked(Event::Chance(chance), false);
+        Ok(())
     }
 
     /// Appends every rule that a given draw would break whatever it is. Returns whether there is any sense in looking at it.
@@ -370,17 +397,18 @@ impl<G: Game> Table<G> {
         if !self.check_draw_due(broken) {
             return;
         }
-        let source = self.list_chances();
-        let given = self.now.dice.as_mut().map(|dice| dice.peek_weighted(source, &self.chances));
-        let given = given.map(|at| &self.chances[at].0);
+        let (chances, source) =
+            self.drawable.get_or_init(|| list_chances(&self.game, &self.now.state, self.spare_draws.take()));
+        let given = self.now.dice.as_mut().map(|dice| dice.peek_weighted(*source, chances));
+        let given = given.map(|at| &chances[at].0);
         // What the seed gives can be drawn, and nearly every draw is that.
         if given == Some(chance) {
             return;
         }
-        if !self.chances.iter().any(|(possible, _)| possible == chance) {
-            let shown = self.chances.iter().take(MOST_SHOWN);
+        if !chances.iter().any(|(possible, _)| possible == chance) {
+            let shown = chances.iter().take(MOST_SHOWN);
             let possible = shown.map(|(chance, _)| serde_json::to_value(chance).unwrap_or_default()).collect();
-            let more = self.chances.len().saturating_sub(MOST_SHOWN);
+            let more = chances.len().saturating_sub(MOST_SHOWN);
             broken.push(Broken::Table(TableBreach::ChanceImpossible { possible, more }));
         } else if let Some(given) = given {
             let expected = serde_json::to_value(given).unwrap_or_default();
@@ -388,18 +416,17 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Performs a given draw that `check_chance` found possible.
-    pub fn draw(&mut self, chance: G::Chance) {
-        let source = self.list_chances();
-        self.take(Step::Draw(chance, source), true);
-    }
-
-    /// Accepts an action or a given draw that breaks no rule. `substitute`: the referee acts for a player who forfeited.
-    pub fn perform(&mut self, event: EventOf<G>, substitute: bool) {
-        match event {
-            Event::Action(player, action) => self.act(player, substitute, action),
-            Event::Chance(chance) => self.draw(chance),
-        }
+    /// Performs an action or a given draw that was checked and breaks no rule; one that does leaves a game that cannot be.
+    /// `substitute`: the referee acts for a player who forfeited.
+    pub fn perform_unchecked(&mut self, event: EventOf<G>, substitute: bool) {
+        let step = match event {
+            Event::Action(player, action) => Step::Act { player, action, substitute },
+            Event::Chance(chance) => {
+                let (_, source) = self.drawn();
+                Step::Draw(chance, source)
+            }
+        };
+        self.take(step, true);
     }
 
     /// What the referee has to do unasked now, if anything: a draw, or an action of a player who forfeited.
@@ -409,9 +436,10 @@ impl<G: Game> Table<G> {
         }
         match self.next() {
             Next::Chance => {
-                let source = self.list_chances();
-                let at = self.now.dice.as_mut()?.peek_weighted(source, &self.chances);
-                Some(Due { event: Event::Chance(self.chances[at].0.clone()), source })
+                let (chances, source) =
+                    self.drawable.get_or_init(|| list_chances(&self.game, &self.now.state, self.spare_draws.take()));
+                let at = self.now.dice.as_mut()?.peek_weighted(*source, chances);
+                Some(Due { event: Event::Chance(chances[at].0.clone()), source: *source })
             }
             Next::Player(player) if self.now.forfeited.contains(&player) => {
                 let action = self.substitute()?;
@@ -432,46 +460,18 @@ impl<G: Game> Table<G> {
 
     /// What the seed lets the referee play for the player on turn; `None` without a seed.
     fn substitute(&mut self) -> Option<G::Action> {
-        self.legal();
-        let at = self.now.dice.as_mut()?.peek(FORFEITED, self.actions.len() as u64);
-        self.actions.get(at as usize).cloned()
+        let actions = self.legal().0.len() as u64;
+        let at = self.now.dice.as_mut()?.peek(FORFEITED, actions);
+        self.legal().0.get(at as usize).cloned()
     }
 
-    /// Lists the possible draws, once for a position.
-    fn list_chances(&mut self) -> Source {
-        *self.drawn_from.get_or_insert_with(|| {
-            self.chances.clear();
-            self.game.chances(&self.now.state, &mut self.chances)
-        })
-    }
-
-    /// The last line of input that is kept, if it was an action or a draw.
-    pub fn last(&self) -> Option<EventOf<G>> {
-        match &self.log.iter().rfind(|entry| entry.input)?.step {
-            Step::Act { player, action, .. } => Some(Event::Action(*player, action.clone())),
-            Step::Draw(chance, _) => Some(Event::Chance(chance.clone())),
+    /// What was performed last: an action or a draw, of a line or of the referee. `None`: it was a ruling, or nothing.
+    pub fn happened(&self) -> Option<Event<&G::Action, &G::Chance>> {
+        match self.log.back().map(|entry| &entry.step).or(self.unlogged.as_ref())? {
+            Step::Act { player, action, .. } => Some(Event::Action(*player, action)),
+            Step::Draw(chance, _) => Some(Event::Chance(chance)),
             Step::Forfeit(_) | Step::Abort => None,
         }
-    }
-
-    /// The possible draws with their weights, in the documented order. Asked only when a draw is due.
-    pub fn chances(&mut self) -> &[(G::Chance, u32)] {
-        self.list_chances();
-        &self.chances
-    }
-
-    /// The legal actions of the player on turn, and whether they are all of them; none if nobody is to act. They are listed
-    /// once for a position, however often they are asked for.
-    pub fn legal(&mut self) -> (&[G::Action], bool) {
-        let exhaustive = match (self.listed, self.next()) {
-            (Some(exhaustive), _) => exhaustive,
-            (None, next) => {
-                self.actions.clear();
-                matches!(next, Next::Chance | Next::Over) || self.game.legal(&self.now.state, &mut self.actions)
-            }
-        };
-        self.listed = Some(exhaustive);
-        (&self.actions, exhaustive)
     }
 
     /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in
@@ -538,6 +538,7 @@ impl<G: Game> Table<G> {
         if !input && self.log.is_empty() {
             // What the referee adds before the first line can never be taken back.
             perform(&self.game, self.players, &mut self.base, &step);
+            self.unlogged = Some(step);
             return;
         }
         let entry = Entry { step, input };

@@ -124,10 +124,10 @@ use crate::strict::{self, Malformed};
 use crate::table::{Draws, Next};
 
 pub use self::advice::{Kinds, advise, kind, kinds};
-pub use self::claims::{CLAIMS, ClaimedViolation, Claims, Contradiction, Contradictions, claimed_key};
-pub use self::hidden::{Hidden, is_of, write_kind};
+pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
+pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
 pub use self::line::{Pick, is_header, is_remark};
-pub use self::object::{Object, write_json};
+pub use self::object::{Fields, Object, write_json};
 pub use self::plain::Plain;
 pub use self::viewer::Viewer;
 

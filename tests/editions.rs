@@ -5,7 +5,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use referee::dice::Dice;
 use referee::games::GAMES;
-use referee::judge::Emit;
 use referee::registry::{EditionFile, NoGame, Opened, Referee};
 use referee::strict;
 use referee::wire::Header;
@@ -53,7 +52,7 @@ fn spoilt(value: &Value) -> Vec<(String, Value)> {
 fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFile]) -> bool {
     let header = json!({"referee": 1, "game": game.name(), "players": players, "seed": "1", "options": options});
     let header: Header = strict::from_value(&header).expect("a header");
-    match game.sit(header, editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
+    match game.sit(header, &mut Opened::with(editions.to_vec())) {
         Ok(mut judge) => {
             judge.play_at_random(&mut Dice::new(1), &mut |_| false);
             true
@@ -62,7 +61,7 @@ fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFil
             assert!(!malformed.message.is_empty(), "a fault without words");
             false
         }
-        Err(NoGame::Usage(_) | NoGame::Refused { .. } | NoGame::Redacted { .. }) => {
+        Err(NoGame::Refused(_) | NoGame::Redacted(_)) => {
             panic!("neither a game nor a fault")
         }
     }

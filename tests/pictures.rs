@@ -19,10 +19,10 @@ use referee::games::wangdo::Wangdo;
 use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::games::wigwam::Wigwam;
 use referee::games::wongar::Wongar;
-use referee::judge::Emit;
+use referee::judge::{Emit, Memory};
 use referee::render::svg::{Layer, Sheet, Sprite, escape, sheet, svg};
 use referee::render::text::{COLUMNS, Style, text};
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::strict;
 use referee::text::columns;
 use sample::sample;
@@ -265,15 +265,15 @@ fn every_recorded_game_is_drawn_with_what_changed() {
         fixtures(&root.join("fixtures").join(game.name()), &mut files);
         assert!(!files.is_empty(), "{}", game.name());
         for file in files.into_iter().step_by(sample(4, 1)) {
-            let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Reach);
+            let mut stream = Stream::new(Asked::default(), Emit::NONE);
+            stream.watch(Memory::Lines);
             let lines = file.split(|byte| *byte == b'\n');
             let step = if lines.clone().count() > 60 { 7 } else { 1 };
             // Most people mostly see what others see, and what they saw before: the same picture is drawn once.
             let mut now = Vec::new();
             for (at, line) in lines.enumerate() {
                 stream.line(Some(line), &mut Vec::new()).expect("nothing is asked");
-                let Some(judge) = stream.judge() else { continue };
-                judge.watch();
+                let Some(judge) = stream.look() else { continue };
                 if at % step != 0 {
                     continue;
                 }

@@ -8,7 +8,7 @@ use referee::games::wangdo::Wangdo;
 use referee::games::we_will_wok_you::WeWillWokYou;
 use referee::games::wigwam::Wigwam;
 use referee::games::wongar::Wongar;
-use referee::judge::Emit;
+use referee::judge::Scribe;
 use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
@@ -46,10 +46,12 @@ fn whatever_is_read_in_short_is_read_at_length() {
                 draws: Some(Draws::Referee),
                 ..Header::default()
             };
-            let judge = game.sit(header, &[], &mut Opened::default(), Emit::NONE, &mut lines);
-            judge.expect("a bare header is right").play_at_random(&mut Dice::new(seed), &mut |more| {
-                lines.append(more);
-                false
+            let Ok(mut judge) = game.sit(header, &mut Opened::default()) else { panic!("a bare header is right") };
+            let mut most = 100;
+            judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+                Scribe::default().write(answer, &mut lines);
+                most -= 1;
+                most > 0
             });
         }
         let (mut dice, mut read) = (Dice::new(1), 0);

@@ -8,7 +8,7 @@ mod support;
 use std::path::PathBuf;
 
 use referee::judge::Emit;
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use serde_json::Value;
 use support::{assert_none, converse, entries, in_every_game, read, shown};
 
@@ -24,7 +24,7 @@ fn played_again_every_transcript_is_the_same() {
     for path in transcripts() {
         files += 1;
         let (file, text) = (shown(&path), read(&path));
-        let mut stream = Stream::new(Asked::default(), Emit::STATE, Purpose::Judge);
+        let mut stream = Stream::new(Asked::default(), Emit::STATE);
         let mut out = Vec::new();
         for line in text.lines() {
             stream.line(Some(line.as_bytes()), &mut out).expect("no command line contradicts the stream");

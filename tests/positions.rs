@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 use referee::dice::Dice;
 use referee::game::Source;
 use referee::games::GAMES;
-use referee::judge::Emit;
+use referee::judge::{Emit, Scribe};
 use referee::registry::{Opened, Referee};
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::wire::{Header, Seed, VERSION};
 use sample::sample;
 use serde_json::{Value, json};
@@ -156,12 +156,10 @@ fn positions(referee: &dyn Referee, options: &Value, dice: &mut Dice) -> Vec<Val
     let begin = header(referee, *referee.players().start() + below(dice, span) as u8, options);
     let mut seeded: Header = serde_json::from_value(begin.clone()).expect("a header");
     seeded.seed = Some(Seed(dice.draw(Source(0), u64::MAX)));
-    let (mut opened, mut text) = (Opened::default(), Vec::new());
-    let Ok(mut judge) = referee.sit(seeded, &[], &mut opened, "state".parse().expect("an emit"), &mut text) else {
-        panic!("the header is right")
-    };
-    judge.play_at_random(dice, &mut |out| {
-        text.append(out);
+    let (scribe, mut text) = (Scribe::new(Emit::STATE), Vec::new());
+    let Ok(mut judge) = referee.sit(seeded, &mut Opened::default()) else { panic!("the header is right") };
+    judge.play_at_random(dice, &mut |answer| {
+        scribe.write(answer, &mut text);
         true
     });
     let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
@@ -178,7 +176,7 @@ fn positions(referee: &dyn Referee, options: &Value, dice: &mut Dice) -> Vec<Val
 /// The rules that a position breaks; `None`: it cannot even be read.
 fn broken(header: &Value) -> Option<BTreeSet<String>> {
     let emit: Emit = "none".parse().expect("an emit");
-    let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
+    let mut stream = Stream::new(Asked::default(), emit);
     let mut out = Vec::new();
     stream.line(Some(header.to_string().as_bytes()), &mut out).expect("there is no command line to contradict");
     // A position that is decided is answered by its outcome, too.

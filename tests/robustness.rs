@@ -7,7 +7,8 @@ mod written;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
-use referee::stream::{Asked, Purpose, Stream};
+use referee::judge::Scribe;
+use referee::stream::{Asked, Stream};
 use referee::table::Next;
 use referee::wire::Header;
 use sample::sample;
@@ -112,8 +113,10 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
 fn state(stream: &mut Stream) -> Vec<u8> {
     let mut out = Vec::new();
     if let Some(judge) = stream.judge() {
-        judge.line(br#"{"query":"state"}"#, 0, &mut out);
-        judge.list(&mut out);
+        let scribe = Scribe::default();
+        for query in [&br#"{"query":"state"}"#[..], br#"{"query":"legal"}"#] {
+            judge.line(query, 0, &mut |answer| scribe.write(answer, &mut out));
+        }
     }
     out
 }
@@ -121,7 +124,7 @@ fn state(stream: &mut Stream) -> Vec<u8> {
 fn answered(stream: &mut Stream, line: &[u8]) -> Result<(), TestCaseError> {
     let (before, tally) = (state(stream), stream.tally);
     let was_on = stream.judge().is_some();
-    let goes_on = stream.judge().is_some_and(|judge| judge.next() != Next::Over);
+    let goes_on = stream.look().is_some_and(|game| game.next() != Next::Over);
     let mut out = Vec::new();
     prop_assert!(stream.line(Some(line), &mut out).is_ok());
     let text = std::str::from_utf8(&out).map_err(|wrong| TestCaseError::fail(wrong.to_string()))?;
@@ -160,7 +163,7 @@ proptest! {
     #[test]
     fn any_line_gets_its_answer(lines in prop::collection::vec(line(), 1..14), emit in 0..4_usize, headed in any::<bool>()) {
         let emit = ["none", "state", "legal", "digest,legal,state"][emit].parse().expect("an emit");
-        let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
+        let mut stream = Stream::new(Asked::default(), emit);
         if headed {
             answered(&mut stream, GOOD[0].as_bytes())?;
         }

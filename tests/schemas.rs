@@ -13,7 +13,7 @@ use referee::contest::report::{Wanted, of_journal};
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::registry::schemas;
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::validate;
 use referee::wire::is_header;
 use sample::sample;
@@ -150,7 +150,7 @@ fn every_fixture_line_gets_the_same_verdict() {
 /// Puts every line of a file to the parser (as part of its stream) and to the schema.
 fn compare(validators: &Validators, file: &Path) -> u64 {
     let bytes = fs::read(file).expect("can read the fixture");
-    let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Judge);
+    let mut stream = Stream::new(Asked::default(), Emit::NONE);
     let mut compared = 0;
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n')) {
         if line.trim_ascii().is_empty() {
@@ -202,7 +202,7 @@ fn whatever_is_written_fits_its_schema() {
             let bytes = fs::read(&file).expect("can read the fixture");
             for emit in sample(&emits[..2], &emits[..]) {
                 let emit: Emit = emit.parse().expect("an emit");
-                let mut stream = Stream::new(Asked::default(), emit, Purpose::Judge);
+                let mut stream = Stream::new(Asked::default(), emit);
                 let mut out = Vec::new();
                 for line in bytes.split(|byte| *byte == b'\n') {
                     stream.line(Some(line), &mut out).expect("no flags");

@@ -22,17 +22,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lib", &[]),
     ("lines", &[]),
     ("perft", &["dice", "game"]),
-    ("render", &["game", "text"]),
+    ("render", &["game", "text", "wire"]),
     ("rulebook", &["game", "judge", "registry", "render", "stream", "text"]),
     ("registry", &["breach", "commitment", "game", "judge", "schema", "strict", "table", "text", "wire"]),
-    ("schema", &["bots", "contest", "game", "judge", "table", "wire"]),
+    ("schema", &["bots", "contest", "game", "judge", "wire"]),
     ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
     ("search", &["dice", "game", "strict"]),
     ("strict", &["text"]),
     ("text", &[]),
     ("table", &["breach", "breaches", "dice", "game"]),
-    ("validate", &["games", "judge", "registry", "schema", "strict", "stream", "table", "text", "wire"]),
-    ("wire", &["game", "strict", "table"]),
+    ("validate", &["game", "games", "judge", "registry", "schema", "strict", "stream", "table", "text", "wire"]),
+    ("wire", &["game", "strict", "table", "text"]),
 ];
 
 /// The macros that can be named in place of a module, with the module that declares them.

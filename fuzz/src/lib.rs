@@ -10,7 +10,7 @@ use referee::game::MOST_LISTED;
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::lines::{Lines, RawLine};
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::validate::check::Checker;
 use referee::validate::games::Block;
 use referee::validate::verdict::Kind;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 /// Any bytes as a stream: `play` and `validate` read them to the end, and agree on whether anything is wrong.
 pub fn stream(bytes: &[u8]) {
-    let mut played = Stream::new(Asked::default(), Emit::NONE, Purpose::Judge);
+    let mut played = Stream::new(Asked::default(), Emit::NONE);
     let mut lines = Lines::new(bytes, LINE_LIMIT);
     let mut out = Vec::new();
     while let Some(line) = lines.next_line().expect("memory can be read") {
@@ -118,7 +118,7 @@ fn open(header: &Value, state: &Value) -> Option<(Stream, Value)> {
     if !state.is_null() {
         begun["state"] = state.clone();
     }
-    let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Judge);
+    let mut stream = Stream::new(Asked::default(), Emit::NONE);
     let text = begun.to_string();
     if text.len() > LINE_LIMIT {
         return None;

@@ -1,9 +1,12 @@
 //! What is wrong with a stream, said to a person who wants to see its games: the first fault in a sentence, and of those
 //! after it their number, since one slip makes most of what follows wrong as well.
 
+use referee::judge::Look;
+use referee::judge::answer::{About, Answer, Told};
 use referee::stream::Stream;
 use referee::text::{clipped, count, is_are};
-use serde_json::{Map, Value};
+use referee::wire::Viewer;
+use serde_json::Value;
 
 use super::remark;
 
@@ -48,27 +51,23 @@ impl Faults {
     }
 
     /// Sees where the game stands after a line.
-    pub(crate) fn reach(&mut self, stream: &mut Stream) {
-        let reached = stream.judge().map(|judge| judge.n());
+    pub(crate) fn reach(&mut self, stream: &Stream) {
+        let reached = stream.look().map(Look::n);
         self.games = stream.headers();
         self.reached = reached.or(self.reached);
     }
 
-    /// Takes what was wrong out of a stream of which not every line is answered, and sees where it stands.
-    pub(crate) fn take(&mut self, stream: &mut Stream) {
-        for complaint in std::mem::take(&mut stream.complaints) {
-            let (line, answers) = complaint.split_once(": ").unwrap_or(("", &complaint));
-            let answers: Vec<Map<String, Value>> =
-                answers.lines().filter_map(|answer| serde_json::from_str(answer).ok()).collect();
-            if let Some(said) = answers.iter().find_map(|answer| sentence(line, answer)) {
-                self.add(&said);
-            }
-            // That is nobody's fault.
-            if answers.iter().any(|answer| answer.contains_key("redacted")) {
-                remark(&format!("{line}: what happens here is hidden, so this game cannot be followed any further"));
-            }
+    /// Hears the answer to a line of a stream of which not every line is answered.
+    pub(crate) fn hear(&mut self, answer: &Answer<'_>) {
+        let Some(told) = answer.told(None) else { return };
+        let line = format!("line {}", answer.number);
+        if let Some(said) = answer.fate.is_fault().then(|| sentence(&line, &told, None)).flatten() {
+            self.add(&said);
         }
-        self.reach(stream);
+        // That is nobody's fault.
+        if answer.fate.redacted {
+            remark(&format!("{line}: what happens here is hidden, so this game cannot be followed any further"));
+        }
     }
 
     /// How to see the position before the first fault, if it is one of the last game.
@@ -90,29 +89,22 @@ impl Faults {
     }
 }
 
-/// What an answer says is wrong with a line, which is named `line N`; `None`: nothing.
-pub(crate) fn sentence(line: &str, answer: &Map<String, Value>) -> Option<String> {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let list = |key: &str| answer.get(key).and_then(Value::as_array);
-    if let Some(violations) = list("violations") {
-        let broken = violations
-            .iter()
-            .map(|one| format!("{} (`referee explain {}`)", text(&one["message"]), text(&one["rule"])));
+/// What a viewer is told is wrong with a line, which is named `line N`; `None`: nothing.
+pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
+    if !told.violations.is_empty() {
+        let broken = told.violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule));
         return Some(format!("{line} is refused: {}", listed(broken)));
     }
-    if let Some(malformed) = answer.get("malformed") {
-        let column = malformed["column"].as_u64().map_or_else(String::new, |column| format!("column {column}: "));
-        return Some(format!("{line} is not of the protocol: {column}{}", text(&malformed["message"])));
+    if let About::Malformed(wrong) = told.about {
+        let malformed = wrong.told(viewer);
+        let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
+        return Some(format!("{line} is not of the protocol: {column}{}", malformed.message));
     }
-    if let Some(contradicted) = list("contradicted") {
+    if !told.contradicted.is_empty() {
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
-        let falsehoods = contradicted.iter().map(|one| {
-            format!(
-                "`{}` is claimed to be {}, it is {}",
-                text(&one["claim"]),
-                value(&one["claimed"]),
-                value(&one["actual"])
-            )
+        let falsehoods = told.contradicted.iter().map(|falsehood| {
+            let one = falsehood.written(false);
+            format!("`{}` is claimed to be {}, it is {}", one.claim, value(&one.claimed), value(&one.actual))
         });
         return Some(format!("{line} is contradicted: {}", listed(falsehoods)));
     }

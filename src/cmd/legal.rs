@@ -1,11 +1,14 @@
 //! `referee legal`: what may be done at the end of each game of a stream.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use referee::judge::Emit;
-use referee::stream::{Purpose, Stream};
+use referee::judge::answer::{About, Answer};
+use referee::judge::{Emit, Scribe};
+use referee::stream::Stream;
+use referee::wire::Object;
 
 use super::faults::Faults;
 use super::{Exit, GameArgs, Output, feed};
@@ -34,15 +37,32 @@ pub(crate) struct LegalArgs {
 /// Lists what is legal.
 pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE, Purpose::List);
-    let mut faults = Faults::default();
-    feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
-        faults.take(stream);
+    let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE);
+    let faults = RefCell::new(Faults::default());
+    let hear = |answer: &Answer<'_>, out: &mut Vec<u8>| {
+        faults.borrow_mut().hear(answer);
+        list(answer, out);
+    };
+    feed(&mut stream, args.file.as_deref(), &mut output, hear, |stream| {
+        faults.borrow_mut().reach(stream);
         false
     })?;
-    stream.end(&mut output.buffer)?;
-    faults.take(&mut stream);
+    stream.close(&mut |answer| hear(answer, &mut output.buffer))?;
+    let faults = faults.into_inner();
     faults.tell_rest(faults.position());
     output.flush()?;
     Ok(Exit::of(&stream))
+}
+
+/// Writes what is legal at the end of a game. Where a list cannot be given, what is hidden stands in its place.
+fn list(answer: &Answer<'_>, out: &mut Vec<u8>) {
+    if answer.fate.redacted {
+        Scribe::default().write(answer, out);
+    }
+    if let (Some(About::Left), Some(game)) = (answer.told(None).map(|told| told.about), answer.game) {
+        let mut object = Object::open(out);
+        object.field("next", &game.next());
+        game.write_listing(&mut object);
+        object.end_line();
+    }
 }

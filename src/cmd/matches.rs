@@ -129,7 +129,8 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(crate) fn new(setting: &'a Setting, entrants: &'a [Entrant], stop: &'a AtomicBool) -> Worker<'a> {
         let bots = entrants.iter().map(|_| None).collect();
-        Worker { setting, entrants, bots, opened: Opened::default(), stop }
+        let opened = Opened::with(setting.editions.clone());
+        Worker { setting, entrants, bots, opened, stop }
     }
 
     /// Plays a game.
@@ -169,11 +170,10 @@ impl<'a> Worker<'a> {
             _ => Chair::Stream,
         };
         let chairs: Vec<Chair> = plan.seats.iter().map(chair).collect();
-        let seated = game.seat(header, &self.setting.editions, &mut self.opened, told(None), &chairs);
+        let seated = game.seat(header, &mut self.opened, told(None), &chairs);
         let mut seats = seated.map_err(|refused| match refused {
             NoGame::Malformed(malformed) => Usage(malformed.message),
-            NoGame::Usage(message) => Usage(message),
-            NoGame::Refused { .. } | NoGame::Redacted { .. } => unreachable!("the header has no position"),
+            NoGame::Refused(_) | NoGame::Redacted(_) => unreachable!("the header has no position"),
         })?;
         for entrant in &plan.seats {
             if let (Contender::Program(recipe), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {

@@ -61,6 +61,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::games::GAMES;
 use referee::judge::Emit;
+use referee::judge::answer::Answer;
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
 use referee::stream::{Asked, Stream, Usage};
@@ -400,13 +401,14 @@ pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Sen
     Ok(Lines::new(reader, LINE_LIMIT))
 }
 
-/// Feeds a file or standard input to a stream. The output is written whenever the next line must be waited for; `stop`
-/// is asked after every line, and once the game of the command line has begun, whether to stop there. Returns whether the
-/// stream came to its end.
+/// Feeds a file or standard input to a stream. Every answer is heard together with the output, which is written whenever the
+/// next line must be waited for; `stop` is asked after every line, and once the game of the command line has begun, whether
+/// to stop there. Returns whether the stream came to its end.
 pub(crate) fn feed(
     stream: &mut Stream,
     file: Option<&Path>,
     output: &mut Output,
+    mut hear: impl FnMut(&Answer<'_>, &mut Vec<u8>),
     mut stop: impl FnMut(&mut Stream) -> bool,
 ) -> Result<bool> {
     let mut lines = open_lines(file)?;
@@ -424,13 +426,13 @@ pub(crate) fn feed(
         if !begun && bytes.is_none_or(|line| !line.trim_ascii().is_empty()) {
             begun = true;
             if !bytes.is_some_and(is_header) {
-                stream.begin(&mut output.buffer)?;
+                stream.open_own(&mut |answer| hear(answer, &mut output.buffer))?;
                 if stop(stream) {
                     return Ok(false);
                 }
             }
         }
-        stream.line(bytes, &mut output.buffer)?;
+        stream.put(bytes, &mut |answer| hear(answer, &mut output.buffer))?;
         if stop(stream) {
             return Ok(false);
         }

@@ -1,11 +1,13 @@
 //! `referee perft`: counts sequences of actions.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 use referee::judge::Emit;
-use referee::stream::{Purpose, Stream, Usage};
+use referee::judge::answer::Answer;
+use referee::stream::{Stream, Usage};
 use serde_json::json;
 
 use super::faults::Faults;
@@ -42,16 +44,18 @@ pub(crate) struct PerftArgs {
 /// Counts.
 pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
-    let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE, Purpose::Reach);
+    let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE);
     if args.file.is_some() {
-        let mut faults = Faults::default();
-        feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
-            faults.take(stream);
+        let faults = RefCell::new(Faults::default());
+        let hear = |answer: &Answer<'_>, _: &mut Vec<u8>| faults.borrow_mut().hear(answer);
+        feed(&mut stream, args.file.as_deref(), &mut output, hear, |stream| {
+            faults.borrow_mut().reach(stream);
             false
         })?;
+        let faults = faults.into_inner();
         faults.tell_rest(faults.position());
     }
-    stream.begin(&mut output.buffer)?;
+    stream.open_own(&mut |_| {})?;
     let exit = Exit::of(&stream);
     let (hidden, faulty) = (stream.is_redacted(), !stream.tally.is_clean());
     let Some(judge) = stream.judge() else {

@@ -8,9 +8,10 @@ use clap::Args;
 use clap::builder::TypedValueParser as _;
 use referee::game::Player;
 use referee::game::picture::Picture;
-use referee::judge::Emit;
+use referee::judge::answer::Answer;
+use referee::judge::{Emit, Memory};
 use referee::render::text::{Style, text};
-use referee::stream::{Purpose, Stream};
+use referee::stream::Stream;
 use referee::table::Next;
 use referee::wire::Viewer;
 
@@ -59,10 +60,9 @@ struct Easel {
 
 impl Easel {
     /// Draws the position, unless it is the one that was drawn last.
-    fn draw(&mut self, stream: &mut Stream) {
-        let Some(judge) = stream.judge() else { return self.drawn = None };
-        judge.watch();
-        let picture = judge.picture(self.viewer);
+    fn draw(&mut self, stream: &Stream) {
+        let Some(game) = stream.look() else { return self.drawn = None };
+        let picture = game.picture(self.viewer);
         if self.drawn.as_ref() != Some(&picture) {
             let style = Style { ascii: false, colour: colours(&io::stderr()) };
             // Nobody is left to see it if standard error is closed.
@@ -77,23 +77,28 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut asked = args.game.asked(args.seed)?;
     asked.numbered = args.file.as_deref().is_some_and(|file| file != Path::new("-"));
-    let mut stream = Stream::new(asked, args.emit, Purpose::Judge);
+    let mut stream = Stream::new(asked, args.emit);
+    if args.show {
+        stream.watch(Memory::Lines);
+    }
     let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
     // A person at a terminal has nothing to go by until there is a header. Elsewhere the first line may be one.
     if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {
         stream.begin(&mut output.buffer)?;
         output.flush()?;
-        if stream.judge().is_some_and(|judge| judge.next() == Next::Chance) {
+        if stream.look().is_some_and(|game| game.next() == Next::Chance) {
             remark(
                 "hint: without a seed you make the draws: {\"query\":\"legal\"} lists what can be drawn, and a draw is a \
                  line such as {\"chance\":{\"token\":\"bear\"}}. With --seed the referee draws",
             );
         }
         if args.show {
-            easel.draw(&mut stream);
+            easel.draw(&stream);
         }
     }
-    let to_the_end = feed(&mut stream, args.file.as_deref(), &mut output, |stream| {
+    let scribe = stream.scribe();
+    let write = |answer: &Answer<'_>, out: &mut Vec<u8>| scribe.write(answer, out);
+    let to_the_end = feed(&mut stream, args.file.as_deref(), &mut output, write, |stream| {
         if args.show {
             easel.draw(stream);
         }

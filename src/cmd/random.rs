@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser as _;
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::dice::Dice;
-use referee::judge::Emit;
+use referee::judge::{Emit, Scribe};
 use referee::registry::{NoGame, Opened};
 use referee::stream::Usage;
 use referee::table::Draws;
@@ -49,7 +49,8 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let game = game(&name)?;
-    let mut opened = Opened::default();
+    let mut opened = Opened::with(asked.editions);
+    let scribe = Scribe::new(args.emit);
     for seed in (0..args.games).map(|i| first.wrapping_add(i)) {
         let header = Header {
             referee: VERSION,
@@ -60,15 +61,17 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
             options: Some(asked.options.clone()),
             ..Header::default()
         };
-        let mut judge = match game.sit(header, &asked.editions, &mut opened, args.emit, &mut output.buffer) {
+        let mut judge = match game.sit(header, &mut opened) {
             Ok(judge) => judge,
             Err(NoGame::Malformed(malformed)) => return Err(Usage(malformed.message).into()),
-            Err(NoGame::Usage(message)) => return Err(Usage(message).into()),
-            Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
+            Err(NoGame::Refused(_) | NoGame::Redacted(_)) => unreachable!("the header has no position"),
         };
+        if let Some(viewer) = args.emit.viewer.filter(|viewer| !viewer.is_at(judge.look().players())) {
+            return Err(Usage(format!("--emit view:{viewer}: there is no such player in this game")).into());
+        }
         let mut failed = Ok(());
-        judge.play_at_random(&mut Dice::new(seed), &mut |lines| {
-            output.buffer.append(lines);
+        judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+            scribe.write(answer, &mut output.buffer);
             failed = output.relieve();
             failed.is_ok()
         });

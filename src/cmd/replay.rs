@@ -7,19 +7,18 @@ use clap::Args;
 use referee::bots::cause;
 use referee::game::Player;
 use referee::game::picture::Picture;
-use referee::games::GAMES;
-use referee::judge::{Judge, Listing};
-use referee::registry::find;
+use referee::judge::answer::{About, Answer, Told};
+use referee::judge::{Listing, Look};
 use referee::render::Refusal;
 use referee::render::page::{Legal, Page, Step};
 use referee::stream::Usage;
-use referee::table::OF_SEED;
-use referee::text::{count, escaped, words};
-use referee::wire::{Viewer, is_header};
-use serde_json::Value;
+use referee::table::{Next, OF_SEED};
+use referee::text::{count, escaped};
+use referee::wire::Viewer;
+use serde_json::json;
 
 use super::numbers::{ANY, seed, whole};
-use super::record::{Record, is_redacted, record};
+use super::record::{Judged, is_redacted, judged};
 use super::show::at_table;
 use super::{Exit, GameArgs, Output, remark};
 
@@ -65,29 +64,8 @@ struct Writer<'a> {
 /// Writes the page.
 pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
-    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), false, args.viewer)?;
     let mut writer = Writer { args, page: Page::default(), viewers: Vec::new() };
-    let mut answers = Vec::new();
-    for line in lines.split_inclusive(|byte| *byte == b'\n') {
-        answers.clear();
-        if is_redacted(line) {
-            remark("the rest of the game is hidden");
-        }
-        // Who may hear of a line is a matter of the position before it.
-        let heard: Vec<bool> = again.judge().map(|judge| writer.hear(judge, line)).unwrap_or_default();
-        again.line(Some(line), &mut answers)?;
-        let Some(judge) = again.judge() else { continue };
-        if is_header(line) {
-            judge.watch();
-            writer.begin(judge)?;
-            writer.step(judge, &Value::Null, &heard);
-        } else if let Ok(answer) = serde_json::from_slice::<Value>(line)
-            && !answer["query"].is_object()
-            && !["legal", "state", "view"].iter().any(|query| answer["query"] == *query)
-        {
-            writer.step(judge, &answer, &heard);
-        }
-    }
+    let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, false, |answer| writer.look(answer))?;
     if writer.page.games() == 0 {
         if exit != Exit::Valid {
             remark("no game could be judged");
@@ -103,17 +81,17 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
 
 impl Writer<'_> {
     /// Begins a game.
-    fn begin(&mut self, judge: &dyn Judge) -> Result<(), Usage> {
-        let players = judge.players();
+    fn begin(&mut self, game: &dyn Look) -> Result<(), Usage> {
+        let players = game.players();
         self.viewers = if let Some(viewer) = self.args.viewer {
             at_table(viewer, players)?;
             vec![Some(viewer)]
         } else {
             let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
             // Where nothing is hidden the public sees everything.
-            judge.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
+            game.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
         };
-        let picture = judge.picture(None);
+        let picture = game.picture(None);
         let name = |viewer: &Option<Viewer>| match viewer {
             None => "everybody together".to_owned(),
             Some(Viewer::Public) => "the public".to_owned(),
@@ -124,70 +102,71 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Which viewers may hear all that a line says.
-    fn hear(&self, judge: &dyn Judge, line: &[u8]) -> Vec<bool> {
-        let answer = serde_json::from_slice(line).unwrap_or_default();
-        self.viewers.iter().map(|viewer| judge.hears(*viewer, &answer)).collect()
-    }
-
-    /// Adds a step for every viewer. `answer`: the line; `null` for the header.
-    fn step(&mut self, judge: &mut dyn Judge, answer: &Value, heard: &[bool]) {
-        let event = find(GAMES, &judge.header().game).ok().and_then(|game| game.in_words(answer));
+    /// Adds a step for every viewer.
+    fn look(&mut self, answer: &Answer<'_>) -> Result<()> {
+        if is_redacted(answer) {
+            remark("the rest of the game is hidden");
+            return Ok(());
+        }
+        let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return Ok(()) };
+        match whole.about {
+            About::Header(_) => self.begin(game)?,
+            // Questions change nothing, and a game that was over is not cut short.
+            About::Query(_) => return Ok(()),
+            About::Left if game.next() == Next::Over => return Ok(()),
+            About::End if game.outcome().is_none() => return Ok(()),
+            _ => {}
+        }
+        // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
+        let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
         for (at, viewer) in self.viewers.iter().enumerate() {
-            let picture = viewer.map_or_else(|| judge.all_hands(), |viewer| judge.picture(viewer.player()));
-            // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
-            let seed = answer["malformed"].is_object() || tells_seed(answer);
-            let own = heard.get(at).copied().unwrap_or(true) && !(seed && self.args.viewer.is_some());
-            let refused = answer["violations"].is_array().then(|| if own { Refusal::of(answer) } else { Vec::new() });
-            let listing = judge.listing(*viewer, self.args.legal);
-            let words = told(&picture, event.as_deref(), answer, own);
-            let step = Step { words, refused, legal: listing.map(legal) };
-            self.page.step(at, &picture, step);
+            let picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
+            let told = answer.shown(*viewer).filter(|_| !(of_seed && self.args.viewer.is_some()));
+            let refused = (!whole.violations.is_empty())
+                .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
+            let listing = game.listing(*viewer, self.args.legal);
+            let words = words_of(&picture, answer, &whole, told.is_some());
+            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal) });
         }
+        Ok(())
     }
 }
 
-/// Whether the reasons of a refusal name what the seed gives.
-fn tells_seed(answer: &Value) -> bool {
-    answer["violations"].as_array().into_iter().flatten().any(|one| OF_SEED.iter().any(|rule| one["rule"] == *rule))
-}
-
-/// What happened, in words. `event`: the action or the draw of the line. `own`: the viewer may hear all of it.
-fn told(picture: &Picture, event: Option<&str>, answer: &Value, own: bool) -> String {
-    let refused = answer["violations"].is_array();
-    let named = |player: &Value| {
-        let player = player.as_u64().and_then(|player| u8::try_from(player).ok()).map(Player)?;
-        Some(match picture.name(player) {
-            "" => player.to_string(),
-            name => name.to_owned(),
-        })
+/// What happened, in words. `told`: the viewer may hear all of it.
+fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: bool) -> String {
+    let named = |player: Player| match picture.name(player) {
+        "" => player.to_string(),
+        name => name.to_owned(),
     };
-    let tried = || match (event, &answer["pick"]) {
-        (Some(event), _) => event.to_owned(),
-        (None, Value::Null) => "a ruling".to_owned(),
-        (None, pick) => format!("pick {}", words(pick)),
-    };
-    match answer {
-        Value::Null => "The start".to_owned(),
-        _ if refused && !own => "A line was refused; it is withheld from this viewer".to_owned(),
-        _ if refused && answer["query"].is_string() => format!("{} refused", words(&answer["query"])),
-        _ if refused && !answer["chance"].is_null() => format!("drawing {} refused", event.unwrap_or_default()),
-        _ if refused => {
-            let name = named(&answer["player"]).map(|name| format!("{name}: ")).unwrap_or_default();
-            format!("{name}{} refused", tried())
+    let by = |player: Option<Player>| player.map(|player| format!("{}: ", named(player))).unwrap_or_default();
+    if !whole.violations.is_empty() {
+        return match whole.about {
+            _ if !told => "A line was refused; it is withheld from this viewer".to_owned(),
+            About::Undo { .. } => "undo refused".to_owned(),
+            About::Event { event, .. } if event.key() == "chance" => {
+                format!("drawing {} refused", event.in_words(None).unwrap_or_default())
+            }
+            About::Event { player, event, .. } => {
+                format!("{}{} refused", by(player), event.in_words(None).unwrap_or_default())
+            }
+            About::Pick { player, pick, .. } => format!("{}pick {} refused", by(player), pick.0),
+            _ => "a ruling refused".to_owned(),
+        };
+    }
+    match whole.about {
+        About::Header(_) => "The start".to_owned(),
+        About::Malformed(wrong) if told => {
+            format!("A line is not of the protocol: {}", escaped(&wrong.told(None).message))
         }
-        _ if answer["malformed"].is_object() => match answer["malformed"]["message"].as_str().filter(|_| own) {
-            Some(message) => format!("A line is not of the protocol: {}", escaped(message)),
-            None => "A line is not of the protocol".to_owned(),
-        },
-        _ if answer["query"] == "undo" => format!("Taken back: {}", count(words(&answer["undone"]), "step")),
-        _ if answer["forfeit"].is_object() => {
-            let name = named(&answer["forfeit"]["player"]).unwrap_or_default();
-            format!("{name} loses: {}", cause::told(&answer["forfeit"]["cause"]))
+        About::Malformed(_) => "A line is not of the protocol".to_owned(),
+        About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
+        About::Forfeit(forfeit) => {
+            format!("{} loses: {}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
         }
-        _ if answer["abort"].is_object() => format!("Called off: {}", cause::told(&answer["abort"]["cause"])),
-        _ if answer["outcome"].is_object() => "The end".to_owned(),
-        _ if answer["truncated"].is_object() => "The record ends here".to_owned(),
+        About::Abort(abort) => format!("Called off: {}", cause::told(&json!(abort.cause))),
+        About::End => "The end".to_owned(),
+        About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => "The end".to_owned(),
+        About::Left => "The record ends here".to_owned(),
         _ => picture.last.clone(),
     }
 }

@@ -6,13 +6,15 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use referee::game::Player;
+use referee::game::picture::Picture;
+use referee::judge::answer::{About, Answer};
 use referee::render::svg::svg;
 use referee::render::text::{Style, text};
 use referee::stream::Usage;
-use referee::wire::{Viewer, is_header};
+use referee::wire::Viewer;
 
 use super::numbers::{ANY, seed, whole};
-use super::record::{Record, is_redacted, record};
+use super::record::{Judged, is_redacted, judged};
 use super::{Exit, GameArgs, Output, remark};
 
 /// Arguments of `show`.
@@ -66,33 +68,57 @@ pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Us
     Err(Usage(format!("--for {viewer}: there is no such player in this game")))
 }
 
+/// What has been seen of the last game.
+struct Seen<'a> {
+    args: &'a ShowArgs,
+    /// The picture that is asked for, if it has been reached.
+    shown: Option<Picture>,
+    /// How many events have been seen.
+    reached: Option<u64>,
+    /// Whether the rest is hidden.
+    hidden: bool,
+    /// Whether all of it is.
+    start_hidden: bool,
+}
+
+impl Seen<'_> {
+    fn look(&mut self, answer: &Answer<'_>) -> Result<()> {
+        let Some(told) = answer.told(None) else { return Ok(()) };
+        let begins = matches!(told.about, About::Header(_) | About::HiddenHeader(_));
+        if begins {
+            *self = Seen { args: self.args, shown: None, reached: None, hidden: false, start_hidden: false };
+        }
+        self.start_hidden |= matches!(told.about, About::HiddenHeader(_));
+        let Some(game) = answer.game.filter(|_| !self.hidden && !matches!(told.about, About::Left)) else {
+            return Ok(());
+        };
+        self.hidden = is_redacted(answer);
+        // A step back leads to a position that has been drawn already, with what happened before it.
+        let back = self.reached > Some(game.n());
+        let last = self.hidden && self.args.at.is_none();
+        if !self.hidden {
+            self.reached = Some(game.n());
+        }
+        if last || (!self.hidden && self.reached == self.args.at && !back) {
+            self.shown = Some(game.picture(at_table(self.args.viewer, game.players())?));
+        }
+        Ok(())
+    }
+}
+
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     if args.ascii && args.format == Format::Svg {
         return Err(Usage("--ascii is for --format text: an image is not made of characters".to_owned()).into());
     }
     let asked = args.game.asked(args.seed)?;
-    let Record { lines, exit, mut again } = record(&asked, args.file.as_deref(), true, Some(args.viewer))?;
-    let (mut shown, mut reached, mut hidden, mut answers) = (None, None, false, Vec::new());
-    for line in lines.split_inclusive(|byte| *byte == b'\n') {
-        if is_redacted(line) {
-            hidden = true;
-            break;
-        }
-        again.line(Some(line), &mut answers)?;
-        if let Some(judge) = again.judge() {
-            judge.watch();
-            // A step back leads to a position that has been drawn already, with what happened before it.
-            let back = reached > Some(judge.n()) && !is_header(line);
-            reached = Some(judge.n());
-            if reached == args.at && !back {
-                shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
-            }
-        }
+    let mut seen = Seen { args, shown: None, reached: None, hidden: false, start_hidden: false };
+    let Judged { stream, exit } =
+        judged(&asked, args.file.as_deref(), Some(args.viewer), true, |answer| seen.look(answer))?;
+    if let (None, false, Some(game)) = (args.at, seen.hidden, stream.look()) {
+        seen.shown = Some(game.picture(at_table(args.viewer, game.players())?));
     }
-    if let (None, Some(judge)) = (args.at, again.judge()) {
-        shown = Some(judge.picture(at_table(args.viewer, judge.players())?));
-    }
+    let Seen { shown, reached, hidden, start_hidden, .. } = seen;
     if let (true, Some(n)) = (hidden, reached) {
         remark(&format!("what happened after event {n} is hidden: it is the last that can be shown"));
     }
@@ -102,7 +128,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
                 Err(Usage(format!("--at {at}: no more than {n} events of the game can be followed")).into())
             }
             (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
-            _ if again.tally.redacted > 0 => Err(Usage("the start of the game is hidden".to_owned()).into()),
+            _ if start_hidden => Err(Usage("the start of the game is hidden".to_owned()).into()),
             // What is wrong has been said.
             _ if exit != Exit::Valid => Ok(exit),
             _ => Err(Usage("there is no game to show; name one with --game or give a stream".to_owned()).into()),

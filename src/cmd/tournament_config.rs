@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use clap::Args;
 use referee::contest::config::{Bot, Config, ConfigFault, Hypotheses, Overrides, misplaced};
-use referee::judge::Emit;
 use referee::registry::{NoGame, Opened, Referee, for_players};
 use referee::search::{BuiltIn, NotBuiltIn};
 use referee::stream::Usage;
@@ -135,11 +134,10 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
         ..Header::default()
     };
     let editions: Vec<_> = edition.into_iter().collect();
-    match referee.sit(header, &editions, &mut Opened::default(), Emit::NONE, &mut Vec::new()) {
+    match referee.sit(header, &mut Opened::with(editions)) {
         Ok(_) => Vec::new(),
         Err(NoGame::Malformed(malformed)) => at("options", &below(config, &malformed.message)),
-        Err(NoGame::Usage(message)) => at("options", &below(config, &message)),
-        Err(NoGame::Refused { .. } | NoGame::Redacted { .. }) => unreachable!("the header has no position"),
+        Err(NoGame::Refused(_) | NoGame::Redacted(_)) => unreachable!("the header has no position"),
     }
 }
 

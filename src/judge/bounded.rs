@@ -13,11 +13,12 @@ use crate::wire::{Contradiction, Object, Violation, write_json};
 const VIOLATION_LIMIT: usize = 4 << 10;
 
 /// Writes violations, as many as a line can hold: at least one for each rule.
-pub fn write_violations(all: Vec<Violation>, object: &mut Object<'_>) {
+pub(super) fn write_violations(all: &[Violation], object: &mut Object<'_>) {
     let mut room = object.room() / 2;
     let (mut ids, mut kept, mut cut) = (BTreeSet::new(), Vec::new(), false);
-    for mut violation in all {
-        let mut length = written_length(&violation);
+    for violation in all {
+        let mut length = written_length(violation);
+        let mut violation = violation.clone();
         if length > VIOLATION_LIMIT {
             violation.facts = Value::Object(Map::new());
             violation.message = Malformed::new(violation.message).message;
@@ -37,7 +38,7 @@ pub fn write_violations(all: Vec<Violation>, object: &mut Object<'_>) {
 }
 
 /// Writes false claims, as many as a line can hold.
-pub fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
+pub(super) fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
     let mut room = object.room().saturating_sub(100);
     let fits = |one: &&Contradiction| {
         let length = written_length(*one) + 1;

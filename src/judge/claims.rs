@@ -1,31 +1,38 @@
-//! What a line claims, compared with what is the case. A claim never decides anything; a false one is said.
+//! What a line claims, compared with what is the case. A claim never decides anything; a false one is said, to those who may
+//! hear it ([`Claim::hearer`]).
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::scribe::{digest, weighted_draws};
-use super::{Bench, Drawer};
+use super::answer::{Audience, Falsehood, Json, alone};
+use super::scene::Look as _;
+use super::{Asked, Bench, Drawer};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
-use crate::wire::{Body, ClaimedViolation, Claims, Contradiction, Line, Query, Seed, Viewer, claimed_key};
+use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Viewer};
 
 impl<G: Game> Bench<G> {
     /// All false claims of a line. What it broke stands in `broken`.
-    pub(super) fn verify(&mut self, line: &Line<G>, n: u64) -> Vec<Contradiction> {
+    pub(super) fn verify<'a>(&'a self, asked: &'a Asked<'_, G>, n: u64) -> Vec<Falsehood<'a>> {
+        let line = asked.line;
         let claims = &line.claims;
         let mut all = Vec::new();
+        if claims.is_empty() && line.player.is_none() {
+            return all;
+        }
         let found = &mut all;
         if let Some(claimed) = &claims.violations {
             verify_violations(claimed, self.broken.iter().map(|broken| broken.clause().id), found);
         }
-        compare(found, "n", claims.n.as_ref(), || n);
-        self.verify_drawer(line, found);
+        compare(found, Claim::N, claims.n.as_ref(), || n);
+        verify_drawer(asked, found);
         let viewer = match line.body {
             Body::Query(Query::View(viewer)) => {
-                compare(found, "player", line.player.map(Viewer::Player).as_ref(), || viewer);
-                compare(found, "viewer", claims.viewer.as_ref(), || viewer);
+                compare(found, Claim::Player, line.player.map(Viewer::Player).as_ref(), || viewer);
+                compare(found, Claim::Viewer, claims.viewer.as_ref(), || viewer);
                 Some(viewer)
             }
             _ => claims.viewer,
@@ -33,166 +40,158 @@ impl<G: Game> Bench<G> {
         let memory = matches!(line.body, Body::Query(Query::State));
         self.verify_position(claims, viewer, memory, found);
         if let Some(claimed) = &claims.draws {
-            let actual = weighted_draws(&mut self.table);
-            compare_lists(found, "draws", claimed, claimed, &actual, self.emit.brief);
+            let actual = self.scene.weighted_draws();
+            let (extra, missing) = difference(claimed, &actual);
+            if extra.is_some() || missing.is_some() {
+                let differ = [alone(extra), alone(missing)];
+                found.push(Falsehood::of_lists(Claim::Draws.into(), [Box::new(claimed), Box::new(actual)], differ));
+            }
         }
         for claimed in claims.contradicted.iter().flat_map(|found| &found.0) {
-            self.verify_contradiction(claimed, n, viewer, found);
+            self.verify_earlier(claimed, asked.drawer, (n, viewer), found);
         }
+        self.address(found, asked.own);
         all
     }
 
-    /// Verifies whose draw a line says it is, if it is a draw.
-    pub(super) fn verify_drawer(&self, line: &Line<G>, found: &mut Vec<Contradiction>) {
-        if let (Some(Drawer(drawer)), Some(_)) = (self.drawer, line.player) {
-            compare(found, "player", Some(&line.player), || drawer);
+    /// Says of each falsehood who may hear it; `own` are those who may hear all that the line says.
+    pub(super) fn address(&self, found: &mut [Falsehood<'_>], own: Audience) {
+        if found.is_empty() || self.scene.hides_nothing() {
+            return;
+        }
+        let turn = match self.scene.next() {
+            Next::Player(turn) => Audience::only(Viewer::Player(turn)),
+            _ => Audience::ORGANISER,
+        };
+        for falsehood in found {
+            falsehood.to = match falsehood.claim {
+                ClaimName { earlier: true, .. } => Audience::ORGANISER,
+                ClaimName { claim, .. } => match claim.hearer() {
+                    Hearer::Sender => own,
+                    Hearer::OnTurn => own.and(turn),
+                    Hearer::Organiser => Audience::ORGANISER,
+                },
+            };
         }
     }
 
     /// Verifies what a line or a header claims of the position that it leads to.
-    pub(super) fn verify_position(
-        &mut self,
-        claims: &Claims<G>,
+    pub(super) fn verify_position<'a>(
+        &'a self,
+        claims: &'a Claims<G>,
         viewer: Option<Viewer>,
         memory: bool,
-        found: &mut Vec<Contradiction>,
+        found: &mut Vec<Falsehood<'a>>,
     ) {
-        compare(found, "next", claims.next.as_ref(), || self.table.next());
+        let table = &self.scene.table;
+        compare(found, Claim::Next, claims.next.as_ref(), || table.next());
         if let Some(claimed) = &claims.occurrence {
-            let actual = self.table.game().occurrence(self.table.state());
-            compare(found, "occurrence", Some(&Some(*claimed)), || actual);
+            compare(found, Claim::Occurrence, Some(&Some(*claimed)), || self.scene.occurrence());
         }
         if let Some(claimed) = &claims.state {
             // What is written with memory claims the same without, and the other way round.
-            let position = |memory| self.table.game().position(self.table.state(), memory);
+            let position = |memory| table.game().position(table.state(), memory);
             let actual = position(memory);
             let same = **claimed == actual || **claimed == position(!memory);
-            compare(found, "state", Some(&**claimed).filter(|_| !same), || actual);
+            compare(found, Claim::State, Some(&**claimed).filter(|_| !same), || actual);
         }
         if let Some(claimed) = &claims.view {
-            let view = |viewer: Viewer| {
-                serde_json::to_value(self.table.game().view(self.table.state(), viewer.player())).unwrap_or_default()
-            };
+            let view = |viewer: Viewer| table.game().view(table.state(), viewer.player()).value();
             match viewer {
-                Some(viewer) if viewer.is_at(self.table.players()) => {
-                    compare(found, "view", Some(claimed), || view(viewer));
+                Some(viewer) if viewer.is_at(table.players()) => {
+                    compare(found, Claim::View, Some(claimed), || view(viewer));
                 }
                 // It does not say whose view it is: it must be somebody's.
-                None if Viewer::all(self.table.players()).any(|viewer| view(viewer) == *claimed) => {}
-                _ => compare(found, "view", Some(claimed), || Value::Null),
+                None if Viewer::all(table.players()).any(|viewer| view(viewer) == *claimed) => {}
+                _ => compare(found, Claim::View, Some(claimed), || Value::Null),
             }
         }
         if claims.legal.is_some() || claims.legal_n.is_some() || claims.exhaustive.is_some() {
             let mut sorted = claims.legal.clone();
-            if let Next::Player(player) = self.table.next() {
+            if let Next::Player(player) = table.next() {
                 for action in sorted.iter_mut().flatten() {
-                    self.table.game().canonical(self.table.state(), player, action);
+                    table.game().canonical(table.state(), player, action);
                 }
             }
-            let (actual, exhaustive) = self.table.legal();
+            let (actual, exhaustive) = table.legal();
             if let (Some(claimed), Some(sorted)) = (&claims.legal, sorted)
                 && sorted != actual
             {
-                compare_lists(found, "legal", &sorted, claimed, actual, self.emit.brief);
+                let (extra, missing) = difference(&sorted, actual);
+                if extra.is_some() || missing.is_some() {
+                    let differ = [alone(extra), alone(missing)];
+                    let lists: [Box<dyn Json>; 2] = [Box::new(claimed), Box::new(actual)];
+                    found.push(Falsehood::of_lists(Claim::Legal.into(), lists, differ));
+                }
             }
-            compare(found, "legal_n", claims.legal_n.as_ref(), || actual.len() as u64);
-            compare(found, "exhaustive", claims.exhaustive.as_ref(), || exhaustive);
+            compare(found, Claim::LegalN, claims.legal_n.as_ref(), || actual.len() as u64);
+            compare(found, Claim::Exhaustive, claims.exhaustive.as_ref(), || exhaustive);
         }
         if let Some(claimed) = &claims.digest {
-            let actual = digest(&self.table);
-            compare(found, "digest", Some(claimed), || actual);
+            compare(found, Claim::Digest, Some(claimed), || self.scene.digest());
         }
     }
 
     /// An earlier run found a claim false and noted what was the case; checks that it is.
-    pub(super) fn verify_contradiction(
-        &mut self,
-        earlier: &Contradiction,
-        n: u64,
-        viewer: Option<Viewer>,
-        found: &mut Vec<Contradiction>,
+    pub(super) fn verify_earlier<'a>(
+        &'a self,
+        earlier: &'a Contradiction,
+        drawer: Option<Drawer>,
+        (n, viewer): (u64, Option<Viewer>),
+        found: &mut Vec<Falsehood<'a>>,
     ) {
-        fn value<T: serde::Serialize>(value: T) -> Value {
-            serde_json::to_value(value).unwrap_or_default()
-        }
-        let claim = format!("contradicted.{}", claimed_key(&earlier.claim));
+        let table = &self.scene.table;
+        let claim = earlier.claim.claim;
+        let name = ClaimName { claim, earlier: true };
         // The finding about a claim and that about an earlier finding can both be false; it is said once, as each claim is.
-        if found.iter().any(|one| one.claim == claim) {
+        if found.iter().any(|one| one.claim == name) {
             return;
         }
+        let value = |claimed: Value| Falsehood::new(name, earlier.actual.clone(), claimed);
         // Several values may have been written where the earlier line decided between them and is not kept.
-        let key = claimed_key(&earlier.claim);
-        // Lists are compared entry by entry, since they can be long.
-        let difference = match key {
-            "legal" => difference_from(self.table.legal().0, &earlier.actual),
-            "draws" => difference_from(&weighted_draws(&mut self.table), &earlier.actual),
-            _ => Some((Value::Null, Value::Null)),
-        };
-        let Some((claimed, actual)) = difference else { return };
-        if self.emit.brief && matches!(key, "legal" | "draws") {
-            found.push(Contradiction { claim, claimed, actual });
-            return;
-        }
-        let possible = match key {
-            "n" => vec![value(n)],
-            "next" => vec![value(self.table.next())],
-            "occurrence" => vec![value(self.table.game().occurrence(self.table.state()))],
-            "state" => {
-                let position = |memory| value(self.table.game().position(self.table.state(), memory));
-                vec![position(false), position(true)]
+        let possible = match claim {
+            // Lists are compared entry by entry, since they can be long.
+            Claim::Legal => return differ_from(name, &earlier.actual, table.legal().0, found),
+            Claim::Draws => return differ_from(name, &earlier.actual, self.scene.weighted_draws(), found),
+            Claim::N => vec![n.value()],
+            Claim::Next => vec![table.next().value()],
+            Claim::Occurrence => vec![self.scene.occurrence().value()],
+            Claim::State => [false, true].map(|memory| table.game().position(table.state(), memory).value()).into(),
+            Claim::View => {
+                let view = |viewer: Viewer| table.game().view(table.state(), viewer.player()).value();
+                Viewer::all(table.players()).map(view).chain([Value::Null]).collect()
             }
-            "view" => {
-                let view = |viewer: Viewer| value(self.table.game().view(self.table.state(), viewer.player()));
-                Viewer::all(self.table.players()).map(view).chain([Value::Null]).collect()
-            }
-            "player" => vec![self.drawer.map_or_else(|| value(viewer), |Drawer(drawer)| value(drawer))],
-            "viewer" => vec![value(viewer)],
-            "legal" => vec![value(self.table.legal().0)],
-            "legal_n" => vec![value(self.table.legal().0.len())],
-            "exhaustive" => vec![value(self.table.legal().1)],
-            "draws" => vec![value(weighted_draws(&mut self.table))],
-            "digest" => vec![value(digest(&self.table))],
-            "violations" => vec![value(rule_ids(self.broken.iter().map(|broken| broken.clause().id)))],
-            "outcome" => vec![value(self.table.outcome())],
-            "details" => vec![value(self.table.details())],
-            "edition" => vec![value(&self.header.edition)],
-            // The header that a player is shown has no seed, and where there is none nothing can be said against it.
-            "commitment" => vec![self.table.dice().map_or_else(
+            Claim::Player => vec![drawer.map_or_else(|| viewer.value(), |Drawer(drawer)| drawer.value())],
+            Claim::Viewer => vec![viewer.value()],
+            Claim::LegalN => vec![table.legal().0.len().value()],
+            Claim::Exhaustive => vec![table.legal().1.value()],
+            Claim::Digest => vec![self.scene.digest().value()],
+            Claim::Violations => vec![rule_ids(self.broken.iter().map(|broken| broken.clause().id)).value()],
+            Claim::Outcome => vec![table.outcome().value()],
+            Claim::Details => vec![table.details().value()],
+            Claim::Edition => vec![self.scene.header.edition.value()],
+            // Where there is no seed nothing can be said against it.
+            Claim::Commitment => vec![table.dice().map_or_else(
                 || earlier.actual.clone(),
-                |dice| value(commitment::of(Seed(dice.seed()), self.header.match_.as_ref())),
+                |dice| commitment::of(Seed(dice.seed()), self.scene.header.match_.as_ref()).value(),
             )],
-            _ => Vec::new(),
         };
         if !possible.contains(&earlier.actual) {
-            let (claimed, actual) = (earlier.actual.clone(), possible.into_iter().next().unwrap_or_default());
-            found.push(Contradiction { claim, claimed, actual });
+            found.push(value(possible.into_iter().next().unwrap_or_default()));
         }
     }
 }
 
-/// Appends a contradiction if a list holds something else than the actual one, in whatever order; `written` is the list as
-/// the line has it. With `brief`, no more is written than an entry that is missing or one that is too much.
-fn compare_lists<T: serde::Serialize>(
-    found: &mut Vec<Contradiction>,
-    claim: &str,
-    claimed: &[T],
-    written: &[T],
-    actual: &[T],
-    brief: bool,
-) {
-    let (extra, missing) = difference(claimed, actual);
-    if extra.is_none() && missing.is_none() {
-        return;
+/// Verifies whose draw a line says it is, if it is a draw.
+pub(super) fn verify_drawer<G: Game>(asked: &Asked<'_, G>, found: &mut Vec<Falsehood<'_>>) {
+    if let (Some(Drawer(drawer)), Some(_)) = (asked.drawer, asked.line.player) {
+        compare(found, Claim::Player, Some(&asked.line.player), || drawer);
     }
-    let value = |list: &[T]| serde_json::to_value(list).unwrap_or_default();
-    let one = |item: Option<&T>| value(item.map_or(&[], std::slice::from_ref));
-    let (claimed, actual) = if brief { (one(extra), one(missing)) } else { (value(written), value(actual)) };
-    found.push(Contradiction { claim: claim.to_owned(), claimed, actual });
 }
 
 /// The first entry of the actual list that the claimed one lacks; if it lacks none, one that it has too much. Neither: they
 /// hold the same in some order. Each is written at most once, since a claim may list as much as a line can hold.
-fn difference<'a, T: serde::Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Option<&'a T>, Option<&'a T>) {
+fn difference<'a, T: Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Option<&'a T>, Option<&'a T>) {
     let written = |item: &T| serde_json::to_vec(item).unwrap_or_default();
     let mut left: BTreeMap<Vec<u8>, Vec<&T>> = BTreeMap::new();
     for item in claimed {
@@ -206,29 +205,38 @@ fn difference<'a, T: serde::Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Op
     (left.into_values().find_map(|mut items| items.pop()), None)
 }
 
-/// Where a value first differs from this list as it is written, what stands there and what belongs there, each as a list
-/// of at most one entry. `None`: nowhere.
-fn difference_from<T: serde::Serialize>(list: &[T], value: &Value) -> Option<(Value, Value)> {
-    let Some(values) = value.as_array() else { return Some((json!([value]), json!([]))) };
-    let written = |at: usize| list.get(at).map(|item| serde_json::to_value(item).unwrap_or_default());
-    let at = (0..values.len().max(list.len())).find(|at| values.get(*at) != written(*at).as_ref())?;
+/// Appends a falsehood if what an earlier run said the list is differs from it; `L` is a list of `T`.
+fn differ_from<'a, T: Serialize + 'a, L: AsRef<[T]> + Serialize + 'a>(
+    name: ClaimName,
+    said: &'a Value,
+    list: L,
+    found: &mut Vec<Falsehood<'a>>,
+) {
     let one = |item: Option<Value>| Value::Array(item.into_iter().collect());
-    Some((one(values.get(at).cloned()), one(written(at))))
+    let differ = match said.as_array() {
+        None => Some([json!([said]), json!([])]),
+        Some(values) => {
+            let written = |at: usize| list.as_ref().get(at).map(Json::value);
+            let at = (0..values.len().max(list.as_ref().len())).find(|at| values.get(*at) != written(*at).as_ref());
+            at.map(|at| [one(values.get(at).cloned()), one(written(at))])
+        }
+    };
+    if let Some(differ) = differ {
+        found.push(Falsehood::of_lists(name, [Box::new(said), Box::new(list)], differ));
+    }
 }
 
-/// Appends a contradiction if something is claimed and it is not so.
-pub(super) fn compare<T: PartialEq<U> + serde::Serialize, U: serde::Serialize>(
-    found: &mut Vec<Contradiction>,
-    claim: &str,
+/// Appends a falsehood if something is claimed and it is not so.
+pub(super) fn compare<T: PartialEq<U> + Serialize, U: Serialize>(
+    found: &mut Vec<Falsehood<'_>>,
+    claim: Claim,
     claimed: Option<&T>,
     actual: impl FnOnce() -> U,
 ) {
     let Some(claimed) = claimed else { return };
     let actual = actual();
     if *claimed != actual {
-        let claimed = serde_json::to_value(claimed).unwrap_or_default();
-        let actual = serde_json::to_value(actual).unwrap_or_default();
-        found.push(Contradiction { claim: claim.to_owned(), claimed, actual });
+        found.push(Falsehood::new(claim.into(), claimed.value(), actual.value()));
     }
 }
 
@@ -236,10 +244,10 @@ pub(super) fn compare<T: PartialEq<U> + serde::Serialize, U: serde::Serialize>(
 pub fn verify_violations<'a>(
     claimed: &[ClaimedViolation],
     actual: impl Iterator<Item = &'a str>,
-    found: &mut Vec<Contradiction>,
+    found: &mut Vec<Falsehood<'_>>,
 ) {
     let claimed = rule_ids(claimed.iter().map(|violation| violation.rule.as_str()));
-    compare(found, "violations", Some(&claimed), || rule_ids(actual));
+    compare(found, Claim::Violations, Some(&claimed), || rule_ids(actual));
 }
 
 /// Rule ids as a set.

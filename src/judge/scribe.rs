@@ -1,111 +1,247 @@
-//! Writing what happened for those who read it: every line is written for somebody, and says what they may know.
+//! Writing answers as lines. Every line is written for somebody and says what they may know: [`Answer::told`] decides that,
+//! the scribe only puts it into words of the protocol.
 
-use sha2::{Digest as _, Sha256};
+use super::answer::{About, Answer, Told};
+use super::bounded::{write_found, write_violations};
+use super::scene::Look;
+use super::{Emit, write_header};
+use crate::table::Next;
+use crate::wire::{Contradiction, Fields, Header, Object, Query, Viewer};
 
-use super::Emit;
-use super::secrets::write_event;
-use crate::game::{EventOf, Game, Sight, Turn};
-use crate::table::{Next, Table};
-use crate::text::hex;
-use crate::wire::{By, Object, Viewer, WeightedDraw, is_of, write_json};
+/// How answers are written.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Scribe {
+    /// What accompanies events, and for whom they are.
+    pub emit: Emit,
+    /// Whether answers that find fault say on which line: the stream is a file, in which somebody will look.
+    pub numbered: bool,
+    /// Whether of a list that is claimed falsely only the first entries that differ are written: for those who want to know
+    /// what is false and pass nothing on.
+    pub brief: bool,
+}
 
-impl Emit {
-    /// From whom something is hidden, as long as there may be something that they must not know. `None`: the stream is
-    /// for whoever runs the game, or everything is open.
-    pub(super) fn hidden_from<G: Game>(self, table: &Table<G>) -> Option<Viewer> {
-        self.viewer.filter(|_| G::HAS_SECRETS && table.game().turn(table.state()) != Turn::Over)
+impl Scribe {
+    /// A scribe for lines in which nothing is looked up.
+    #[must_use]
+    pub fn new(emit: Emit) -> Scribe {
+        Scribe { emit, ..Scribe::default() }
     }
 
-    /// How much the reader sees of an event that is about to happen.
-    pub(super) fn sight<G: Game>(self, table: &Table<G>, event: &EventOf<G>) -> Sight {
-        self.hidden_from(table).map_or(Sight::Full, |viewer| table.game().sees(table.state(), event, viewer.player()))
-    }
-
-    /// Whether the reader may know what is legal now.
-    pub(super) fn may_list<G: Game>(self, table: &mut Table<G>) -> bool {
-        let Some(viewer) = self.hidden_from(table) else { return true };
-        match table.next() {
-            Next::Player(player) => viewer == Viewer::Player(player),
-            // How often each card is left would tell what others hold, also to who draws.
-            Next::Chance => !table.chances().iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance)),
-            Next::Over => true,
+    /// Writes an answer at the end of a buffer; nothing where a viewer is told nothing.
+    pub fn write(self, answer: &Answer<'_>, out: &mut Vec<u8>) {
+        match answer.told(self.emit.viewer) {
+            Some(told) if says_something(answer, &told) => self.object(answer, &told, false, out).end_line(),
+            Some(_) => {}
+            None => write_withheld(answer, out),
         }
     }
 
-    /// Begins the line of an event that is about to happen.
-    pub(super) fn event<'a, G: Game>(
-        self,
-        table: &Table<G>,
-        event: &EventOf<G>,
-        by: Option<By>,
-        out: &'a mut Vec<u8>,
-    ) -> Object<'a> {
+    /// The fields that an answer is written with, for those who run the game, and the keys of what is left out.
+    #[must_use]
+    pub fn fields(self, answer: &Answer<'_>) -> (Fields, Vec<&'static str>) {
+        let mut out = Vec::new();
+        let told = answer.told(None);
+        told.map(|told| self.object(answer, &told, true, &mut out).end_fields()).unwrap_or_default()
+    }
+
+    /// Writes an answer but for the end of its line.
+    fn object<'o>(self, answer: &Answer<'_>, told: &Told<'_, '_>, marked: bool, out: &'o mut Vec<u8>) -> Object<'o> {
         let mut object = Object::open(out);
-        object.field("n", &(table.n() + 1));
-        write_event(&mut object, table, event, self.sight(table, event));
-        object.maybe("by", by.as_ref());
+        if marked {
+            object.mark();
+        }
+        self.write_parts(answer, told, &mut object);
+        if answer.accompanied
+            && let Some(game) = answer.game
+        {
+            self.accompany(Some(&told.about), game, &mut object);
+        }
+        object.maybe("ms", answer.ms.as_ref());
+        if let Some(note) = told.note {
+            object.spare("note", note);
+        }
         object
     }
 
-    /// Writes what accompanies a line, unless a draw is due. `with_state`: the state is not on the line already.
-    pub(super) fn accompany<G: Game>(self, table: &mut Table<G>, object: &mut Object<'_>, with_state: bool) {
-        if table.next() == Next::Chance {
+    /// Begins the line of an answer: what it is about, what is wrong, and what comes next.
+    pub(super) fn begin<'o>(self, answer: &Answer<'_>, told: &Told<'_, '_>, out: &'o mut Vec<u8>) -> Object<'o> {
+        let mut object = Object::open(out);
+        self.write_parts(answer, told, &mut object);
+        object
+    }
+
+    fn write_parts(self, answer: &Answer<'_>, told: &Told<'_, '_>, object: &mut Object<'_>) {
+        self.write_about(answer, told, object);
+        if !told.violations.is_empty() {
+            write_violations(told.violations, object);
+        }
+        if !told.contradicted.is_empty() {
+            let found: Vec<Contradiction> = told.contradicted.iter().map(|one| one.written(self.brief)).collect();
+            write_found(&found, object);
+            if self.brief && told.contradicted.iter().any(|one| one.is_list()) {
+                object.note_cut("contradicted");
+            }
+        }
+        let redacted = matches!(told.about, About::Redacted | About::HiddenHeader(_));
+        if self.numbered && !redacted && (answer.fate.refused || !told.contradicted.is_empty()) {
+            object.field("line", &answer.number);
+        }
+        match told.about {
+            About::HiddenHeader(_) => write_inner("redacted", answer.number, None, object),
+            About::Redacted | About::Left => {}
+            _ => object.maybe("next", answer.next.as_ref()),
+        }
+    }
+
+    fn write_about(self, answer: &Answer<'_>, told: &Told<'_, '_>, object: &mut Object<'_>) {
+        let viewer = self.emit.viewer;
+        match told.about {
+            About::Header(said) => {
+                write_header(said.header(), said.seed(viewer), object);
+                match said.start(viewer) {
+                    Some(None) => object.field("state", &None::<u8>),
+                    Some(Some(start)) => {
+                        object.spare_with("state", |out| start.write(out));
+                    }
+                    None => {}
+                }
+            }
+            About::HiddenHeader(said) => {
+                write_header(said.header(), said.seed(viewer), object);
+                object.field("state", &None::<u8>);
+            }
+            About::Event { n, player, by, event } => {
+                object.field("n", &n);
+                object.maybe("player", player.as_ref());
+                event.write(viewer, object.key(event.key()));
+                object.maybe("by", by.as_ref());
+            }
+            About::Pick { n, player, by, pick } => {
+                object.field("n", &n);
+                object.maybe("player", player.as_ref());
+                object.field("pick", &pick);
+                object.maybe("by", by.as_ref());
+            }
+            About::Forfeit(forfeit) => object.field("forfeit", forfeit),
+            About::Abort(abort) => object.field("abort", abort),
+            About::Undo { undone, n } => {
+                object.field("query", &Query::Undo);
+                object.field("undone", &undone);
+                object.maybe("n", n.as_ref());
+            }
+            About::Query(query) => {
+                object.field("query", &query);
+                if let Some(game) = answer.game.filter(|_| told.violations.is_empty()) {
+                    write_query(query, game, object);
+                }
+            }
+            About::End | About::Stated => {
+                if let Some(game) = answer.game {
+                    match told.about {
+                        About::End => game.write_outcome(object),
+                        _ => game.outcome().is_some_and(|outcome| {
+                            object.field("outcome", &outcome);
+                            true
+                        }),
+                    };
+                }
+            }
+            About::Malformed(wrong) => {
+                let malformed = wrong.told(viewer);
+                let mut inner = Object::open(object.key("malformed"));
+                inner.field("line", &answer.number);
+                inner.maybe("column", malformed.column.as_ref());
+                inner.field("message", &malformed.message);
+                inner.end();
+            }
+            About::Redacted => write_inner("redacted", answer.number, answer.next, object),
+            About::NotRedacted => Object::open(object.key("redacted")).end(),
+            About::Left => write_inner("truncated", answer.number, answer.next, object),
+        }
+    }
+
+    /// Writes what `--emit` asks for, unless a draw is due.
+    pub(super) fn accompany(self, about: Option<&About<'_>>, game: &dyn Look, object: &mut Object<'_>) {
+        if game.next() == Next::Chance {
             return;
         }
-        if self.state {
-            if with_state {
-                object.spare("state", &table.game().position(table.state(), false));
+        let emit = self.emit;
+        if emit.state {
+            match about {
+                // The usual start goes without saying: a header that says that its state was cut begins no game when it is
+                // read. Another one is there already.
+                Some(About::Header(said)) if said.start(None).is_none() => game.fit_state(object),
+                Some(About::Header(_)) => {}
+                _ => drop(game.write_state(false, object)),
             }
-            object.maybe("occurrence", table.game().occurrence(table.state()).as_ref());
+            object.maybe("occurrence", game.occurrence().as_ref());
         }
-        if let Some(viewer) = self.viewer
-            && object.spare("view", &table.game().view(table.state(), viewer.player()))
+        if let Some(viewer) = emit.viewer
+            && game.write_view(viewer, object)
         {
             object.field("viewer", &viewer);
         }
-        if self.legal && self.may_list(table) {
-            write_listing(table, object);
+        if emit.legal && game.may_list(emit.viewer) {
+            game.write_listing(object);
         }
-        if self.digest {
-            object.field("digest", &digest(table));
+        if emit.digest {
+            object.field("digest", &game.digest());
         }
     }
 }
 
-/// The digest of the state as it is written.
-pub(super) fn digest<G: Game>(table: &Table<G>) -> String {
-    let mut text = Vec::new();
-    write_json(&mut text, &table.game().position(table.state(), false));
-    hex(&Sha256::digest(&text))
-}
-
-/// Writes what is legal, or what can be drawn.
-pub(super) fn write_listing<G: Game>(table: &mut Table<G>, object: &mut Object<'_>) {
-    if table.next() == Next::Chance {
-        object.spare("draws", &weighted_draws(table));
-        return;
+/// Whether there is anything to write.
+fn says_something(answer: &Answer<'_>, told: &Told<'_, '_>) -> bool {
+    match told.about {
+        // A stated end that is right is written already.
+        About::Stated => !told.contradicted.is_empty(),
+        // Only a game that has not ended is cut short.
+        About::Left => answer.next != Some(Next::Over),
+        // A game that was called off has no outcome.
+        About::End => answer.game.is_some_and(|game| game.outcome().is_some()),
+        _ => true,
     }
-    let (legal, exhaustive) = table.legal();
-    object.spare("legal", legal);
-    object.field("legal_n", &legal.len());
-    object.field("exhaustive", &exhaustive);
 }
 
-/// What can be drawn now; nothing unless a draw is due.
-pub(super) fn weighted_draws<G: Game>(table: &mut Table<G>) -> Vec<WeightedDraw<G::Chance>> {
-    let draws = if table.next() == Next::Chance { table.chances() } else { &[] };
-    draws.iter().map(|(chance, weight)| WeightedDraw { chance: chance.clone(), weight: *weight }).collect()
-}
-
-/// Writes the outcome of a game that is over, unless it was called off.
-pub(super) fn write_outcome<G: Game>(table: &Table<G>, out: &mut Vec<u8>) {
-    if let Some(outcome) = table.outcome() {
-        let mut object = Object::open(out);
-        object.field("outcome", &outcome);
-        if let Some(details) = table.details() {
-            object.spare("details", details);
+/// Writes the answer to a question.
+fn write_query(query: Query, game: &dyn Look, object: &mut Object<'_>) {
+    match query {
+        Query::Undo => {}
+        Query::Legal => game.write_listing(object),
+        Query::State => {
+            game.write_state(true, object);
+            object.maybe("occurrence", game.occurrence().as_ref());
         }
-        object.field("next", &Next::Over);
-        object.end_line();
+        Query::View(viewer) => {
+            game.write_view(viewer, object);
+            match viewer {
+                Viewer::Player(player) => object.field("player", &player),
+                Viewer::Public => object.field("viewer", &viewer),
+            }
+        }
     }
+}
+
+/// Writes a remark about a line.
+fn write_inner(key: &str, number: u64, next: Option<Next>, object: &mut Object<'_>) {
+    let mut inner = Object::open(object.key(key));
+    inner.field("line", &number);
+    inner.maybe("next", next.as_ref());
+    inner.end();
+}
+
+/// Answers a line that the viewer is told nothing else about.
+fn write_withheld(answer: &Answer<'_>, out: &mut Vec<u8>) {
+    let mut object = Object::open(out);
+    write_inner("withheld", answer.number, None, &mut object);
+    object.maybe("next", answer.next.as_ref());
+    object.end_line();
+}
+
+/// Whether the position to start from fits into the answer to a header, without which it would begin another game.
+pub(super) fn start_fits(header: &Header, start: &dyn super::answer::Json) -> bool {
+    let mut out = Vec::new();
+    let mut object = Object::open(&mut out);
+    write_header(header, header.seed, &mut object);
+    object.spare_with("state", |out| start.write(out))
 }

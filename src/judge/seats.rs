@@ -97,15 +97,15 @@ use serde_json::{Map, Value};
 
 use self::said::read;
 pub use self::said::{Hello, Introduction};
-use super::pictures::{Scene, Watch};
-use super::scribe::write_outcome;
-use super::{Emit, header_object, violations, write_violations};
+use super::answer::{About, Answer as Said, Audience, HeaderSaid, Seen};
+use super::scene::{Look as _, Memory, Scene};
+use super::{Act, Due, Emit, Scribe, violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player};
 use crate::search::{Bot, BuiltIn};
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Abort, Body, By, Forfeit, Header, Object, Pick, Viewer, write_json};
+use crate::wire::{Abort, Body, By, Forfeit, Header, Object, Viewer, write_json};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
@@ -195,7 +195,7 @@ pub trait Seats {
 
 /// Somebody for whom the game is written.
 struct Feed {
-    emit: Emit,
+    scribe: Scribe,
     lines: Vec<u8>,
     /// The longest list of legal actions that is wanted, in bytes.
     longest: usize,
@@ -205,8 +205,7 @@ struct Feed {
 
 /// A game between bots; see the module.
 pub struct Tables<G: Game> {
-    table: Table<G>,
-    header: Header,
+    scene: Scene<G>,
     /// What the headers of the seats say in `match`.
     shown: Map<String, Value>,
     record: Vec<u8>,
@@ -216,8 +215,6 @@ pub struct Tables<G: Game> {
     built_in: Vec<Option<Bot<G>>>,
     broken: Refusal<G>,
     list: Vec<u8>,
-    /// What happened last, if somebody looks at pictures.
-    watch: Option<Watch<G>>,
 }
 
 impl<G: Game> Tables<G> {
@@ -228,7 +225,7 @@ impl<G: Game> Tables<G> {
         let feed = |(seat, chair): (Player, &Chair)| {
             let reads = *chair == Chair::Stream;
             reads.then(|| Feed {
-                emit: Emit::view(Viewer::Player(seat)),
+                scribe: Scribe::new(Emit::view(Viewer::Player(seat))),
                 lines: Vec::new(),
                 longest: LIST_LIMIT,
                 question: None,
@@ -241,90 +238,70 @@ impl<G: Game> Tables<G> {
         let feeds = Player::all(players).zip(chairs).map(feed).collect();
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, list) = (Vec::new(), Vec::new(), Vec::new());
-        Tables { table, header, shown, record, feeds, built_in, broken, list, watch: None }
+        Tables { scene: Scene { table, header, watch: None }, shown, record, feeds, built_in, broken, list }
     }
 
     /// An event happens, and everybody is told.
     fn happen(&mut self, event: EventOf<G>, by: Option<By>, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
-        self.tell(&event, by);
-        self.table.perform(event, by.is_some());
-        self.told(ms, note, asks);
+        let due = Due::of(&self.scene, &event, by);
+        self.scene.turn_page(false);
+        self.scene.table.perform_unchecked(event, by.is_some());
+        self.scene.remember(None);
+        self.tell(due, ms, note, asks);
         self.settle(asks);
     }
 
-    /// Begins the line of an event that is about to happen.
-    fn tell(&mut self, event: &EventOf<G>, by: Option<By>) {
-        Emit::NONE.event(&self.table, event, by, &mut self.record);
-        if let Some(watch) = &mut self.watch {
-            watch.happens(self.table.state(), event);
-        }
-        for feed in self.feeds.iter_mut().flatten() {
-            feed.question = None;
-            feed.emit.event(&self.table, event, by, &mut feed.lines);
-        }
+    /// Tells everybody what has just happened.
+    fn tell(&mut self, due: Due, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
+        let Tables { scene, record, feeds, list, .. } = self;
+        let asked = asked(scene);
+        due.say(scene, |about| {
+            let said = Said { ms, note, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
+            Scribe::default().write(&said, record);
+            for (seat, feed) in feeds.iter_mut().enumerate() {
+                let Some(feed) = feed else { continue };
+                feed.tell(&said, asked.filter(|player| player.index() == seat).map(|_| &asks[seat]), scene, list);
+            }
+        });
     }
 
-    /// Ends the line of what has just happened.
-    fn told(&mut self, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
-        let next = self.table.next();
-        let mut object = Object::resume(&mut self.record);
-        object.field("next", &next);
-        object.maybe("ms", ms.as_ref());
-        object.maybe("note", note.as_ref());
-        object.end_line();
-        let asked = self.asked();
-        for (seat, feed) in self.feeds.iter_mut().enumerate() {
+    /// Tells everybody the same.
+    fn announce(&mut self, about: About<'_>, asks: &[Ask]) {
+        let Tables { scene, record, feeds, list, .. } = self;
+        let asked = asked(scene);
+        let said = Said::new(about, 0, Some(scene));
+        Scribe::default().write(&said, record);
+        for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
-            let mut object = Object::resume(&mut feed.lines);
-            object.field("next", &next);
-            if asked.is_some_and(|player| player.index() == seat) {
-                feed.question = Some(object.position());
-                question(&mut self.table, feed.emit, feed.longest, &mut self.list, &asks[seat], &mut object);
-            }
-            object.end_line();
+            feed.tell(&said, asked.filter(|player| player.index() == seat).and_then(|_| asks.get(seat)), scene, list);
         }
     }
 
     /// Draws, actions for players who forfeited, and the outcome.
     fn settle(&mut self, asks: &[Ask]) {
-        while let Some(due) = self.table.due() {
+        while let Some(due) = self.scene.table.due() {
             let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
-            self.tell(&due.event, by);
-            self.table.settle(due);
-            self.told(None, None, asks);
+            let said = Due::of(&self.scene, &due.event, by);
+            self.scene.turn_page(true);
+            self.scene.table.settle(due);
+            self.scene.remember(None);
+            self.tell(said, None, None, asks);
         }
-        if self.table.next() == Next::Over {
-            write_outcome(&self.table, &mut self.record);
-            for feed in self.feeds.iter_mut().flatten() {
-                write_outcome(&self.table, &mut feed.lines);
-            }
-        }
-    }
-
-    /// The player who is to be asked; `None`: nobody, or the referee acts.
-    fn asked(&self) -> Option<Player> {
-        match self.table.next() {
-            Next::Player(player) if !self.table.has_forfeited(player) => Some(player),
-            _ => None,
+        if self.scene.next() == Next::Over {
+            self.announce(About::End, asks);
         }
     }
 
-    /// Writes a refusal for the record and for who sent it. What was sent stands under `key`.
-    fn refuse<T: Serialize>(&mut self, player: Player, key: &str, sent: &T, ms: u64) -> Answer {
-        let own = self.feeds[player.index()].as_mut().map(|feed| &mut feed.lines);
-        for (out, ms) in [(&mut self.record, Some(ms))].into_iter().chain(own.map(|out| (out, None))) {
-            let mut object = Object::open(out);
-            object.field("n", &(self.table.n() + 1));
-            object.field("player", &player);
-            object.field(key, sent);
-            write_violations(violations(&self.broken), &mut object);
-            object.field("next", &self.table.next());
-            if ms.is_some() {
-                object.maybe("ms", ms.as_ref());
-                object.end_line();
-            }
+    /// Writes a refusal for the record and for who sent it.
+    fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Answer {
+        let said = Said { violations: violations(&self.broken), ..Said::new(about, 0, Some(&self.scene)) };
+        if let Some(feed) = &mut self.feeds[player.index()]
+            && let Some(told) = said.told(feed.scribe.emit.viewer)
+        {
             // The seat's line is closed with the decision whether it is asked again.
+            feed.scribe.begin(&said, &told, &mut feed.lines);
         }
+        Scribe::default().write(&Said { ms: Some(ms), ..said }, &mut self.record);
         Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
     }
 
@@ -346,23 +323,53 @@ impl<G: Game> Tables<G> {
         }
         let mut object = Object::resume(&mut feed.lines);
         if let Some(ask) = ask {
-            question(&mut self.table, feed.emit, feed.longest, &mut self.list, ask, &mut object);
+            question(&self.scene, feed.scribe, (feed.longest, &mut self.list), ask, &mut object);
         }
         object.end_line();
     }
 }
 
-/// Writes all that stands together where a seat is to act.
+/// The player who is to be asked; `None`: nobody, or the referee acts.
+fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
+    match scene.next() {
+        Next::Player(player) if !scene.table.has_forfeited(player) => Some(player),
+        _ => None,
+    }
+}
+
+/// What is said as a game begins, with this header.
+fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
+    let said = HeaderSaid { header, start: None, secrets: G::HAS_SECRETS };
+    Said::new(About::Header(said), 0, Some(scene))
+}
+
+impl Feed {
+    /// Tells the seat something, and asks it.
+    fn tell<G: Game>(&mut self, said: &Said<'_>, ask: Option<&Ask>, scene: &Scene<G>, list: &mut Vec<u8>) {
+        self.question = None;
+        if matches!(said.about, About::End) {
+            return self.scribe.write(said, &mut self.lines);
+        }
+        let Some(told) = said.told(self.scribe.emit.viewer) else { return };
+        let mut object = self.scribe.begin(said, &told, &mut self.lines);
+        if let Some(ask) = ask {
+            self.question = Some(object.position());
+            question(scene, self.scribe, (self.longest, list), ask, &mut object);
+        }
+        object.end_line();
+    }
+}
+
+/// Writes all that stands together where a seat is to act. A list is written if it is at most so long.
 fn question<G: Game>(
-    table: &mut Table<G>,
-    emit: Emit,
-    longest: usize,
-    list: &mut Vec<u8>,
+    scene: &Scene<G>,
+    scribe: Scribe,
+    (longest, list): (usize, &mut Vec<u8>),
     ask: &Ask,
     object: &mut Object<'_>,
 ) {
-    emit.accompany(table, object, false);
-    let (legal, exhaustive) = table.legal();
+    scribe.accompany(None, scene, object);
+    let (legal, exhaustive) = scene.table.legal();
     if longest > 0 {
         list.clear();
         write_json(list, legal);
@@ -379,30 +386,34 @@ fn question<G: Game>(
 
 impl<G: Game> Seats for Tables<G> {
     fn begin(&mut self, asks: &[Ask]) {
-        header_object(&self.header, &mut self.record);
-        let (seed, shown) = (self.header.seed.take(), self.header.match_.take());
-        for (seat, feed) in self.feeds.iter_mut().enumerate() {
+        let Tables { scene, shown, record, feeds, list, .. } = self;
+        let asked = asked(scene);
+        Scribe::default().write(&opening(scene, &scene.header), record);
+        for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
-            let mut about = self.shown.clone();
+            let mut about = shown.clone();
             about.insert("seat".to_owned(), Value::from(seat));
-            self.header.match_ = Some(about);
-            header_object(&self.header, &mut feed.lines);
+            let header = Header { match_: Some(about), ..scene.header.clone() };
+            feed.tell(
+                &opening(scene, &header),
+                asked.filter(|player| player.index() == seat).map(|_| &asks[seat]),
+                scene,
+                list,
+            );
         }
-        (self.header.seed, self.header.match_) = (seed, shown);
-        self.told(None, None, asks);
         self.settle(asks);
     }
 
     fn next(&self) -> Next {
-        self.table.next()
+        self.scene.next()
     }
 
     fn plies(&self) -> u64 {
-        self.table.n()
+        self.scene.n()
     }
 
     fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer {
-        let Some(turn) = self.asked() else { return self.aside(line) };
+        let Some(turn) = asked(&self.scene) else { return self.aside(line) };
         let sent = match read::<G>(line) {
             Ok(sent) if sent.id == id => sent,
             Ok(_) => return Answer::Stale,
@@ -412,18 +423,22 @@ impl<G: Game> Seats for Tables<G> {
         if let Some(player) = sent.player.filter(|player| *player != turn) {
             self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
         }
+        let (n, player, by) = (self.scene.n() + 1, Some(turn), None);
         let mut action = match sent.body {
             Body::Action(action) => action,
-            Body::Pick(Pick(place)) => match self.table.pick(turn, false, place, &mut self.broken) {
+            Body::Pick(pick) => match self.scene.table.pick(turn, false, pick.0, &mut self.broken) {
                 Some(action) => action,
-                None => return self.refuse(turn, "pick", &Pick(place), ms),
+                None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
             },
             _ => return Answer::BadMessage("an answer has an `action` or a `pick`".to_owned()),
         };
-        self.table.game().canonical(self.table.state(), turn, &mut action);
-        self.table.check(turn, false, &action, &mut self.broken);
+        let table = &mut self.scene.table;
+        table.game().canonical(table.state(), turn, &mut action);
+        table.check(turn, false, &action, &mut self.broken);
         if !self.broken.is_empty() {
-            return self.refuse(turn, "action", &action, ms);
+            let act = Act::<G>(&action);
+            let event = Seen::new(&act, Audience::ALL);
+            return self.refuse(turn, About::Event { n, player, by, event }, ms);
         }
         self.happen(Event::Action(turn, action), None, Some(ms), None, asks);
         Answer::Done
@@ -434,27 +449,27 @@ impl<G: Game> Seats for Tables<G> {
     }
 
     fn ask_again(&mut self, ask: Ask) {
-        if let Some(player) = self.asked() {
+        if let Some(player) = asked(&self.scene) {
             self.close_refusal(player, Some(&ask));
         }
     }
 
     fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]) {
-        let Some(player) = self.asked() else { return };
+        let Some(player) = asked(&self.scene) else { return };
         self.close_refusal(player, None);
-        let (legal, _) = self.table.legal();
+        let (legal, _) = self.scene.table.legal();
         let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
         self.happen(Event::Action(player, action), None, None, Some(why), asks);
     }
 
     fn think(&mut self, seat: Player, asks: &[Ask]) {
         let Some(bot) = &mut self.built_in[seat.index()] else { return };
-        let action = bot.choose(&self.table.game().view(self.table.state(), Some(seat)));
+        let action = bot.choose(&self.scene.table.game().view(self.scene.table.state(), Some(seat)));
         self.happen(Event::Action(seat, action), None, None, None, asks);
     }
 
     fn malformed(&mut self, seat: Player, message: &str) {
-        let next = self.table.next();
+        let next = self.scene.next();
         let Some(feed) = &mut self.feeds[seat.index()] else { return };
         let mut object = Object::open(&mut feed.lines);
         let mut inner = Object::open(object.key("malformed"));
@@ -467,32 +482,26 @@ impl<G: Game> Seats for Tables<G> {
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {
         self.close_refusal(forfeit.player, None);
         self.withdraw();
-        if self.table.forfeit(forfeit.player).is_err() {
+        if self.scene.table.forfeit(forfeit.player).is_err() {
             return;
         }
-        for out in self.outs() {
-            Object::open(out).field("forfeit", forfeit);
-        }
-        self.told(None, None, asks);
+        self.announce(About::Forfeit(forfeit), asks);
         self.settle(asks);
     }
 
     fn abort(&mut self, abort: &Abort) {
-        for player in Player::all(self.table.players()) {
+        for player in Player::all(self.scene.players()) {
             self.close_refusal(player, None);
         }
         self.withdraw();
-        if self.table.abort().is_err() {
+        if self.scene.table.abort().is_err() {
             return;
         }
-        for out in self.outs() {
-            Object::open(out).field("abort", abort);
-        }
-        self.told(None, None, &[]);
+        self.announce(About::Abort(abort), &[]);
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.table.outcome()
+        self.scene.outcome()
     }
 
     fn record(&mut self) -> &mut Vec<u8> {
@@ -509,24 +518,16 @@ impl<G: Game> Seats for Tables<G> {
     }
 
     fn watch(&mut self) {
-        self.watch.get_or_insert_default();
+        self.scene.watch(Memory::Events);
     }
 
     fn picture(&self, seat: Player) -> Picture {
-        let Tables { table, header, watch, .. } = self;
-        Scene { table, header, watch: watch.as_ref() }.seen_by(Some(seat), false)
+        self.scene.picture(Some(seat))
     }
 
     fn want_lists(&mut self, seat: Player, longest: usize) {
         if let Some(feed) = &mut self.feeds[seat.index()] {
             feed.longest = longest;
         }
-    }
-}
-
-impl<G: Game> Tables<G> {
-    /// Everything that is written to: the record, then the feeds.
-    fn outs(&mut self) -> impl Iterator<Item = &mut Vec<u8>> {
-        [&mut self.record].into_iter().chain(self.feeds.iter_mut().flatten().map(|feed| &mut feed.lines))
     }
 }

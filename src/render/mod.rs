@@ -8,10 +8,10 @@ pub mod svg;
 pub mod text;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::game::picture::{Figure, Picture, Seat, Tint};
 use crate::text::escaped;
+use crate::wire::Violation;
 
 /// How many characters of words there is room for on a spot that may have some.
 const SPOT_WORDS: usize = 9;
@@ -30,27 +30,25 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// The broken rules that a line of the stream names in `violations`. They quote what was sent, so it is escaped.
+    /// The rules that a line broke. Their messages quote what was sent, so they are escaped.
     #[must_use]
-    pub fn of(line: &Value) -> Vec<Refusal> {
-        let text = |value: &Value| escaped(value.as_str().unwrap_or_default()).to_string();
-        let refusal = |violation: &Value| {
-            let refs: Vec<String> = violation["refs"].as_array().into_iter().flatten().map(text).collect();
-            let mut source = text(&violation["source"]);
-            if !refs.is_empty() {
-                source = format!("{source}, {}", refs.join(" "));
+    pub fn of(violations: &[Violation]) -> Vec<Refusal> {
+        let refusal = |violation: &Violation| {
+            let mut source = violation.source.to_string();
+            if !violation.refs.is_empty() {
+                source = format!("{source}, {}", violation.refs.join(" "));
             }
-            if let Some(data) = violation["data"].as_str() {
+            if let Some(data) = violation.data {
                 source = format!("{source}; the data are {data}");
             }
             Refusal {
-                rule: text(&violation["rule"]),
-                statement: text(&violation["statement"]),
-                message: text(&violation["message"]),
+                rule: violation.rule.to_owned(),
+                statement: violation.statement.to_owned(),
+                message: escaped(&violation.message).to_string(),
                 source,
             }
         };
-        line["violations"].as_array().into_iter().flatten().map(refusal).collect()
+        violations.iter().map(refusal).collect()
     }
 }
 

@@ -20,7 +20,12 @@ impl<G: Game> Table<G> {
     /// Forgets what was found out about the position that was, and asks what the present one waits for.
     pub(super) fn look_anew(&mut self) {
         self.next = waits_for(&self.game, &self.now);
-        (self.listed, self.drawn_from) = (None, None);
+        if let Some((draws, _)) = self.drawable.take() {
+            self.spare_draws.set(draws);
+        }
+        if let Some((actions, _)) = self.listed.take() {
+            self.spare_actions.set(actions);
+        }
         self.details.take();
     }
 }

@@ -2,19 +2,18 @@
 
 use std::sync::LazyLock;
 
-use memchr::{memchr, memmem};
-use serde_json::{Map, Value};
-
-use super::finding::read_answer;
+use super::finding::found;
 use super::games::Block;
 use super::verdict::{Exercised, Fault, Kind, Verdict};
 use crate::games::GAMES;
-use crate::judge::{self, Emit, Judge};
+use crate::judge::answer::{Answer, Audience};
+use crate::judge::{Confirmed, Judge};
 use crate::registry::{EditionFile, NoGame, Opened, find};
 use crate::stream::{no_game, read_header};
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{LINE_LIMIT, is_header, is_remark};
+use memchr::{memchr, memmem};
 
 /// Where a line stands in its file.
 #[derive(Copy, Clone)]
@@ -25,8 +24,7 @@ struct Place {
 
 /// Judges the blocks of a source one after another. Between sources, and between blocks with a whole game at the end,
 /// it remembers nothing that could change a verdict.
-pub struct Checker<'a> {
-    editions: &'a [EditionFile],
+pub struct Checker {
     /// Whether verdicts tell what was exercised.
     coverage: bool,
     opened: Opened,
@@ -41,24 +39,21 @@ pub struct Checker<'a> {
     idle: Option<Box<dyn Judge>>,
     /// The last line that said something.
     said: Place,
-    answer: Vec<u8>,
 }
 
-impl<'a> Checker<'a> {
+impl Checker {
     /// A checker that plays by these editions besides the built-in ones; with `coverage` verdicts tell what was exercised.
     #[must_use]
-    pub fn new(editions: &'a [EditionFile], coverage: bool) -> Checker<'a> {
+    pub fn new(editions: &[EditionFile], coverage: bool) -> Checker {
         Checker {
-            editions,
             coverage,
-            opened: Opened::default(),
+            opened: Opened::with(editions.to_vec()),
             on: None,
             judge: None,
             broken_off: false,
             header: Vec::new(),
             idle: None,
             said: Place { line: 0, byte: 0 },
-            answer: Vec::new(),
         }
     }
 
@@ -114,78 +109,66 @@ impl<'a> Checker<'a> {
 
     /// Whether a game is on that only a header ends which can be read: it has not come to its end, as far as it was judged.
     fn goes_on(&self) -> bool {
-        self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.next() != Next::Over)
+        self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.look().next() != Next::Over)
     }
 
     /// Begins a game.
     fn begin(&mut self, text: &[u8], place: Place) {
         let mut verdict = Verdict::new(place.line, place.byte);
         verdict.game = Some(0);
-        self.answer.clear();
         if let Some(mut judge) = self.idle.take()
             && let Some(seed) = other_seed(&self.header, text)
-            && judge.open_anew(seed, &mut self.answer)
+            && judge.open_anew(seed)
         {
-            verdict.plays = Some(judge.header().game.clone());
+            verdict.plays = Some(judge.look().header().game.clone());
             self.judge = Some(judge);
             self.on = Some(verdict);
             return;
         }
         self.header.clear();
         self.header.extend_from_slice(text);
-        let sat = read_header(text).map_err(NoGame::Malformed).and_then(|mut header| {
+        let sat = read_header(text).map_err(NoGame::Malformed).and_then(|header| {
             verdict.plays = Some(header.game.clone());
-            // What an earlier run said is about another file.
-            header.line = None;
             let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
-            game.sit(header, self.editions, &mut self.opened, Emit::BRIEF, &mut self.answer)
+            game.sit(header, &mut self.opened)
         });
+        let mut fault = None;
         match sat {
             Ok(mut judge) => {
-                let came_to = judge.open(&mut self.answer);
+                let fate = judge.open(place.line, &mut |answer| note(answer, &mut fault));
                 self.judge = Some(judge);
                 self.on = Some(verdict);
-                if came_to.contradicted {
-                    self.fault(Kind::Contradicted, place, 0);
+                if fate.contradicted {
+                    self.fault(Kind::Contradicted, fault, place, 0);
                 }
             }
             Err(NoGame::Malformed(malformed)) => {
                 verdict.plays = None;
                 self.on = Some(verdict);
-                self.answer.clear();
-                judge::write_malformed(&malformed, place.line, None, &mut self.answer);
-                self.fault(Kind::Malformed, place, 0);
+                self.malformed(&malformed, place);
             }
-            Err(NoGame::Usage(message)) => {
-                self.on = Some(verdict);
-                self.answer.clear();
-                judge::write_malformed(&Malformed::new(message), place.line, None, &mut self.answer);
-                self.fault(Kind::Malformed, place, 0);
-            }
-            Err(NoGame::Redacted { header, contradicted }) => {
+            Err(NoGame::Redacted(no_start)) => {
                 self.on = Some(verdict);
                 self.broken_off = true;
-                judge::write_redacted_header(*header, place.line, &contradicted, Emit::BRIEF, &mut self.answer);
-                self.fault(Kind::Redacted, place, 0);
+                no_start.answer(place.line, &mut |answer| fault = Some(found(answer, Kind::Redacted)));
+                self.fault(Kind::Redacted, fault, place, 0);
             }
-            Err(NoGame::Refused { fault, contradicted, .. }) => {
-                self.on = Some(verdict);
+            Err(NoGame::Refused(no_start)) => {
                 // A refused position that says so is no fault, but it is no game either.
-                let kind = match (fault, contradicted) {
+                let fate = no_start.fate;
+                let kind = match (fate.refused, fate.contradicted) {
                     (true, false) => Kind::Refused,
                     (_, true) => Kind::Contradicted,
                     (false, false) => Kind::Truncated,
                 };
-                if self.coverage
-                    && let Some(on) = &mut self.on
-                {
-                    let options = options_in(&self.answer);
-                    on.exercised = Some(Box::new(Exercised { options, ..Exercised::default() }));
+                no_start.answer(place.line, &mut |answer| fault = Some(found(answer, kind)));
+                if self.coverage {
+                    let options = no_start.header.options.clone().unwrap_or_default();
+                    verdict.exercised = Some(Box::new(Exercised { options, ..Exercised::default() }));
                 }
-                self.fault(kind, place, 0);
-                if let Some(on) = self.on.as_mut().filter(|_| kind == Kind::Truncated) {
-                    on.refusals += 1;
-                }
+                verdict.refusals += u64::from(kind == Kind::Truncated);
+                self.on = Some(verdict);
+                self.fault(kind, fault, place, 0);
             }
         }
     }
@@ -196,53 +179,47 @@ impl<'a> Checker<'a> {
             on.skipped += 1;
             return;
         }
-        self.answer.clear();
         let Some(judge) = &mut self.judge else {
             if !text.as_ref().is_ok_and(|text| is_remark(text)) {
                 let malformed = text.map_or_else(|malformed| malformed, |text| no_game(text, None));
-                judge::write_malformed(&malformed, place.line, None, &mut self.answer);
                 self.on = Some(Verdict::new(place.line, place.byte));
-                self.fault(Kind::Malformed, place, 0);
+                self.malformed(&malformed, place);
             }
             return;
         };
-        let ply = judge.n();
-        let came_to = match text {
-            Ok(text) => judge.confirm(text, place.line, &mut self.answer),
-            Err(malformed) => judge.unread(&malformed, place.line, &mut self.answer),
+        let ply = judge.look().n();
+        let mut fault = None;
+        let hear = &mut |answer: &Answer<'_>| note(answer, &mut fault);
+        let Confirmed { fate, unfounded } = match text {
+            Ok(text) => judge.confirm(text, place.line, hear),
+            Err(malformed) => Confirmed { fate: judge.unread(&malformed, place.line, hear), ..Confirmed::default() },
         };
-        if !came_to.skipped {
+        if !fate.skipped {
             self.said = place;
         }
-        if came_to == judge::Verdict::default() {
-            return;
-        }
-        if came_to.malformed {
-            self.fault(Kind::Malformed, place, ply);
-        } else if came_to.refused {
-            // That it is not the event, the number or the state that the line claims follows from that.
-            self.fault(Kind::Refused, place, ply);
-        } else if came_to.contradicted {
-            self.fault(Kind::Contradicted, place, ply);
-        } else if came_to.redacted {
-            self.fault(Kind::Redacted, place, ply);
-        } else if came_to.unfounded {
-            self.answer.clear();
-            self.fault(Kind::Contradicted, place, ply);
-            if let Some(fault) = self.on.as_mut().and_then(|on| on.fault.as_mut()) {
-                fault.claims.push("cause".to_owned());
-                fault.message.push_str("no refused action of this player comes before");
-            }
+        if let Some(kind) = Kind::of(fate) {
+            self.fault(kind, fault, place, ply);
+        } else if unfounded {
+            let message = "no refused action of this player comes before".to_owned();
+            let fault = Fault { claims: vec!["cause".to_owned()], message, ..Fault::default() };
+            self.fault(Kind::Contradicted, Some(fault), place, ply);
         }
     }
 
-    /// Ends the game that is on with a fault; the answer says what it is.
-    fn fault(&mut self, kind: Kind, place: Place, ply: u64) {
+    /// Ends the game that is on with a line that is not of the protocol.
+    fn malformed(&mut self, malformed: &Malformed, place: Place) {
+        let answer = Answer::malformed(malformed, place.line, Audience::ALL, None);
+        let fault = found(&answer, Kind::Malformed);
+        self.fault(Kind::Malformed, Some(fault), place, 0);
+    }
+
+    /// Ends the game that is on with a fault.
+    fn fault(&mut self, kind: Kind, fault: Option<Fault>, place: Place, ply: u64) {
         let Some(on) = &mut self.on else { return };
         on.verdict = kind;
-        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..read_answer(&self.answer, kind) });
+        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() });
         if let Some(judge) = self.judge.take() {
-            self.broken_off = judge.next() != Next::Over;
+            self.broken_off = judge.look().next() != Next::Over;
             account(&*judge, on, self.coverage);
             on.plies = ply;
             on.end = None;
@@ -255,15 +232,15 @@ impl<'a> Checker<'a> {
         let Some(mut on) = self.on.take() else { return };
         if let Some(judge) = self.judge.take() {
             account(&*judge, &mut on, self.coverage);
-            if judge.next() != Next::Over {
-                let next = match judge.next() {
+            if judge.look().next() != Next::Over {
+                let next = match judge.look().next() {
                     Next::Player(player) => format!("{player} is to act"),
                     _ => "a draw is due".to_owned(),
                 };
                 on.verdict = Kind::Truncated;
                 let (line, byte) = (self.said.line, self.said.byte);
                 let message = format!("the game has not ended: {next}");
-                on.fault = Some(Fault { line, byte, ply: judge.n(), message, ..Fault::default() });
+                on.fault = Some(Fault { line, byte, ply: judge.look().n(), message, ..Fault::default() });
             }
             self.idle = Some(judge);
         }
@@ -273,7 +250,7 @@ impl<'a> Checker<'a> {
     /// The source cannot be read any further. A game that has come to its end before is judged as ever.
     fn break_off(&mut self, error: &str, end: Place, sink: &mut dyn FnMut(Verdict)) {
         let mut unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
-        let ended = self.judge.as_ref().is_some_and(|judge| judge.next() == Next::Over);
+        let ended = self.judge.as_ref().is_some_and(|judge| judge.look().next() == Next::Over);
         if !ended
             && let Some(judge) = self.judge.take()
             && let Some(mut on) = self.on.take()
@@ -281,7 +258,7 @@ impl<'a> Checker<'a> {
             account(&*judge, &mut on, self.coverage);
             (on.verdict, on.fault, on.end) = (unjudged.verdict, unjudged.fault.take(), None);
             if let Some(fault) = &mut on.fault {
-                fault.ply = judge.n();
+                fault.ply = judge.look().n();
             }
             sink(on);
             return;
@@ -315,22 +292,23 @@ fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
 /// Takes down what a game came to.
 fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
     let account = judge.account();
-    verdict.plies = judge.n();
+    verdict.plies = judge.look().n();
     verdict.refusals = account.refusals;
     verdict.forfeits = account.forfeits.iter().map(|(_, cause)| *cause).collect();
     verdict.abort = account.abort;
     verdict.end = match account.abort {
         Some(_) => Some("abort".to_owned()),
-        None => judge.outcome().map(|outcome| outcome.reason.to_owned()),
+        None => judge.look().outcome().map(|outcome| outcome.reason.to_owned()),
     };
     if coverage {
-        let options = judge.header().options.clone().unwrap_or_default();
+        let options = judge.look().header().options.clone().unwrap_or_default();
         verdict.exercised = Some(Box::new(Exercised { options, rules: account.confirmed }));
     }
 }
 
-/// The options in force, from the answer to a header.
-fn options_in(answer: &[u8]) -> Map<String, Value> {
-    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
-    answer["options"].as_object().cloned().unwrap_or_default()
+/// Notes what the first answer says that finds fault.
+fn note(answer: &Answer<'_>, fault: &mut Option<Fault>) {
+    if let (None, Some(kind)) = (&fault, Kind::of(answer.fate)) {
+        *fault = Some(found(answer, kind));
+    }
 }

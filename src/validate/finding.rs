@@ -1,12 +1,16 @@
-//! What is wrong with a line, read from what the judge answers to it. A report shows no more than a few kilobytes of it, so
-//! no more is kept: records can have a fault every few bytes, and an answer can be as long as a line.
+//! What is wrong with a line, as a report tells it. A report shows no more than a few kilobytes of it, so no more is kept:
+//! records can have a fault every few bytes, and an answer can be as long as a line.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::verdict::{Answer, Fault, Kind};
+use super::verdict::{Fault, Kind, Quoted};
+use crate::game::Provenance;
+use crate::judge::Scribe;
+use crate::judge::answer::{About, Answer};
 use crate::text::clipped;
+use crate::wire::{Claim, Contradiction, Fields, Violation, write_json};
 
 /// The longest message, and the longest answer, in bytes.
 pub(super) const KEPT: usize = 4 << 10;
@@ -15,61 +19,67 @@ const VALUE_MOST: usize = 80;
 
 /// What an answer says is wrong. Of a refused line it is the rules that it broke; what it claims to follow from it is not
 /// the fault.
-pub(super) fn read_answer(answer: &[u8], kind: Kind) -> Fault {
-    let line = answer.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let Ok(answer) = serde_json::from_slice::<Value>(line) else { return Fault::default() };
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let list = |key: &str| answer[key].as_array().map(Vec::as_slice).unwrap_or_default();
+pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
+    let Some(told) = answer.told(None) else { return Fault::default() };
     let mut fault = Fault::default();
     let mut messages = Vec::new();
-    let violations = list("violations");
-    let rests_on = |violation: &Value| violation["data"] == "reconstructed" || violation["source"] == "reconstructed";
     if kind == Kind::Truncated {
         messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
     }
-    // One rule that nobody disputes is enough; nobody disputes that nothing was played.
-    fault.disputed = kind != Kind::Truncated && !violations.is_empty() && violations.iter().all(rests_on);
-    for violation in violations {
-        let rule = text(&violation["rule"]);
-        messages.push(format!("{rule}: {}", text(&violation["message"])));
-        if !fault.rules.contains(&rule) {
-            fault.rules.push(rule);
+    // Nobody disputes that nothing was played.
+    fault.disputed = kind != Kind::Truncated && is_disputed(told.violations);
+    for Violation { rule, message, .. } in told.violations {
+        messages.push(format!("{rule}: {message}"));
+        if !fault.rules.iter().any(|known| known == rule) {
+            fault.rules.push((*rule).to_owned());
         }
     }
     let mut hasher = DefaultHasher::new();
-    for contradiction in list("contradicted").iter().filter(|_| kind != Kind::Refused) {
-        contradiction.to_string().hash(&mut hasher);
-        let claim = text(&contradiction["claim"]);
-        messages.push(falsehood(&claim, &contradiction["claimed"], &contradiction["actual"]));
-        fault.claims.push(claim);
+    for falsehood in told.contradicted.iter().filter(|_| kind != Kind::Refused) {
+        let contradiction = falsehood.written(true);
+        let mut written = Vec::new();
+        write_json(&mut written, &contradiction);
+        written.hash(&mut hasher);
+        messages.push(falsehood_in_words(&contradiction));
+        fault.claims.push(contradiction.claim.to_string());
     }
-    if let Some(malformed) = answer.get("malformed") {
-        let column = malformed["column"].as_u64().map_or_else(String::new, |column| format!("column {column}: "));
-        messages.push(format!("{column}{}", text(&malformed["message"])));
-    }
-    if answer.get("redacted").is_some() {
-        messages.push("something is hidden; the rest cannot be judged".to_owned());
+    match told.about {
+        About::Malformed(wrong) => {
+            let malformed = wrong.told(None);
+            let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
+            messages.push(format!("{column}{}", malformed.message));
+            fault.reason = Some(malformed.message.clone());
+        }
+        About::Redacted | About::HiddenHeader(_) => {
+            messages.push("something is hidden; the rest cannot be judged".to_owned());
+        }
+        _ => {}
     }
     fault.fingerprint = hasher.finish();
     fault.message = clipped(&messages.join("; "), KEPT);
-    fault.answer = match answer {
-        Value::Object(fields) => Some(kept(fields)),
-        _ => None,
-    };
+    let (fields, cut) = Scribe { brief: true, ..Scribe::default() }.fields(answer);
+    fault.answer = Some(kept(fields, cut));
     fault
 }
 
+/// Whether all that was broken rests on a reconstruction of ours: one rule that nobody disputes is enough.
+fn is_disputed(violations: &[Violation]) -> bool {
+    let reconstructed = Provenance::Reconstructed;
+    let rests_on = |one: &Violation| one.data == Some(reconstructed) || one.source == reconstructed;
+    !violations.is_empty() && violations.iter().all(rests_on)
+}
+
 /// What is false about a claim, in a sentence: the values where they are short, otherwise the first difference.
-fn falsehood(claim: &str, claimed: &Value, actual: &Value) -> String {
+fn falsehood_in_words(Contradiction { claim, claimed, actual }: &Contradiction) -> String {
     let said =
         |value: Option<&Value>| value.map_or("nothing".to_owned(), |value| clipped(&value.to_string(), VALUE_MOST));
-    if matches!(claim.strip_prefix("contradicted.").unwrap_or(claim), "legal" | "draws") {
+    if matches!(claim.claim, Claim::Legal | Claim::Draws) {
         let one = |list: &Value, says: &str| list.get(0).map(|item| format!("{} {says}", said(Some(item))));
         let differs = [one(claimed, "is claimed and is not there"), one(actual, "is there and is not claimed")];
         let differs: Vec<String> = differs.into_iter().flatten().collect();
         return format!("{claim} is another list than claimed: {}", differs.join(", "));
     }
-    if claim == "edition" {
+    if *claim == Claim::Edition.into() {
         let named = |mark: &Value| format!("{} (SHA-256 {})", said(mark.get("id")), said(mark.get("sha256")));
         let hint = "--edition FILE plays with another one";
         return format!("edition is claimed to be {}, in force is {}; {hint}", named(claimed), named(actual));
@@ -106,35 +116,41 @@ fn differ<'a>(claimed: &'a Value, actual: &'a Value, path: &mut String) -> (Opti
 }
 
 /// An answer without what makes it too long to be kept, the longest fields first; `cut` names them.
-fn kept(mut fields: Map<String, Value>) -> Answer {
-    let written = |fields: &Map<String, Value>| json!(fields).to_string();
-    let mut text = written(&fields);
-    let mut lengths: Vec<(usize, String)> = Vec::new();
-    if text.len() > KEPT {
-        lengths = fields.iter().map(|(key, value)| (value.to_string().len(), key.clone())).collect();
-        lengths.sort();
-    }
-    while text.len() > KEPT
-        && let Some((_, key)) = lengths.pop()
-    {
-        fields.remove(&key);
-        let cut = fields.entry("cut").or_insert_with(|| json!([]));
-        if let Some(cut) = cut.as_array_mut().filter(|cut| !cut.contains(&json!(key))) {
-            cut.push(json!(key));
+fn kept(mut fields: Fields, cut: Vec<&'static str>) -> Quoted {
+    let mut cut: Vec<String> = cut.into_iter().map(str::to_owned).collect();
+    loop {
+        let mut all = fields.clone();
+        if !cut.is_empty() {
+            let mut names = Vec::new();
+            write_json(&mut names, &cut);
+            all.push(("cut".to_owned(), String::from_utf8_lossy(&names).into_owned()));
         }
-        text = written(&fields);
+        let text = all.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect::<Vec<_>>().join(",");
+        let longest = fields.iter().enumerate().max_by_key(|(_, (key, value))| (value.len(), key.clone()));
+        match longest.map(|(at, _)| at) {
+            Some(longest) if text.len() + 2 > KEPT => {
+                let (key, _) = fields.remove(longest);
+                if !cut.contains(&key) {
+                    cut.push(key);
+                }
+            }
+            _ => return Quoted(format!("{{{text}}}")),
+        }
     }
-    Answer(text)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn long_values_are_told_by_where_they_differ() {
         let long = "x".repeat(100);
-        let said = |claimed: Value, actual: Value| falsehood("state", &claimed, &actual);
+        let said = |claimed: Value, actual: Value| {
+            falsehood_in_words(&Contradiction { claim: Claim::State.into(), claimed, actual })
+        };
         assert_eq!(said(json!({"a": 1}), json!({"a": 2})), r#"state is claimed to be {"a":1}, it is {"a":2}"#);
         assert_eq!(
             said(json!({"l": long, "a/b": [1, {"c": 2}]}), json!({"a/b": [1, {"c": 3}], "l": long})),
@@ -151,25 +167,32 @@ mod tests {
 
     #[test]
     fn a_rule_that_nobody_disputes_is_enough() {
-        let violation = |source: &str| json!({"rule": format!("a.{source}"), "message": "no", "source": source});
-        let disputed = |sources: &[&str]| {
-            let violations: Vec<Value> = sources.iter().map(|source| violation(source)).collect();
-            read_answer(json!({"violations": violations}).to_string().as_bytes(), Kind::Refused).disputed
+        use Provenance::{Decided, Printed, Reconstructed};
+        let violation = |source: &Provenance| Violation {
+            rule: "a.b",
+            refs: &[],
+            source: *source,
+            statement: "",
+            message: String::new(),
+            facts: json!({}),
+            data: None,
         };
-        assert!(disputed(&["reconstructed"]) && disputed(&["reconstructed", "reconstructed"]));
-        assert!(!disputed(&["reconstructed", "printed"]) && !disputed(&["decided"]) && !disputed(&[]));
+        let disputed = |sources: &[Provenance]| is_disputed(&sources.iter().map(violation).collect::<Vec<_>>());
+        assert!(disputed(&[Reconstructed]) && disputed(&[Reconstructed, Reconstructed]));
+        assert!(!disputed(&[Reconstructed, Printed]) && !disputed(&[Decided]) && !disputed(&[]));
+        let on_data = Violation { data: Some(Reconstructed), ..violation(&Printed) };
+        assert!(is_disputed(&[on_data]));
     }
 
     #[test]
     fn of_a_long_answer_the_longest_parts_are_cut() {
-        let answer = json!({"n": 1, "cut": ["state"], "contradicted": [{"claim": "view", "claimed": "x".repeat(5000), "actual": 1}], "note": "y".repeat(3000), "next": "over"});
-        let fault = read_answer(answer.to_string().as_bytes(), Kind::Contradicted);
-        assert!(fault.message.len() <= KEPT && fault.claims == ["view"]);
-        let kept: Value = serde_json::from_str(&fault.answer.expect("an answer").0).expect("JSON");
-        assert_eq!(kept["cut"], json!(["state", "contradicted"]));
-        assert_eq!((kept.get("contradicted"), &kept["next"]), (None, &json!("over")));
-        assert!(kept["note"].is_string(), "no more is cut than needed");
-        let short = json!({"violations": [{"rule": "a.b", "message": "no"}], "next": "over"}).to_string();
-        assert_eq!(read_answer(short.as_bytes(), Kind::Refused).answer, Some(Answer(short)));
+        let fields = [("n", "1".to_owned()), ("contradicted", "x".repeat(5000)), ("note", "y".repeat(3000))];
+        let fields: Fields = fields.into_iter().map(|(key, text)| (key.to_owned(), json!(text).to_string())).collect();
+        let Quoted(text) = kept(fields.clone(), vec!["state"]);
+        let kept_of: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(kept_of["cut"], json!(["state", "contradicted"]));
+        assert_eq!((kept_of.get("contradicted"), &kept_of["n"]), (None, &json!("1")));
+        assert!(kept_of["note"].is_string() && text.len() <= KEPT, "no more is cut than needed");
+        assert_eq!(kept(fields[..1].to_vec(), vec![]), Quoted(r#"{"n":"1"}"#.to_owned()));
     }
 }

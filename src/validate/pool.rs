@@ -91,7 +91,7 @@ pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
 
 impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
     /// What each thread does.
-    fn work(&self, mut checker: Checker<'_>, ahead: u64) {
+    fn work(&self, mut checker: Checker, ahead: u64) {
         let _alarm = Alarm(self);
         let mut block = Block::default();
         loop {
@@ -115,7 +115,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
     }
 
     /// Judges a block and hands on what can be handed on.
-    fn judge(&self, checker: &mut Checker<'_>, block: &Block, number: u64, ahead: u64) {
+    fn judge(&self, checker: &mut Checker, block: &Block, number: u64, ahead: u64) {
         let mut bytes = block.bytes.len() as u64 + block.left_out;
         let (mut verdicts, mut weight) = (Vec::new(), 0);
         let (source, is_folder) = (&block.source, block.is_folder);

@@ -14,7 +14,7 @@ use super::games::Block;
 use super::verdict::{Kind, Verdict};
 use crate::judge::Emit;
 use crate::registry::EditionFile;
-use crate::stream::{Asked, Purpose, Stream};
+use crate::stream::{Asked, Stream};
 use crate::table::OF_SEED;
 use crate::wire::is_header;
 
@@ -59,11 +59,9 @@ impl Symptom {
     #[must_use]
     pub fn of(verdict: &Verdict) -> Option<Symptom> {
         let fault = verdict.fault.as_ref()?;
-        let answer: Value =
-            fault.answer.as_ref().and_then(|answer| serde_json::from_str(&answer.0).ok()).unwrap_or_default();
         let numbered = fault.claims.iter().any(|claim| claim.strip_prefix("contradicted.").unwrap_or(claim) == "n");
         // Where in its line a malformed one is wrong changes with what is left out of it.
-        let said = match answer["malformed"]["message"].as_str() {
+        let said = match fault.reason.as_deref() {
             Some(reason) => reason,
             None if numbered || verdict.verdict == Kind::Truncated => "",
             None => &fault.message,
@@ -154,23 +152,19 @@ fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(
 fn start_later(lines: &[Vec<u8>], kept: usize, seeded: bool, editions: &[EditionFile]) -> Option<Vec<Vec<u8>>> {
     let (head, tail) = lines.split_at(lines.len() - kept);
     let asked = Asked { editions: editions.to_vec(), ..Asked::default() };
-    let mut stream = Stream::new(asked, Emit::NONE, Purpose::Judge);
-    let mut out = Vec::new();
+    let mut stream = Stream::new(asked, Emit::NONE);
     for line in head {
-        stream.line(Some(line), &mut out).ok()?;
-        out.clear();
+        stream.put(Some(line), &mut |_| {}).ok()?;
     }
     let judge = stream.judge()?;
-    let n = judge.n();
-    judge.line(br#"{"query":"state"}"#, 0, &mut out);
-    let answer: Value = serde_json::from_slice(&out).ok()?;
+    let (n, position) = (judge.look().n(), judge.position());
     let mut header: Map<String, Value> = serde_json::from_slice(lines.first()?).ok()?;
     header.retain(|key, _| STAYS.contains(&&**key));
     if !seeded {
         header.remove("seed");
         header.remove("draws");
     }
-    header.insert("state".to_owned(), answer.get("state")?.clone());
+    header.insert("state".to_owned(), position);
     let mut later = vec![json!(header).to_string().into_bytes()];
     later.extend(tail.iter().map(|line| renumbered(line, n)));
     Some(later)

@@ -24,8 +24,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::judge::answer::Fate;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// What became of a game. The order is that of the summary.
@@ -103,6 +105,9 @@ pub struct Fault {
     /// written.
     #[serde(skip)]
     pub fingerprint: u64,
+    /// Why the line is malformed, without the place. It is not written.
+    #[serde(skip)]
+    pub reason: Option<String>,
     /// Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
     /// disputed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -113,22 +118,24 @@ pub struct Fault {
     /// claimed falsely there is only the first entry that differs. Absent: `play` answers nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]
-    pub answer: Option<Answer>,
+    pub answer: Option<Quoted>,
 }
 
 /// An object as its text, which takes a tenth of the memory.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Answer(pub String);
+pub struct Quoted(pub String);
 
-impl Serialize for Answer {
+impl Serialize for Quoted {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serde_json::from_str::<Value>(&self.0).map_err(S::Error::custom)?.serialize(serializer)
+        <&RawValue>::deserialize(&mut serde_json::Deserializer::from_str(&self.0))
+            .map_err(S::Error::custom)?
+            .serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Answer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Answer, D::Error> {
-        Map::deserialize(deserializer).map(|fields| Answer(Value::Object(fields).to_string()))
+impl<'de> Deserialize<'de> for Quoted {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Quoted, D::Error> {
+        Map::deserialize(deserializer).map(|fields| Quoted(Value::Object(fields).to_string()))
     }
 }
 
@@ -180,6 +187,20 @@ pub struct Exercised {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
 fn is_zero(n: &u64) -> bool {
     *n == 0
+}
+
+impl Kind {
+    /// What a fault comes to. Of a refused line it is that: the rest follows from it.
+    #[must_use]
+    pub fn of(fate: Fate) -> Option<Kind> {
+        let kinds = [
+            (fate.malformed, Kind::Malformed),
+            (fate.refused, Kind::Refused),
+            (fate.contradicted, Kind::Contradicted),
+            (fate.redacted, Kind::Redacted),
+        ];
+        kinds.into_iter().find(|(is, _)| *is).map(|(_, kind)| kind)
+    }
 }
 
 impl Verdict {

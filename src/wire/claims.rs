@@ -1,67 +1,164 @@
 //! Claims: what a line may carry of its answer, and what an earlier run found false.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
-use schemars::JsonSchema;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::{Error, MapAccess};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::line::shallow;
 use super::{Viewer, WeightedDraw, shallow_value};
 use crate::game::{Game, Provenance};
 use crate::table::Next;
 
-/// What a line claims; `None`: nothing about that.
-#[allow(missing_docs, reason = "the module says what each key means")]
-pub struct Claims<G: Game> {
-    pub n: Option<u64>,
-    pub violations: Option<Vec<ClaimedViolation>>,
-    pub contradicted: Option<Contradictions>,
-    pub next: Option<Next>,
-    pub occurrence: Option<u32>,
-    pub state: Option<Box<G::Position>>,
-    pub view: Option<Value>,
-    pub viewer: Option<Viewer>,
-    pub legal: Option<Vec<G::Action>>,
-    pub legal_n: Option<u64>,
-    pub exhaustive: Option<bool>,
-    pub draws: Option<Vec<WeightedDraw<G::Chance>>>,
-    pub digest: Option<String>,
-    pub details: Option<Value>,
+/// Who may hear that a claim about a position is false, as long as something is hidden in it: whether a guess was right would
+/// tell the others what they may not know.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Hearer {
+    /// Who sent it.
+    Sender,
+    /// Who sent it, if they are to act.
+    OnTurn,
+    /// Those alone who run the game.
+    Organiser,
 }
 
-impl<G: Game> Default for Claims<G> {
-    fn default() -> Self {
-        Claims {
-            n: None,
-            violations: None,
-            contradicted: None,
-            next: None,
-            occurrence: None,
-            state: None,
-            view: None,
-            viewer: None,
-            legal: None,
-            legal_n: None,
-            exhaustive: None,
-            draws: None,
-            digest: None,
-            details: None,
+/// Declares every claim once: its key, its type, how it is read, what schemas say of it, and who may hear that it is false.
+macro_rules! claims {
+    (
+        keys { $($key:ident $claim:ident: $type:ty, $read:ident, $hearer:ident, $about:literal;)* }
+        others { $($other:literal $other_claim:ident $other_hearer:ident;)* }
+    ) => {
+        /// What can be claimed and found false.
+        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+        #[allow(missing_docs, reason = "the table says what each means")]
+        pub enum Claim { $($claim,)* $($other_claim,)* }
+
+        /// The keys of all claims; see [`Claim`].
+        pub const CLAIMS: [&str; Claim::ALL.len()] = [$(stringify!($key),)* $($other,)*];
+
+        /// The claims that are keys of their own; the others are parts of a line that mean more.
+        pub(super) const FIELDS: &[Claim] = &[$(Claim::$claim),*];
+
+        impl Claim {
+            /// All of them.
+            pub const ALL: [Claim; [$(stringify!($key),)* $($other,)*].len()] = [$(Claim::$claim,)* $(Claim::$other_claim,)*];
+
+            /// Who may hear that it is false.
+            #[must_use]
+            pub fn hearer(self) -> Hearer {
+                match self {
+                    $(Claim::$claim => Hearer::$hearer,)*
+                    $(Claim::$other_claim => Hearer::$other_hearer,)*
+                }
+            }
         }
+
+        /// What a line claims; `None`: nothing about that.
+        #[allow(missing_docs, reason = "the module says what each key means")]
+        pub struct Claims<G: Game> {
+            $(pub $key: Option<$type>,)*
+            /// What an earlier run found false.
+            pub contradicted: Option<Contradictions>,
+        }
+
+        impl<G: Game> Default for Claims<G> {
+            fn default() -> Self {
+                Claims { $($key: None,)* contradicted: None }
+            }
+        }
+
+        impl<G: Game> Claims<G> {
+            /// Whether nothing is claimed.
+            #[must_use]
+            pub fn is_empty(&self) -> bool {
+                self.contradicted.is_none() $(&& self.$key.is_none())*
+            }
+
+            /// Reads the value of a claim.
+            pub(super) fn read<'de, A: MapAccess<'de>>(&mut self, claim: Claim, map: &mut A) -> Result<(), A::Error> {
+                match claim {
+                    $(Claim::$claim => $read(&mut self.$key, stringify!($key), map),)*
+                    _ => Err(A::Error::custom(format_args!("`{claim}` is no claim of a line"))),
+                }
+            }
+
+            /// What schemas say of each claim: key, description and form.
+            #[must_use]
+            pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, &'static str, Schema)> {
+                vec![$((stringify!($key), $about, generator.subschema_for::<$type>())),*]
+            }
+        }
+    };
+}
+
+claims! {
+    keys {
+        n N: u64, once, Sender, "Claim: how many events have been accepted.";
+        violations Violations: Vec<ClaimedViolation>, once, Sender, "Claim: the rules broken.";
+        next Next: Next, once, Sender, "Claim: what the game waits for.";
+        occurrence Occurrence: u32, once, Sender, "Claim: how often the position has occurred.";
+        state State: Box<G::Position>, once, Organiser, "Claim: the state.";
+        view View: Value, once_shallow, Organiser, "Claim: what a player may know.";
+        viewer Viewer: Viewer, once, Sender, "Whose view it is.";
+        legal Legal: Vec<G::Action>, once, OnTurn, "Claim: the legal actions.";
+        legal_n LegalN: u64, once, OnTurn, "Claim: their number.";
+        exhaustive Exhaustive: bool, once, OnTurn, "Claim: whether they are all.";
+        draws Draws: Vec<WeightedDraw<G::Chance>>, once, Organiser, "Claim: the possible draws.";
+        digest Digest: String, once, Organiser, "Claim: the SHA-256 of the state.";
+        details Details: Value, once_shallow, Organiser, "Claim: more about the end.";
+    }
+    others {
+        "player" Player Sender;
+        "outcome" Outcome Organiser;
+        "edition" Edition Sender;
+        "commitment" Commitment Organiser;
     }
 }
 
-impl<G: Game> Claims<G> {
-    /// Whether nothing is claimed.
+impl Claim {
+    /// The key.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Claims { n, violations, contradicted, next, occurrence, state, view, viewer, .. } = self;
-        let Claims { legal, legal_n, exhaustive, draws, digest, details, .. } = self;
-        let first = n.is_none() && violations.is_none() && contradicted.is_none() && next.is_none();
-        let second = occurrence.is_none() && state.is_none() && view.is_none() && viewer.is_none();
-        let third = legal.is_none() && legal_n.is_none() && exhaustive.is_none();
-        first && second && third && draws.is_none() && digest.is_none() && details.is_none()
+    pub fn key(self) -> &'static str {
+        CLAIMS[self as usize]
     }
+
+    /// The claim with this key.
+    #[must_use]
+    pub fn with_key(key: &str) -> Option<Claim> {
+        Claim::ALL.into_iter().find(|claim| claim.key() == key)
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// Reads the value of a key that may come once.
+pub(super) fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    slot: &mut Option<T>,
+    key: &'static str,
+    map: &mut A,
+) -> Result<(), A::Error> {
+    if slot.is_some() {
+        return Err(A::Error::duplicate_field(key));
+    }
+    *slot = Some(map.next_value()?);
+    Ok(())
+}
+
+/// The same of a value of any form, which is not nested too deep.
+fn once_shallow<'de, A: MapAccess<'de>>(
+    slot: &mut Option<Value>,
+    key: &'static str,
+    map: &mut A,
+) -> Result<(), A::Error> {
+    once(slot, key, map)?;
+    shallow(slot.as_ref())
 }
 
 /// A broken rule as it is claimed: only the id matters, the rest may be there.
@@ -90,36 +187,13 @@ pub struct ClaimedViolation {
     pub data: Option<Provenance>,
 }
 
-/// What can be claimed and found false. Of an earlier answer it can also be found that what it said is the case is not;
-/// that is written as `contradicted.legal_n`.
-pub const CLAIMS: [&str; 17] = [
-    "n",
-    "player",
-    "viewer",
-    "next",
-    "occurrence",
-    "state",
-    "view",
-    "legal",
-    "legal_n",
-    "exhaustive",
-    "draws",
-    "digest",
-    "violations",
-    "outcome",
-    "details",
-    "edition",
-    "commitment",
-];
-
 /// A claim that is false.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Contradiction {
-    /// The key of the claim, one of [`CLAIMS`].
-    #[serde(deserialize_with = "claim_name")]
-    #[schemars(regex(pattern = claim_pattern()))]
-    pub claim: String,
+    /// What it is about.
+    #[schemars(with = "String", regex(pattern = claim_pattern()))]
+    pub claim: ClaimName,
     /// What the line says.
     #[serde(deserialize_with = "shallow_value")]
     pub claimed: Value,
@@ -128,19 +202,47 @@ pub struct Contradiction {
     pub actual: Value,
 }
 
-/// The key that a claim or an earlier finding is about.
-#[must_use]
-pub fn claimed_key(claim: &str) -> &str {
-    claim.strip_prefix("contradicted.").unwrap_or(claim)
+/// What is found false: a claim, or what an earlier run said was the case instead, which is written `contradicted.legal_n`.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub struct ClaimName {
+    /// What it is about.
+    pub claim: Claim,
+    /// Whether it is a finding of an earlier run about it.
+    pub earlier: bool,
+}
+
+/// What stands before the claim in the name of an earlier finding.
+const EARLIER: &str = "contradicted.";
+
+impl From<Claim> for ClaimName {
+    fn from(claim: Claim) -> ClaimName {
+        ClaimName { claim, earlier: false }
+    }
+}
+
+impl fmt::Display for ClaimName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.earlier { EARLIER } else { "" }, self.claim)
+    }
+}
+
+impl Serialize for ClaimName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ClaimName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let (key, earlier) = name.strip_prefix(EARLIER).map_or((&*name, false), |key| (key, true));
+        let claim = Claim::with_key(key).ok_or_else(|| D::Error::unknown_variant(&name, &CLAIMS))?;
+        Ok(ClaimName { claim, earlier })
+    }
 }
 
 fn claim_pattern() -> String {
     format!("^(contradicted\\.)?({})$", CLAIMS.join("|"))
-}
-
-fn claim_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    let name = String::deserialize(deserializer)?;
-    if CLAIMS.contains(&claimed_key(&name)) { Ok(name) } else { Err(D::Error::unknown_variant(&name, &CLAIMS)) }
 }
 
 /// The false claims of a line, each once: to verify one can take a list of all that is legal.
@@ -152,7 +254,7 @@ impl<'de> Deserialize<'de> for Contradictions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let all = Vec::<Contradiction>::deserialize(deserializer)?;
         let mut names = BTreeSet::new();
-        match all.iter().find(|one| !names.insert(&*one.claim)) {
+        match all.iter().find(|one| !names.insert(one.claim)) {
             Some(twice) => Err(D::Error::custom(format_args!("duplicate claim `{}`", twice.claim))),
             None => Ok(Contradictions(all)),
         }

@@ -6,9 +6,11 @@ use std::marker::PhantomData;
 
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use super::write_json;
 use crate::game::Game;
+use crate::text::words;
 
 /// Appends the kind of an event, written as a compact object with one key: `{"kind":null}`. A kind without content is
 /// itself.
@@ -21,6 +23,14 @@ pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
     }
 }
 
+/// The kind of an event as a tree: `{"kind":null}`. A kind without content is itself.
+pub fn kind_alone<T: Serialize>(event: &T) -> Value {
+    match serde_json::to_value(event).unwrap_or_default() {
+        Value::Object(fields) => fields.into_iter().map(|(kind, _)| (kind, Value::Null)).collect::<Map<_, _>>().into(),
+        alone => alone,
+    }
+}
+
 /// An event of `G` whose content is hidden: a draw, or an action.
 pub struct Hidden<G, const DRAW: bool> {
     /// One of [`Game::SECRET_DRAWS`] or [`Game::SECRET_ACTIONS`].
@@ -29,6 +39,12 @@ pub struct Hidden<G, const DRAW: bool> {
 }
 
 impl<G, const DRAW: bool> Hidden<G, DRAW> {
+    /// It in words.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        words(&kind_alone(self))
+    }
+
     /// Whether an event is of this kind.
     pub fn may_be<T: Serialize>(&self, event: &T) -> bool {
         is_of(&[self.kind], event)

@@ -11,48 +11,61 @@ use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::{Body, Claims, DEPTH_LIMIT, Line, Query, Viewer};
+use super::claims::{FIELDS, once};
+use super::{Body, Claim, Claims, DEPTH_LIMIT, Line, Query, Viewer};
 use crate::game::{Game, Player};
 use crate::strict;
 use crate::table::Next;
 
-#[derive(Deserialize)]
-#[serde(field_identifier, rename_all = "snake_case")]
-enum Key {
-    Action,
-    Pick,
-    Chance,
-    Query,
-    Forfeit,
-    Abort,
-    Outcome,
-    Malformed,
-    Truncated,
-    Withheld,
-    Redacted,
-    Player,
-    By,
-    Undone,
-    N,
-    Violations,
-    Contradicted,
-    Next,
-    Occurrence,
-    State,
-    View,
-    Viewer,
-    Legal,
-    LegalN,
-    Exhaustive,
-    Draws,
-    Digest,
-    Details,
-    Ms,
-    Note,
-    Ask,
-    LegalCut,
-    Line,
-    Cut,
+/// Declares the keys that are no claims.
+macro_rules! keys {
+    ($($text:literal $key:ident)*) => {
+        /// A key of a line.
+        enum Key {
+            $($key,)*
+            Claim(Claim),
+        }
+
+        /// The keys that are no claims.
+        const OWN: &[&str] = &[$($text),*];
+
+        impl Key {
+            #[inline]
+            fn named(text: &str) -> Option<Key> {
+                match text {
+                    $($text => Some(Key::$key),)*
+                    _ => Claim::with_key(text).map(Key::Claim),
+                }
+            }
+        }
+    };
+}
+
+keys! {
+    "action" Action "pick" Pick "chance" Chance "query" Query "forfeit" Forfeit "abort" Abort "outcome" Outcome
+    "malformed" Malformed "truncated" Truncated "withheld" Withheld "redacted" Redacted
+    "player" Player "by" By "undone" Undone "contradicted" Contradicted
+    "ms" Ms "note" Note "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut
+}
+
+/// All keys of a line, for those who have misspelt one.
+static KEYS: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| OWN.iter().copied().chain(FIELDS.iter().map(|claim| claim.key())).collect());
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Named;
+        impl Visitor<'_> for Named {
+            type Value = Key;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("field identifier")
+            }
+            fn visit_str<E: Error>(self, text: &str) -> Result<Key, E> {
+                Key::named(text).ok_or_else(|| E::unknown_field(text, &KEYS))
+            }
+        }
+        deserializer.deserialize_identifier(Named)
+    }
 }
 
 impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Deserialize<'de> for Line<G, Act, Chance> {
@@ -72,18 +85,6 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
-            slot: &mut Option<T>,
-            key: &'static str,
-            map: &mut A,
-        ) -> Result<(), A::Error> {
-            if slot.is_some() {
-                return Err(A::Error::duplicate_field(key));
-            }
-            *slot = Some(map.next_value()?);
-            Ok(())
-        }
-
         let mut body: Option<Body<Act, Chance>> = None;
         let mut player = None;
         let mut by = None;
@@ -121,26 +122,8 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                         Key::Player => once(&mut player, "player", &mut map)?,
                         Key::By => once(&mut by, "by", &mut map)?,
                         Key::Undone => once(&mut undone, "undone", &mut map)?,
-                        Key::N => once(&mut claims.n, "n", &mut map)?,
-                        Key::Violations => once(&mut claims.violations, "violations", &mut map)?,
                         Key::Contradicted => once(&mut claims.contradicted, "contradicted", &mut map)?,
-                        Key::Next => once(&mut claims.next, "next", &mut map)?,
-                        Key::Occurrence => once(&mut claims.occurrence, "occurrence", &mut map)?,
-                        Key::State => once(&mut claims.state, "state", &mut map)?,
-                        Key::View => {
-                            once(&mut claims.view, "view", &mut map)?;
-                            shallow(claims.view.as_ref())?;
-                        }
-                        Key::Viewer => once(&mut claims.viewer, "viewer", &mut map)?,
-                        Key::Legal => once(&mut claims.legal, "legal", &mut map)?,
-                        Key::LegalN => once(&mut claims.legal_n, "legal_n", &mut map)?,
-                        Key::Exhaustive => once(&mut claims.exhaustive, "exhaustive", &mut map)?,
-                        Key::Draws => once(&mut claims.draws, "draws", &mut map)?,
-                        Key::Digest => once(&mut claims.digest, "digest", &mut map)?,
-                        Key::Details => {
-                            once(&mut claims.details, "details", &mut map)?;
-                            shallow(claims.details.as_ref())?;
-                        }
+                        Key::Claim(claim) => claims.read(claim, &mut map)?,
                         Key::Ms => once(&mut ms, "ms", &mut map)?,
                         Key::Ask => once(&mut ask, "ask", &mut map)?,
                         Key::LegalCut => once(&mut legal_cut, "legal_cut", &mut map)?,

@@ -16,14 +16,19 @@ pub struct Object<'a> {
     empty: bool,
     /// The keys of what has been cut.
     cut: Vec<&'static str>,
+    /// The keys that were written and where their values begin, if somebody wants to know.
+    marks: Option<Vec<(String, usize)>>,
 }
+
+/// The fields of an object as they were written: each key with its value.
+pub type Fields = Vec<(String, String)>;
 
 impl<'a> Object<'a> {
     /// Opens an object at the end of the buffer.
     pub fn open(out: &'a mut Vec<u8>) -> Object<'a> {
         let start = out.len();
         out.push(b'{');
-        Object { out, start, empty: true, cut: Vec::new() }
+        Object { out, start, empty: true, cut: Vec::new(), marks: None }
     }
 
     /// How many bytes can still be written to the object before the line is too long to be read again.
@@ -59,16 +64,34 @@ impl<'a> Object<'a> {
         self.field(key, value);
         let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
         if !fits {
-            self.out.truncate(end);
-            self.empty = empty;
+            self.take_back(end, empty);
         }
         fits
+    }
+
+    /// The same as [`Object::spare`] for a value that writes itself by `write`.
+    pub fn spare_with(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) -> bool {
+        let (end, empty) = (self.out.len(), self.empty);
+        write(self.key(key));
+        let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
+        if !fits {
+            self.take_back(end, empty);
+            self.note_cut(key);
+        }
+        fits
+    }
+
+    /// Takes the last field back.
+    fn take_back(&mut self, end: usize, empty: bool) {
+        self.out.truncate(end);
+        self.empty = empty;
+        self.marks.as_mut().map(Vec::pop);
     }
 
     /// Goes on with an object at the end of the buffer that was begun, has a field, and was not closed.
     pub fn resume(out: &'a mut Vec<u8>) -> Object<'a> {
         let start = memchr::memrchr(b'\n', out).map_or(0, |end| end + 1);
-        Object { out, start, empty: false, cut: Vec::new() }
+        Object { out, start, empty: false, cut: Vec::new(), marks: None }
     }
 
     /// Begins a field; whatever is appended next is its value.
@@ -80,7 +103,25 @@ impl<'a> Object<'a> {
         self.out.push(b'"');
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"\":");
+        if let Some(marks) = &mut self.marks {
+            marks.push((key.to_owned(), self.out.len()));
+        }
         self.out
+    }
+
+    /// From now on notes where the fields begin.
+    pub fn mark(&mut self) {
+        self.marks.get_or_insert_default();
+    }
+
+    /// Closes the object and tells its fields from where they were to be noted on, and the keys of what was cut.
+    #[must_use]
+    pub fn end_fields(self) -> (Fields, Vec<&'static str>) {
+        let marks = self.marks.unwrap_or_default();
+        let end = |at: usize| marks.get(at + 1).map_or(self.out.len(), |(key, start)| start - key.len() - 4);
+        let value = |at: usize, start: usize| String::from_utf8_lossy(&self.out[start..end(at)]).into_owned();
+        let fields = marks.iter().enumerate().map(|(at, (key, start))| (key.clone(), value(at, *start))).collect();
+        (fields, self.cut)
     }
 
     /// Writes a field.

@@ -52,7 +52,7 @@ fn wild_game<G: Game>(seed: u64, header: &Value, players: usize, most: usize) ->
     let mut session = Session::open::<G>(&input, "none").unwrap_or_else(|wrong| panic!("{header}: {wrong:?}"));
     let length = below(&mut dice, most);
     for _ in 0..length {
-        let line = if session.judge.next() == Next::Chance {
+        let line = if session.judge.look().next() == Next::Chance {
             let listing = session.listing();
             let draws = listing["draws"].as_array().expect("draws");
             json!({"chance": draws[below(&mut dice, draws.len())]["chance"]}).to_string()

@@ -446,18 +446,18 @@ fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
         history.push((table.state().clone(), table.n()));
         let (legal, _) = table.legal();
         let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
-        table.act(player, false, action);
+        table.perform_unchecked(Event::Action(player, action), false);
         settle(&mut table);
         if dice.draw(RANDOM_PLAYER, 4) == 0 {
             let ahead = (table.state().clone(), table.n());
             let Next::Player(player) = table.next() else { break };
             let action = table.legal().0[0].clone();
-            table.act(player, false, action.clone());
+            table.perform_unchecked(Event::Action(player, action.clone()), false);
             settle(&mut table);
             let further = table.state().clone();
             table.undo(None).expect("a line can be taken back");
             assert_eq!((table.state(), table.n()), (&ahead.0, ahead.1));
-            table.act(player, false, action);
+            table.perform_unchecked(Event::Action(player, action), false);
             settle(&mut table);
             assert_eq!(table.state(), &further, "the same draws come again");
             table.undo(None).expect("a line can be taken back");

@@ -3,7 +3,7 @@
 
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
 use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables};
-use referee::judge::{Bench, Emit, Judge as _};
+use referee::judge::{Bench, Emit, Judge as _, Scribe};
 use referee::table::{Draws, Table};
 use referee::wire::{Claims, Header, Seed, Viewer};
 use serde_json::{Map, Value, json};
@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 /// A game written for a viewer, begun in a given state, and what has been written of it.
 struct Written<G: Game> {
     bench: Bench<G>,
+    scribe: Scribe,
     text: Vec<u8>,
 }
 
@@ -18,17 +19,18 @@ impl<G: Game> Written<G> {
     fn begin(game: &G, players: u8, state: &G::State, viewer: Viewer) -> Written<G> {
         let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
         let header = Header { seed: Some(Seed(1)), state: Some(json!({})), ..Header::default() };
-        let mut bench =
-            Bench::new(table, header, Claims::default(), Emit { legal: true, ..Emit::view(viewer) }, Vec::new());
+        let mut bench = Bench::new(table, header, Claims::default(), Vec::new());
+        let scribe = Scribe::new(Emit { legal: true, ..Emit::view(viewer) });
         let mut text = Vec::new();
-        bench.open(&mut text);
-        Written { bench, text }
+        bench.open(1, &mut |answer| scribe.write(answer, &mut text));
+        Written { bench, scribe, text }
     }
 
     /// Puts a line to the game; returns the answer.
     fn say(&mut self, line: &Value) -> &str {
         let before = self.text.len();
-        self.bench.line(line.to_string().as_bytes(), 2, &mut self.text);
+        let (scribe, text) = (self.scribe, &mut self.text);
+        self.bench.line(line.to_string().as_bytes(), 2, &mut |answer| scribe.write(answer, text));
         std::str::from_utf8(&self.text[before..]).expect("answers are UTF-8")
     }
 

@@ -6,9 +6,9 @@
 use referee::dice::Dice;
 use referee::game::Source;
 use referee::games::GAMES;
-use referee::judge::Emit;
+use referee::judge::{Emit, Scribe};
 use referee::registry::Opened;
-use referee::stream::{Asked, Purpose, Stream};
+use referee::stream::{Asked, Stream};
 use referee::wire::{Header, LINE_LIMIT, Seed, VERSION};
 use serde_json::Value;
 
@@ -96,12 +96,14 @@ fn game(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
         ..Header::default()
     };
     let emit = ["none", "none", "state", "legal,digest", "view:1"][below(dice, 5)].parse().expect("an emit");
-    let (mut opened, mut text) = (Opened::default(), Vec::new());
-    let Ok(mut judge) = referee.sit(header, &[], &mut opened, emit, &mut text) else { panic!("the header is right") };
+    let (scribe, mut text) = (Scribe::new(emit), Vec::new());
+    let Ok(mut judge) = referee.sit(header, &mut Opened::default()) else { panic!("the header is right") };
     let most = if below(dice, 4) == 0 { 1000 } else { 30 };
-    judge.play_at_random(&mut Dice::new(seed), &mut |out| {
-        text.append(out);
-        text.split(|byte| *byte == b'\n').count() <= most
+    let mut lines = 0;
+    judge.play_at_random(&mut Dice::new(seed), &mut |answer| {
+        scribe.write(answer, &mut text);
+        lines += 1;
+        lines <= most
     });
     text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(most).map(<[u8]>::to_vec).collect()
 }
@@ -211,7 +213,7 @@ fn spoilt(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
 /// Puts lines to a stream and returns it with what is written.
 fn judged<'a>(lines: impl Iterator<Item = &'a [u8]>, emit: &str) -> (Stream, Vec<u8>) {
     let emit: Emit = emit.parse().expect("an emit");
-    let mut stream = Stream::new(Asked { numbered: true, ..Asked::default() }, emit, Purpose::Judge);
+    let mut stream = Stream::new(Asked { numbered: true, ..Asked::default() }, emit);
     let mut out = Vec::new();
     for line in lines {
         // A line that is too long is not looked at.

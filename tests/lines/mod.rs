@@ -3,10 +3,10 @@
 
 use referee::game::Game;
 use referee::games::GAMES;
-use referee::judge::{Emit, Judge};
+use referee::judge::{Judge, Scribe};
 use referee::registry::{Entry, NoGame, Opened, Referee, find};
 use referee::strict;
-use referee::wire::Header;
+use referee::wire::{Header, Object};
 use serde_json::Value;
 
 use crate::toy::Pouch;
@@ -24,6 +24,7 @@ fn referee<G: Game>() -> &'static dyn Referee {
 /// A game that is judged line by line.
 pub(crate) struct Session {
     pub(crate) judge: Box<dyn Judge>,
+    pub(crate) scribe: Scribe,
     /// Everything that has been answered.
     pub(crate) out: Vec<u8>,
     pub(crate) malformed: u64,
@@ -36,20 +37,21 @@ pub(crate) struct Session {
 impl Session {
     /// Opens a game with a header.
     pub(crate) fn open<G: Game>(header: &str, emit: &str) -> Result<Session, NoGame> {
-        let header: Header = strict::from_slice(header.as_bytes()).map_err(NoGame::Malformed)?;
-        let emit: Emit = emit.parse().map_err(NoGame::Usage)?;
+        let header: Header = strict::from_slice(header.as_bytes()).expect("a header");
+        let scribe = Scribe::new(emit.parse().expect("an emit"));
         let mut out = Vec::new();
-        let mut judge = referee::<G>().sit(header, &[], &mut Opened::default(), emit, &mut out)?;
-        let verdict = judge.open(&mut out);
-        let contradicted = u64::from(verdict.contradicted);
-        Ok(Session { judge, out, malformed: 0, refused: 0, contradicted, redacted: 0, number: 1 })
+        let mut judge = referee::<G>().sit(header, &mut Opened::default())?;
+        let fate = judge.open(1, &mut |answer| scribe.write(answer, &mut out));
+        let contradicted = u64::from(fate.contradicted);
+        Ok(Session { judge, scribe, out, malformed: 0, refused: 0, contradicted, redacted: 0, number: 1 })
     }
 
     /// Puts a line to the referee; returns the answers.
     pub(crate) fn say(&mut self, line: &str) -> Vec<Value> {
         let before = self.out.len();
         self.number += 1;
-        let verdict = self.judge.line(line.as_bytes(), self.number, &mut self.out);
+        let (scribe, out) = (self.scribe, &mut self.out);
+        let verdict = self.judge.line(line.as_bytes(), self.number, &mut |answer| scribe.write(answer, out));
         self.malformed += u64::from(verdict.malformed);
         self.refused += u64::from(verdict.refused);
         self.contradicted += u64::from(verdict.contradicted);
@@ -60,7 +62,11 @@ impl Session {
     /// The answer to `{"query":"legal"}`, without leaving a trace.
     pub(crate) fn listing(&mut self) -> Value {
         let mut out = Vec::new();
-        self.judge.list(&mut out);
+        let game = self.judge.look();
+        let mut object = Object::open(&mut out);
+        object.field("next", &game.next());
+        game.write_listing(&mut object);
+        object.end_line();
         values(&out).remove(0)
     }
 
@@ -96,7 +102,7 @@ pub(crate) fn reads_back<G: Game>(input: &str) -> u64 {
     for (written, first) in answers.iter().zip(EMITS) {
         for (again, second) in answers.iter().zip(EMITS) {
             if let Some(header) = written.lines().next().filter(|header| header.contains("\"state\":null")) {
-                assert!(matches!(Session::open::<G>(header, second), Err(NoGame::Redacted { .. })));
+                assert!(matches!(Session::open::<G>(header, second), Err(NoGame::Redacted(_))));
                 continue;
             }
             let read = play::<G>(written, second);

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use referee::judge::Emit;
-use referee::stream::{Asked, Purpose, Stream, Tally};
+use referee::stream::{Asked, Stream, Tally};
 use serde_json::Value;
 
 /// A path below `fixtures/`.
@@ -62,7 +62,7 @@ impl Exchange {
 
 /// Plays a stream line by line. The last exchange is the end of the stream: it has no line.
 pub(crate) fn converse(text: &str) -> (Vec<Exchange>, Tally) {
-    let mut stream = Stream::new(Asked::default(), Emit::NONE, Purpose::Judge);
+    let mut stream = Stream::new(Asked::default(), Emit::NONE);
     let mut exchanges = Vec::new();
     let mut answer = |line: Option<&str>, number: usize, exchanges: &mut Vec<Exchange>| {
         let mut out = Vec::new();

@@ -1,0 +1,411 @@
+//! What the judge says about a line, as a value: what became of it, what it was about, which rules it broke, what it claims
+//! falsely, and what comes next. Each part knows who may hear it, and nothing of it can be had without saying for whom it is:
+//! [`Answer::told`] is the one place at which an answer becomes something that somebody is told.
+//!
+//! [`Scribe`](super::Scribe) writes an answer as a line. Reports, replays and rulebooks use the value itself.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::scene::Look;
+use crate::game::{MAX_PLAYERS, Player};
+use crate::strict::Malformed;
+use crate::table::Next;
+use crate::wire::{
+    Abort, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation, write_json,
+};
+
+/// Who may hear something. Those who run the game (a viewer of `None`) hear everything.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Audience(u8);
+
+/// The bit of the public.
+const PUBLIC: u8 = 1 << 7;
+
+impl Audience {
+    /// Everybody.
+    pub const ALL: Audience = Audience(u8::MAX);
+    /// Only those who run the game.
+    pub const ORGANISER: Audience = Audience(0);
+
+    /// Besides the organiser this viewer alone.
+    #[must_use]
+    pub fn only(viewer: Viewer) -> Audience {
+        match viewer {
+            Viewer::Player(player) if player.index() < MAX_PLAYERS => Audience(1 << player.0),
+            Viewer::Player(_) => Audience::ORGANISER,
+            Viewer::Public => Audience(PUBLIC),
+        }
+    }
+
+    /// Besides the organiser those viewers at a table of `players` who may.
+    #[must_use]
+    pub fn those(players: u8, may: impl Fn(Viewer) -> bool) -> Audience {
+        let bits = Viewer::all(players).filter(|viewer| may(*viewer)).map(|viewer| Audience::only(viewer).0);
+        Audience(bits.fold(0, |all, bit| all | bit))
+    }
+
+    /// Those who are in both.
+    #[must_use]
+    pub fn and(self, other: Audience) -> Audience {
+        Audience(self.0 & other.0)
+    }
+
+    /// Whether a viewer belongs to it; `None` is the organiser, who always does.
+    #[must_use]
+    pub fn hears(self, viewer: Option<Viewer>) -> bool {
+        viewer.is_none_or(|viewer| self == Audience::ALL || self.0 & Audience::only(viewer).0 != 0)
+    }
+}
+
+/// What became of a line.
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Fate {
+    /// It is not of the protocol.
+    pub malformed: bool,
+    /// It broke a rule, and did not claim to.
+    pub refused: bool,
+    /// It claims something false.
+    pub contradicted: bool,
+    /// It is a remark of an earlier run.
+    pub skipped: bool,
+    /// What it says is hidden, so that the game cannot be judged any further.
+    pub redacted: bool,
+}
+
+impl Fate {
+    /// Whether fault is found with the line.
+    #[must_use]
+    pub fn is_fault(self) -> bool {
+        self.malformed || self.refused || self.contradicted
+    }
+}
+
+/// A value that can be written, whatever its type.
+pub trait Json {
+    /// Appends it as JSON.
+    fn write(&self, out: &mut Vec<u8>);
+    /// It as a tree.
+    fn value(&self) -> Value;
+}
+
+impl<T: Serialize + ?Sized> Json for T {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_json(out, self);
+    }
+
+    fn value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
+
+/// An action or a draw, whatever game it is of.
+pub trait Event {
+    /// The key that it stands under: `action` or `chance`.
+    fn key(&self) -> &'static str;
+    /// Appends it as JSON.
+    fn write(&self, out: &mut Vec<u8>);
+    /// Appends its kind alone.
+    fn write_kind(&self, out: &mut Vec<u8>);
+    /// It in the language of the game.
+    fn in_words(&self) -> String;
+}
+
+/// An event, and who may see more of it than its kind.
+#[derive(Copy, Clone)]
+pub struct Seen<'a> {
+    event: &'a dyn Event,
+    whole: Audience,
+}
+
+impl<'a> Seen<'a> {
+    pub(super) fn new(event: &'a dyn Event, whole: Audience) -> Seen<'a> {
+        Seen { event, whole }
+    }
+
+    /// The key that it stands under.
+    #[must_use]
+    pub fn key(&self) -> &'static str {
+        self.event.key()
+    }
+
+    /// Appends what a viewer sees of it.
+    pub fn write(&self, viewer: Option<Viewer>, out: &mut Vec<u8>) {
+        if self.whole.hears(viewer) { self.event.write(out) } else { self.event.write_kind(out) }
+    }
+
+    /// It in the language of the game; `None`: the viewer does not see it.
+    #[must_use]
+    pub fn in_words(&self, viewer: Option<Viewer>) -> Option<String> {
+        self.whole.hears(viewer).then(|| self.event.in_words())
+    }
+}
+
+/// A header with what only some may know of it.
+#[derive(Copy, Clone)]
+pub struct HeaderSaid<'a> {
+    /// The header. Its seed, note and position are told below.
+    pub(super) header: &'a Header,
+    /// The position to start from, if it is not the usual one.
+    pub(super) start: Option<&'a dyn Json>,
+    /// Whether the game has secrets.
+    pub(super) secrets: bool,
+}
+
+impl<'a> HeaderSaid<'a> {
+    /// The header, but for its seed, its note and its position.
+    #[must_use]
+    pub fn header(&self) -> &'a Header {
+        self.header
+    }
+
+    /// The seed, which no player is told.
+    #[must_use]
+    pub fn seed(&self, viewer: Option<Viewer>) -> Option<Seed> {
+        self.header.seed.filter(|_| viewer.is_none())
+    }
+
+    /// The position to start from, if it is not the usual one; `Some(None)`: it is hidden from the viewer.
+    #[must_use]
+    pub fn start(&self, viewer: Option<Viewer>) -> Option<Option<&'a dyn Json>> {
+        self.start.map(|start| Some(start).filter(|_| viewer.is_none() || !self.secrets))
+    }
+}
+
+/// Why a line cannot be read.
+#[derive(Copy, Clone)]
+pub struct Wrong<'a> {
+    /// What viewers are told.
+    pub(super) told: &'a Malformed,
+    /// What those who run the game are told.
+    pub(super) whole: &'a Malformed,
+}
+
+impl<'a> Wrong<'a> {
+    /// What a viewer is told.
+    #[must_use]
+    pub fn told(&self, viewer: Option<Viewer>) -> &'a Malformed {
+        if viewer.is_none() { self.whole } else { self.told }
+    }
+}
+
+impl<'a> From<&'a Malformed> for Wrong<'a> {
+    fn from(malformed: &'a Malformed) -> Wrong<'a> {
+        Wrong { told: malformed, whole: malformed }
+    }
+}
+
+/// What an answer is about.
+#[derive(Copy, Clone)]
+pub enum About<'a> {
+    /// A game begins, or its header is refused.
+    Header(HeaderSaid<'a>),
+    /// A header whose position is hidden.
+    HiddenHeader(HeaderSaid<'a>),
+    /// An action or a draw.
+    Event {
+        /// Its number, or the one it would have had.
+        n: u64,
+        /// Who acts, or whose draw it is. `None`: nobody's.
+        player: Option<Player>,
+        /// Who acts in the player's place.
+        by: Option<By>,
+        /// The event.
+        event: Seen<'a>,
+    },
+    /// A place in the legal list that is not there.
+    Pick {
+        /// The number that the action would have had.
+        n: u64,
+        /// Who picks.
+        player: Option<Player>,
+        /// Who acts in the player's place.
+        by: Option<By>,
+        /// The place.
+        pick: Pick,
+    },
+    /// A player loses by a ruling.
+    Forfeit(&'a Forfeit),
+    /// The game is called off.
+    Abort(&'a Abort),
+    /// Steps are taken back.
+    Undo {
+        /// How many.
+        undone: usize,
+        /// How many events are left; `None`: nothing could be taken back.
+        n: Option<u64>,
+    },
+    /// A question about the position, which answers it.
+    Query(Query),
+    /// The game is over. `outcome` and `details` stand in [`Look::write_outcome`].
+    End,
+    /// The end is stated falsely. A statement that is right is answered by nothing.
+    Stated,
+    /// A line that is not of the protocol.
+    Malformed(Wrong<'a>),
+    /// What the line says is hidden, and the game cannot be judged any further.
+    Redacted,
+    /// The remark that something is hidden where nothing can be.
+    NotRedacted,
+    /// No line of this game follows, whether it is over or not.
+    Left,
+}
+
+/// A false claim.
+pub struct Falsehood<'a> {
+    /// What it is about.
+    pub claim: ClaimName,
+    sides: Sides<'a>,
+    pub(super) to: Audience,
+}
+
+/// What is claimed and what is the case.
+enum Sides<'a> {
+    Values(Value, Value),
+    /// Lists, which can be long, and of each the first entry that the other one lacks, as a list.
+    Lists([Box<dyn Json + 'a>; 2], [Value; 2]),
+}
+
+impl<'a> Falsehood<'a> {
+    pub(super) fn new(claim: ClaimName, claimed: Value, actual: Value) -> Falsehood<'a> {
+        Falsehood { claim, sides: Sides::Values(claimed, actual), to: Audience::ALL }
+    }
+
+    pub(super) fn of_lists(claim: ClaimName, lists: [Box<dyn Json + 'a>; 2], differ: [Value; 2]) -> Falsehood<'a> {
+        Falsehood { claim, sides: Sides::Lists(lists, differ), to: Audience::ALL }
+    }
+
+    /// Whether it is about a list.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        matches!(self.sides, Sides::Lists(..))
+    }
+
+    /// It as it is written; with `brief` of a list only the first entries that differ.
+    #[must_use]
+    pub fn written(&self, brief: bool) -> Contradiction {
+        let (claimed, actual) = match &self.sides {
+            Sides::Values(claimed, actual) => (claimed.clone(), actual.clone()),
+            Sides::Lists(_, [claimed, actual]) if brief => (claimed.clone(), actual.clone()),
+            Sides::Lists([claimed, actual], _) => (claimed.value(), actual.value()),
+        };
+        Contradiction { claim: self.claim, claimed, actual }
+    }
+}
+
+impl From<Contradiction> for Falsehood<'_> {
+    fn from(Contradiction { claim, claimed, actual }: Contradiction) -> Self {
+        Falsehood::new(claim, claimed, actual)
+    }
+}
+
+/// An entry of a list as a list of its own; an empty one where there is none.
+pub(super) fn alone(entry: Option<&impl Serialize>) -> Value {
+    entry.map_or_else(|| json!([]), |entry| json!([entry]))
+}
+
+/// What the judge says about a line, or unasked; see the module.
+pub struct Answer<'a> {
+    pub(super) about: About<'a>,
+    /// Who may hear more than that there was a line.
+    pub(super) to: Audience,
+    pub(super) violations: Vec<Violation>,
+    pub(super) contradicted: Vec<Falsehood<'a>>,
+    pub(super) note: Option<&'a str>,
+    /// Who may hear the note.
+    pub(super) own: Audience,
+    /// Who may see in pictures and replays what was refused: the game says so (`Game::is_open`).
+    pub(super) open: Audience,
+    /// The number of the line in its stream, from 1.
+    pub number: u64,
+    /// What became of the line.
+    pub fate: Fate,
+    /// What the game waits for now; `None`: no game is on.
+    pub next: Option<Next>,
+    /// Milliseconds that the line says it took.
+    pub ms: Option<u64>,
+    /// Whether what `--emit` asks for stands beside it.
+    pub accompanied: bool,
+    /// The game as it stands now; `None`: no game is on.
+    pub game: Option<&'a dyn Look>,
+}
+
+/// An answer as somebody is told it.
+pub struct Told<'t, 'a> {
+    /// What it is about.
+    pub about: About<'a>,
+    /// The rules that were broken. Empty: the line was not refused.
+    pub violations: &'t [Violation],
+    /// The false claims.
+    pub contradicted: Vec<&'t Falsehood<'a>>,
+    /// The note of the line.
+    pub note: Option<&'a str>,
+}
+
+impl<'a> Answer<'a> {
+    /// An answer for everybody about something, with nothing wrong.
+    pub(crate) fn new(about: About<'a>, number: u64, game: Option<&'a dyn Look>) -> Answer<'a> {
+        Answer {
+            about,
+            to: Audience::ALL,
+            violations: Vec::new(),
+            contradicted: Vec::new(),
+            note: None,
+            own: Audience::ALL,
+            open: Audience::ALL,
+            number,
+            fate: Fate::default(),
+            next: game.map(Look::next),
+            ms: None,
+            accompanied: false,
+            game,
+        }
+    }
+
+    /// The answer to a line that cannot be read, where no game could read it. `to` are those who may hear why not.
+    pub(crate) fn malformed(
+        wrong: impl Into<Wrong<'a>>,
+        number: u64,
+        to: Audience,
+        game: Option<&'a dyn Look>,
+    ) -> Answer<'a> {
+        let fate = Fate { malformed: true, ..Fate::default() };
+        Answer { to, fate, ..Answer::new(About::Malformed(wrong.into()), number, game) }
+    }
+
+    /// The answer to a header.
+    pub(super) fn of_header(
+        about: About<'a>,
+        said: HeaderSaid<'a>,
+        number: u64,
+        game: Option<&'a dyn Look>,
+    ) -> Answer<'a> {
+        // A note may tell secrets.
+        let own = if said.secrets { Audience::ORGANISER } else { Audience::ALL };
+        let HeaderSaid { header, .. } = said;
+        Answer { ms: header.ms, note: header.note.as_deref(), own, ..Answer::new(about, number, game) }
+    }
+
+    /// What a viewer is told of it. `None`: no more than the number of the line and what comes next.
+    #[must_use]
+    pub fn told(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
+        self.to.hears(viewer).then(|| self.whole(viewer))
+    }
+
+    /// What a viewer of pictures and replays is told of it: also what others tried in vain, as far as the game lays it open
+    /// (`Game::is_open`).
+    #[must_use]
+    pub fn shown(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
+        self.open.hears(viewer).then(|| self.whole(viewer))
+    }
+
+    fn whole(&self, viewer: Option<Viewer>) -> Told<'_, 'a> {
+        Told {
+            about: self.about,
+            violations: &self.violations,
+            contradicted: self.contradicted.iter().filter(|falsehood| falsehood.to.hears(viewer)).collect(),
+            note: self.note.filter(|_| self.own.hears(viewer)),
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! The game in progress as others look at it: where it stands, what a viewer may see of it, with what the last line changed,
+//! whose turn it is, and how it ended. Pictures go through the game's views and [`Game::sees`].
+
+use sha2::{Digest as _, Sha256};
+
+use super::answer::Audience;
+use crate::game::picture::Picture;
+use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
+use crate::table::{FORFEIT, Next, Table};
+use crate::text::{hex, words};
+use crate::wire::{Header, Object, Viewer, WeightedDraw, is_of, kind_alone, write_json};
+
+/// What pictures show of the last line that changed the game.
+pub(super) struct Watch<G: Game> {
+    /// How the game stood before it; `None`: there was no such line.
+    before: Option<G::State>,
+    /// What it was; `None`: nothing that happened in the game, such as a step back.
+    event: Option<EventOf<G>>,
+    /// The action of the last line, if it was refused.
+    tried: Option<(Player, G::Action)>,
+    /// How the game stood before the line that is being answered, and how many events had happened.
+    page: Option<(G::State, u64)>,
+    memory: Memory,
+}
+
+/// What is remembered for pictures.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Memory {
+    /// The last line, with all that the referee did because of it.
+    Lines,
+    /// The last event, whoever caused it.
+    Events,
+}
+
+/// A game as it stands.
+pub(super) struct Scene<G: Game> {
+    /// The game.
+    pub table: Table<G>,
+    /// How it began.
+    pub header: Header,
+    /// What happened last, remembered for pictures; `None`: nobody asked for pictures.
+    pub watch: Option<Watch<G>>,
+}
+
+/// What is legal, for people.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Listing {
+    /// The first of it in words: actions, or draws.
+    pub first: Vec<String>,
+    /// How many there are.
+    pub count: usize,
+    /// Whether that is all of it.
+    pub exhaustive: bool,
+}
+
+/// A game in progress, to be looked at.
+pub trait Look {
+    /// The header as it is written: options resolved, players and edition named.
+    fn header(&self) -> &Header;
+    /// The number of players.
+    fn players(&self) -> u8;
+    /// How many events have been accepted.
+    fn n(&self) -> u64;
+    /// What the game waits for.
+    fn next(&self) -> Next;
+    /// The result; `None` while the game goes on and after it was called off.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What a player, or the public, may see of the position.
+    fn picture(&self, viewer: Option<Player>) -> Picture;
+    /// Whether anything is ever hidden from anybody in this game.
+    fn has_secrets(&self) -> bool;
+    /// What there is to be seen if every player shows what they have.
+    fn all_hands(&self) -> Picture;
+    /// What is legal, if a viewer may know it: at most `most` of it in words. Nothing is hidden from `None`.
+    fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
+    /// Whether a stream for this viewer may say what is legal, or what can be drawn.
+    fn may_list(&self, viewer: Option<Viewer>) -> bool;
+    /// Writes the state, with all that it remembers if `memory`, unless it is too long for the line.
+    fn write_state(&self, memory: bool, object: &mut Object<'_>) -> bool;
+    /// Writes the state as [`Look::write_state`] does without memory, but says nothing where it is too long.
+    fn fit_state(&self, object: &mut Object<'_>);
+    /// How often the position has occurred; `None`: the game does not count.
+    fn occurrence(&self) -> Option<u32>;
+    /// Writes what a viewer may know, unless it is too long for the line.
+    fn write_view(&self, viewer: Viewer, object: &mut Object<'_>) -> bool;
+    /// Writes what is legal, or what can be drawn.
+    fn write_listing(&self, object: &mut Object<'_>);
+    /// The SHA-256 of the state as it is written, in hexadecimal.
+    fn digest(&self) -> String;
+    /// Writes the result and what belongs to it, if there is one.
+    fn write_outcome(&self, object: &mut Object<'_>) -> bool;
+}
+
+impl<G: Game> Look for Scene<G> {
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn players(&self) -> u8 {
+        self.table.players()
+    }
+
+    fn n(&self) -> u64 {
+        self.table.n()
+    }
+
+    fn next(&self) -> Next {
+        self.table.next()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.table.outcome()
+    }
+
+    fn picture(&self, viewer: Option<Player>) -> Picture {
+        self.seen_by(viewer, false)
+    }
+
+    fn has_secrets(&self) -> bool {
+        G::HAS_SECRETS
+    }
+
+    fn all_hands(&self) -> Picture {
+        let mut picture = self.seen_by(None, true);
+        for player in Player::all(self.table.players()) {
+            lay_open(&mut picture, self.seen_by(Some(player), true), player);
+        }
+        picture
+    }
+
+    fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing> {
+        match self.table.next() {
+            Next::Over => None,
+            Next::Player(player) => {
+                if viewer.is_some_and(|viewer| !self.lays_open(viewer, player, None)) {
+                    return None;
+                }
+                let (legal, exhaustive) = self.table.legal();
+                let first = legal.iter().take(most).map(G::action_in_words).collect();
+                Some(Listing { first, count: legal.len(), exhaustive })
+            }
+            Next::Chance => {
+                let draws = self.table.chances();
+                if viewer.is_some() && self.tells_hands() {
+                    return None;
+                }
+                let first = draws.iter().take(most).map(|(chance, _)| G::chance_in_words(chance)).collect();
+                Some(Listing { first, count: draws.len(), exhaustive: true })
+            }
+        }
+    }
+
+    fn may_list(&self, viewer: Option<Viewer>) -> bool {
+        let Some(viewer) = viewer.filter(|_| !self.hides_nothing()) else { return true };
+        match self.table.next() {
+            Next::Player(player) => viewer == Viewer::Player(player),
+            Next::Chance => !self.tells_hands(),
+            Next::Over => true,
+        }
+    }
+
+    fn write_state(&self, memory: bool, object: &mut Object<'_>) -> bool {
+        object.spare("state", &self.table.game().position(self.table.state(), memory))
+    }
+
+    fn fit_state(&self, object: &mut Object<'_>) {
+        object.fit("state", &self.table.game().position(self.table.state(), false));
+    }
+
+    fn occurrence(&self) -> Option<u32> {
+        self.table.game().occurrence(self.table.state())
+    }
+
+    fn write_view(&self, viewer: Viewer, object: &mut Object<'_>) -> bool {
+        object.spare("view", &self.table.game().view(self.table.state(), viewer.player()))
+    }
+
+    fn write_listing(&self, object: &mut Object<'_>) {
+        if self.table.next() == Next::Chance {
+            object.spare("draws", &self.weighted_draws());
+            return;
+        }
+        let (legal, exhaustive) = self.table.legal();
+        object.spare("legal", legal);
+        object.field("legal_n", &legal.len());
+        object.field("exhaustive", &exhaustive);
+    }
+
+    fn digest(&self) -> String {
+        let mut text = Vec::new();
+        write_json(&mut text, &self.table.game().position(self.table.state(), false));
+        hex(&Sha256::digest(&text))
+    }
+
+    fn write_outcome(&self, object: &mut Object<'_>) -> bool {
+        let Some(outcome) = self.table.outcome() else { return false };
+        object.field("outcome", &outcome);
+        if let Some(details) = self.table.details() {
+            object.spare("details", details);
+        }
+        true
+    }
+}
+
+impl<G: Game> Scene<G> {
+    /// From now on remembers what pictures show of the last line.
+    pub(super) fn watch(&mut self, memory: Memory) {
+        self.watch.get_or_insert(Watch { before: None, event: None, tried: None, page: None, memory });
+    }
+
+    /// A line is about to be answered, or (`unasked`) the referee is about to do something by itself.
+    pub(super) fn turn_page(&mut self, unasked: bool) {
+        if let Some(watch) = self.watch.as_mut().filter(|watch| !unasked || watch.memory == Memory::Events) {
+            watch.page = Some((self.table.state().clone(), self.table.n()));
+        }
+    }
+
+    /// A line has been carried out or refused; an action that was refused has been `tried`.
+    pub(super) fn remember(&mut self, tried: Option<(Player, &G::Action)>) {
+        let Some(watch) = &mut self.watch else { return };
+        let Some((state, n)) = watch.page.take() else { return };
+        let now = self.table.n();
+        if now != n {
+            watch.before = Some(state);
+            let happened = self.table.happened().filter(|_| now > n);
+            watch.event = happened.map(|event| match event {
+                Event::Action(player, action) => Event::Action(player, action.clone()),
+                Event::Chance(chance) => Event::Chance(chance.clone()),
+            });
+        }
+        watch.tried = tried.filter(|_| now == n).map(|(player, action)| (player, action.clone()));
+    }
+
+    /// What can be drawn now, as it is written; nothing unless a draw is due.
+    pub(super) fn weighted_draws(&self) -> Vec<WeightedDraw<G::Chance>> {
+        let draws = if self.table.next() == Next::Chance { self.table.chances() } else { &[] };
+        draws.iter().map(|(chance, weight)| WeightedDraw { chance: chance.clone(), weight: *weight }).collect()
+    }
+
+    /// Whether what can be drawn now tells what others hold, also to those who draw: how often each card is left.
+    fn tells_hands(&self) -> bool {
+        self.table.chances().iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance))
+    }
+
+    /// Who sees all of an event that is about to happen; the others see its kind.
+    pub(super) fn witnesses(&self, event: &EventOf<G>) -> Audience {
+        if self.hides_nothing() {
+            return Audience::ALL;
+        }
+        let (game, state) = (self.table.game(), self.table.state());
+        Audience::those(self.table.players(), |viewer| game.sees(state, event, viewer.player()) == Sight::Full)
+    }
+
+    /// Who may hear what this player sent, with its note and with what is false in it: they themselves, and everybody where
+    /// nothing is hidden. `None`: it is nobody's action.
+    pub(super) fn hearers(&self, sender: Option<Player>) -> Audience {
+        if self.hides_nothing() {
+            return Audience::ALL;
+        }
+        sender.map_or(Audience::ORGANISER, |sender| Audience::only(Viewer::Player(sender)))
+    }
+
+    /// Who may see in pictures and replays that `sender` tried this in vain, or (`None`) that a place in the list is not there.
+    pub(super) fn onlookers(&self, sender: Option<Player>, tried: Option<&G::Action>, picked: bool) -> Audience {
+        // Without pictures nothing of it is shown.
+        if self.watch.is_none() || self.hides_nothing() {
+            return Audience::ALL;
+        }
+        let players = self.table.players();
+        let Some(sender) = sender.filter(|sender| sender.0 < players) else { return Audience::ORGANISER };
+        // A place in the list that is not there tells how long the list is.
+        let turn = match self.table.next() {
+            Next::Player(turn) if picked => Some(turn),
+            _ => None,
+        };
+        Audience::those(players, |viewer| {
+            let own = viewer == Viewer::Player(sender);
+            let tried = tried.is_some_and(|action| self.lays_open(viewer, sender, Some(action)));
+            own || tried || turn.is_some_and(|turn| self.lays_open(viewer, turn, None))
+        })
+    }
+
+    /// What a player, or the public, sees of the position. `told`: they are told everything that happens.
+    pub(super) fn seen_by(&self, viewer: Option<Player>, told: bool) -> Picture {
+        let game = self.table.game();
+        let view = game.view(self.table.state(), viewer);
+        let tried = self.watch.as_ref().and_then(|watch| watch.tried.as_ref());
+        let heard = |player: Player, action: &G::Action| told || self.lays_open_to(viewer, player, Some(action));
+        let mut picture = match tried.filter(|(player, action)| heard(*player, action)) {
+            Some((player, action)) => {
+                let event = Event::Action(*player, action.clone());
+                let mut picture = game.picture(&view, Some(&event));
+                self.call(&mut picture);
+                picture.last = event_in_words::<G>(&picture, &event, &Drawn::default(), Sight::Full);
+                picture.refused = true;
+                picture
+            }
+            None => self.since_last(&view, viewer, told),
+        };
+        match self.table.next() {
+            Next::Player(player) => picture.turn = Some(player),
+            Next::Chance => {}
+            Next::Over => picture.waits = ending::<G>(&picture, self.table.outcome().as_ref()),
+        }
+        picture
+    }
+
+    /// The position with what the last event changed.
+    fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool) -> Picture {
+        let game = self.table.game();
+        let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
+        let event = self.watch.as_ref().and_then(|watch| watch.event.as_ref());
+        let sight = match (before, event) {
+            (Some(before), Some(event)) if !told => game.sees(before, event, viewer),
+            _ => Sight::Full,
+        };
+        let mut picture = game.picture(view, event.filter(|_| sight == Sight::Full));
+        if let Some(before) = before {
+            picture.mark_changes(&game.picture(&game.view(before, viewer), None));
+        }
+        self.call(&mut picture);
+        if let Some(event) = event {
+            let before = before.filter(|_| matches!(event, Event::Chance(_)));
+            let drawn = before.map(|before| Drawn { of: game.drawer(before), purpose: game.draw_purpose(before) });
+            picture.last = event_in_words::<G>(&picture, event, &drawn.unwrap_or_default(), sight);
+        }
+        picture
+    }
+
+    /// Calls the players what the header calls them.
+    fn call(&self, picture: &mut Picture) {
+        if let Some(names) = &self.header.names {
+            picture.call(names);
+        }
+    }
+
+    /// Whether nothing is hidden from anybody in this position, whatever is said.
+    pub(super) fn hides_nothing(&self) -> bool {
+        !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over
+    }
+
+    /// Whether a viewer may hear that `sender` tried this, or (`None`) what `sender`, who is on turn, can do.
+    fn lays_open(&self, viewer: Viewer, sender: Player, tried: Option<&G::Action>) -> bool {
+        self.lays_open_to(viewer.player(), sender, tried)
+    }
+
+    fn lays_open_to(&self, viewer: Option<Player>, sender: Player, tried: Option<&G::Action>) -> bool {
+        viewer == Some(sender) || self.hides_nothing() || self.table.game().is_open(self.table.state(), sender, tried)
+    }
+}
+
+/// Lays open what a player has, as they see it: their panels, and what only they see on the board.
+fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
+    for (place, own) in picture.board.places.iter_mut().zip(seen.board.places) {
+        if place.rows.is_empty() {
+            *place = own;
+        }
+    }
+    for (panel, own) in picture.panels.iter_mut().zip(seen.panels) {
+        if panel.owner == Some(player) && own.owner == panel.owner {
+            *panel = own;
+        }
+    }
+}
+
+/// Whose a draw was, `None`: nobody's, and what it was for.
+#[derive(Default)]
+struct Drawn {
+    of: Option<Player>,
+    purpose: String,
+}
+
+/// An event in words, as far as it is seen; `drawn` is of no meaning if it is an action.
+fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: &Drawn, sight: Sight) -> String {
+    fn kind(event: &impl serde::Serialize) -> String {
+        words(&kind_alone(event))
+    }
+    let seen = sight == Sight::Full;
+    match event {
+        Event::Action(player, action) => {
+            let action = if seen { G::action_in_words(action) } else { kind(action) };
+            format!("{}: {action}", picture.name(*player))
+        }
+        Event::Chance(chance) => {
+            let of = drawn.of.map(|drawer| format!("{}: ", picture.name(drawer))).unwrap_or_default();
+            let purpose = if drawn.purpose.is_empty() { String::new() } else { format!(" {}", drawn.purpose) };
+            let chance = if seen { G::chance_in_words(chance) } else { kind(chance) };
+            format!("{of}drawn{purpose}: {chance}")
+        }
+    }
+}
+
+/// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that, and so are
+/// scores by which the places cannot be understood.
+fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
+    let Some(outcome) = outcome else { return "The game was called off".to_owned() };
+    let mut players: Vec<(u8, usize)> = outcome.places.iter().copied().zip(0..).collect();
+    players.sort_unstable();
+    let place = |(place, at): &(u8, usize)| {
+        let points = outcome.scores.as_ref().map(|scores| format!(" with {}", scores[*at])).unwrap_or_default();
+        format!("{place}. {}{points}", picture.name(Player(*at as u8)))
+    };
+    let places: Vec<String> = players.iter().map(place).collect();
+    let explained = outcome.scores.is_some() && !G::HAS_POINTS;
+    let legend = if explained { " (2 for a win, 1 each for a draw, 0 for a loss)" } else { "" };
+    let better = |one: usize, other: usize| outcome.places[one] < outcome.places[other];
+    let beyond = |scores: &Vec<i32>| {
+        (0..scores.len()).any(|one| (0..scores.len()).any(|other| better(one, other) && scores[one] <= scores[other]))
+    };
+    let beyond = outcome.scores.as_ref().is_some_and(beyond);
+    let more = if beyond { " (the places rest on more than these numbers)" } else { "" };
+    let why = if outcome.reason == FORFEIT { "all but one have forfeited" } else { G::reason_in_words(outcome.reason) };
+    format!("The game is over: {why}. {}{legend}{more}", places.join("; "))
+}
