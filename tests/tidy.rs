@@ -230,7 +230,8 @@ fn rules_know_nothing_of_the_world() {
 
 #[test]
 fn players_are_they() {
-    let pages = ["README.md", "DESIGN.md"].map(|name| (name.to_owned(), read(&root().join(name))));
+    let pages = ["README.md", "GUIDE.md", "CONTRIBUTING.md", "SECURITY.md", "NOTICE.md", "DESIGN.md"]
+        .map(|name| (name.to_owned(), read(&root().join(name))));
     let shell = sources(&root().join("src")).into_iter().filter(|(file, _)| !file.starts_with("src/games/"));
     for (file, text) in shell.chain(pages) {
         for line in text.lines() {
@@ -355,11 +356,12 @@ fn pages_name_and_count_the_games() {
         let (name, title, players) = (game.name(), game.title(), game.players());
         let (fewest, most) = (*players.start(), *players.end());
         let seats = if fewest == most { fewest.to_string() } else { format!("{fewest}-{most}") };
-        let readme = read(&root().join("README.md"));
-        let rows = [format!("| {title} | `{name}` | {seats} |")].into_iter();
-        for row in rows.chain(players.map(|players| format!("| {title} | {players} |"))) {
-            if !readme.lines().any(|line| line.starts_with(&row)) {
-                faults += &format!("README.md has no line that begins `{row}`\n");
+        let rows = [("README.md", format!("| {title} | `{name}` | {seats} |")), ("NOTICE.md", format!("| {title} |"))];
+        for (file, row) in
+            rows.into_iter().chain(players.map(|players| ("GUIDE.md", format!("| {title} | {players} |"))))
+        {
+            if !read(&root().join(file)).lines().any(|line| line.starts_with(&row)) {
+                faults += &format!("{file} has no line that begins `{row}`\n");
             }
         }
         if !read(&root().join("CHANGELOG.md")).lines().any(|line| mentions(line, title)) {

@@ -103,25 +103,33 @@ fn consoles(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_example_in_the_readme_shows_what_happens() {
-    let Ok(page) = fs::read_to_string(root().join("README.md")) else { return };
-    let mut ran = 0;
-    for (typed, shown) in consoles(&page) {
-        if typed == "cargo test" {
-            continue;
+fn every_example_in_the_pages_shows_what_happens() {
+    for name in ["README.md", "GUIDE.md", "CONTRIBUTING.md"] {
+        let page = fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let shown = consoles(&page);
+        assert!(!shown.is_empty(), "{name} has no examples");
+        for (typed, shown) in shown.into_iter().filter(|(typed, _)| typed != "cargo test") {
+            // The program is built already.
+            let line = typed.replace("cargo run -- ", "referee ");
+            let (line, is_page) = match line.split_once(" -o ") {
+                Some((line, _)) => (format!("{line} -o -"), true),
+                None => (line, false),
+            };
+            let output = shell(&line);
+            let out = String::from_utf8_lossy(&output.stdout);
+            assert!(
+                matches!(output.status.code(), Some(0 | 1)),
+                "{typed}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
+            assert!(!out.is_empty() && is_page == out.starts_with("<!doctype html>"), "{typed}");
+            assert!(shown.is_empty() || matches(&shown, &out), "{typed}\nshown:\n{shown}\nhappens:\n{out}");
         }
-        // The program is built already.
-        let line = typed.replace("cargo run -- ", "referee ");
-        let output = shell(&line);
-        let out = String::from_utf8_lossy(&output.stdout);
-        assert!(matches!(output.status.code(), Some(0 | 1)), "{typed}: {}", String::from_utf8_lossy(&output.stderr));
-        assert!(!out.is_empty(), "{typed}");
-        assert!(shown.is_empty() || matches(&shown, &out), "{typed}\nshown:\n{shown}\nhappens:\n{out}");
-        ran += 1;
+        if name == "README.md" {
+            let bot = fs::read_to_string(root().join("fixtures/clients/five_lines.py")).expect("a client");
+            assert!(page.contains(&format!("```python\n{bot}```")), "the bot of the page is the one that is shipped");
+        }
     }
-    assert!(ran > 3);
-    let bot = fs::read_to_string(root().join("fixtures/clients/five_lines.py")).expect("a client");
-    assert!(page.contains(&format!("```python\n{bot}```")), "the bot of the page is the one that is shipped");
 }
 
 #[test]
