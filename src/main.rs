@@ -6,6 +6,7 @@ mod cmd;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use clap::error::ErrorKind;
 use referee::guard::guarded;
 
 use crate::cmd::{Cli, Command, Exit};
@@ -17,6 +18,9 @@ fn main() -> ExitCode {
 fn run() -> Exit {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(said) if said.kind() == ErrorKind::DisplayVersion && std::env::args_os().any(|arg| arg == "--json") => {
+            return cmd::version::run().unwrap_or_else(|error| cmd::report(&error));
+        }
         Err(said) => return cmd::say(&said),
     };
     let done = match cli.command {

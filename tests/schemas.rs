@@ -287,3 +287,20 @@ fn standings_fit_their_schema() {
         assert!(validator.is_valid(&report), "{:?}", validator.iter_errors(&report).next());
     }
 }
+
+#[test]
+fn tournament_files_name_their_schema() {
+    let folder = root().join("fixtures/tournaments");
+    let mut named = 0;
+    for path in files(&folder).into_iter().filter(|path| path.extension().is_some_and(|kind| kind == "toml")) {
+        let text = fs::read_to_string(&path).expect("can read the file");
+        let Some(place) = text.lines().next().and_then(|line| line.strip_prefix("#:schema ")) else { continue };
+        let schema = fs::read_to_string(folder.join(place)).unwrap_or_else(|error| panic!("{place}: {error}"));
+        let schema: Value = serde_json::from_str(&schema).expect("JSON");
+        let read = Config::read(&text).expect("it can be read");
+        let config = serde_json::to_value(read).expect("it is plain data");
+        assert!(jsonschema::is_valid(&schema, &config), "{}", path.display());
+        named += 1;
+    }
+    assert_eq!(named, 2, "an editor checks both examples while somebody writes");
+}

@@ -4,13 +4,14 @@
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, Command, Error};
+use clap::{Arg, Command, CommandFactory as _, Error};
 use referee::game::MAX_PLAYERS;
 use referee::games::GAMES;
 use referee::registry::{schemas, table_clauses};
 use referee::text::plain;
 use referee::validate;
 
+use super::Cli;
 use super::games::options;
 
 /// Takes any text, and knows which ones there are.
@@ -43,6 +44,12 @@ pub(crate) const RULE: Known = Known(|| {
 /// The names of the schemas.
 pub(crate) const SCHEMA: Known =
     Known(|| schemas(GAMES, validate::schemas()).into_iter().map(|(name, _)| name).collect());
+/// The commands.
+pub(crate) const COMMAND: Known = Known(|| {
+    let cli = Cli::command();
+    let seen = cli.get_subcommands().filter(|command| !command.is_hide_set());
+    seen.map(|command| command.get_name().to_owned()).collect()
+});
 /// What can accompany a line.
 pub(crate) const EMIT: Known = Known(|| {
     let views = (0..MAX_PLAYERS).map(|player| format!("view:{player}"));

@@ -1,38 +1,99 @@
-//! `referee man`: the manual pages.
+//! `referee man`: the manual pages, printed one by one or written into a folder with the completions.
 
-use anyhow::Result;
-use clap::{Args, Command, CommandFactory as _};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::{Args, Command, CommandFactory as _, ValueEnum as _};
+use clap_complete::Shell;
+use clap_mangen::Man;
 use referee::stream::Usage;
 use referee::strict::{hint, near_miss};
 
-use super::{Cli, Exit, Output};
+use super::{Cli, Exit, Output, completions, known};
 
 /// Arguments of `man`.
 #[derive(Args)]
 #[command(after_help = "\
+With --into every page and the completions of every shell are written where a system looks for them below a folder such as \
+/usr/local/share: man/man1, bash-completion/completions, zsh/site-functions, fish/vendor_completions.d; those of elvish and \
+PowerShell are in `referee`, to be loaded from there.
+
 Examples:
   referee man
-  referee man play")]
+  referee man play
+  referee man tournament standings")]
 pub(crate) struct ManArgs {
-    /// The command; nothing is the program as a whole
-    pub(crate) command: Option<String>,
+    /// The command, and the command below it; nothing is the program as a whole
+    #[arg(value_name = "COMMAND", value_parser = known::COMMAND, hide_possible_values = true)]
+    pub(crate) commands: Vec<String>,
+    /// Write all pages, and completions for all shells, into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "commands")]
+    pub(crate) into: Option<PathBuf>,
 }
 
-/// Prints a manual page.
+/// Prints a manual page, or writes all.
 pub(crate) fn run(args: &ManArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut command = Cli::command();
+    // The page on `help` would say less than this one.
+    command = command.disable_help_subcommand(true);
     command.build();
-    if let Some(name) = &args.command {
+    if let Some(folder) = &args.into {
+        for path in write_all(&command, folder)? {
+            output.text(&format!("{}\n", path.display()));
+        }
+        output.flush()?;
+        return Ok(Exit::Valid);
+    }
+    for name in &args.commands {
         let found = command.find_subcommand(name).cloned();
         command = found.ok_or_else(|| {
             let near = near_miss(name, command.get_subcommands().map(Command::get_name));
             let hint = hint(near, || "; see `referee --help`".to_owned());
             Usage(format!("there is no command `{name}`{hint}"))
         })?;
-        command = command.display_name(format!("referee-{name}"));
     }
-    clap_mangen::Man::new(command).render(&mut output.buffer)?;
+    page(command).render(&mut output.buffer)?;
     output.flush()?;
     Ok(Exit::Valid)
+}
+
+/// The page of a command.
+fn page(command: Command) -> Man {
+    Man::new(command).source(concat!("referee ", env!("CARGO_PKG_VERSION"))).manual("referee")
+}
+
+/// Writes all pages and completions below a folder, and says where they are.
+fn write_all(command: &Command, folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    pages(command, &mut files)?;
+    for shell in Shell::value_variants() {
+        let place = match shell {
+            Shell::Bash => "bash-completion/completions/referee",
+            Shell::Zsh => "zsh/site-functions/_referee",
+            Shell::Fish => "fish/vendor_completions.d/referee.fish",
+            Shell::Elvish => "referee/referee.elv",
+            Shell::PowerShell => "referee/referee.ps1",
+            _ => continue,
+        };
+        files.push((place.to_owned(), completions::script(*shell).into_bytes()));
+    }
+    let mut written = Vec::new();
+    for (place, bytes) in files {
+        let path = folder.join(place);
+        let made = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, bytes));
+        made.with_context(|| format!("cannot write {}", path.display()))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// The pages of a command and of all below it, with their places.
+fn pages(command: &Command, files: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
+    let page = page(command.clone());
+    let mut bytes = Vec::new();
+    page.render(&mut bytes)?;
+    files.push((format!("man/man1/{}", page.get_filename()), bytes));
+    command.get_subcommands().filter(|below| !below.is_hide_set()).try_for_each(|below| pages(below, files))
 }

@@ -46,6 +46,7 @@ pub(crate) mod tournament_run;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_transcripts;
 pub(crate) mod validate;
+pub(crate) mod version;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -107,6 +108,9 @@ Examples:
   referee explain tectonic.mount-range{NOT_HERE}")
 )]
 pub(crate) struct Cli {
+    /// With --version: write one line of JSON, with the version of the protocol, the games and their editions
+    #[arg(long = "json", requires = "version")]
+    _json: bool,
     /// What to do.
     #[command(subcommand)]
     pub(crate) command: Command,

@@ -338,3 +338,58 @@ fn a_stream_for_one_player_is_the_same_made_or_passed_on_and_ends_where_somethin
     // Wangdo and Wongar hide something from both players, Wigwam from the second alone.
     assert!(ended_early >= 5, "{ended_early}");
 }
+
+#[test]
+fn pages_and_completions_are_written_at_once() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("share");
+    let _ = fs::remove_dir_all(&folder);
+    let written = referee(&["man", "--into", folder.to_str().expect("a path")], "").ends(0).out;
+    let read = |place: &str| fs::read_to_string(folder.join(place)).unwrap_or_else(|error| panic!("{place}: {error}"));
+    let version = env!("CARGO_PKG_VERSION");
+    for path in written.lines().filter(|path| path.contains("/man/")) {
+        let page = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let head = page.lines().find(|line| line.starts_with(".TH")).expect("a title");
+        assert!(head.ends_with(&format!("\"referee {version}\" referee")), "{path}: {head}");
+        for line in page.lines().filter(|line| line.ends_with("(1)")) {
+            let named = line.replace('\\', "").replace("(1)", ".1");
+            assert!(folder.join("man/man1").join(&named).exists(), "{path} refers to {named}");
+        }
+    }
+    assert!(read("man/man1/referee-tournament-standings.1").contains("Write the standings of a journal"));
+    assert_eq!(
+        referee(&["man", "tournament", "standings"], "").ends(0).out,
+        read("man/man1/referee-tournament-standings.1")
+    );
+    assert!(referee(&["man", "tournament", "standing"], "").ends(2).err.contains("did you mean `standings`?"));
+    let places = [
+        ("bash", "bash-completion/completions/referee", ""),
+        ("zsh", "zsh/site-functions/_referee", ""),
+        ("fish", "fish/vendor_completions.d/referee.fish", "using_subcommand explain\" -f -a \""),
+        ("elvish", "referee/referee.elv", "&'referee;explain'= {\n            edit:complex-candidate 'tectonic."),
+        ("powershell", "referee/referee.ps1", "'referee;explain' {\n            [CompletionResult]::new('tectonic."),
+    ];
+    for (shell, place, shown) in places {
+        let script = read(place);
+        assert!(script.contains("wongar.R24") && script.contains(shown), "{shell}");
+        assert_eq!(script, referee(&["completions", shell], "").ends(0).out);
+    }
+    let file = folder.join("man/man1/referee.1");
+    referee(&["man", "--into", file.to_str().expect("a path")], "").ends(74);
+}
+
+#[test]
+fn the_version_is_told_to_programs() {
+    let told: Value = serde_json::from_str(&referee(&["--version", "--json"], "").ends(0).out).expect("JSON");
+    assert_eq!(told["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(told["protocol"], 1);
+    let games = told["games"].as_array().expect("a list");
+    assert_eq!(games.len(), referee(&["games", "--json"], "").ends(0).out.lines().count());
+    for game in games {
+        let name = game["game"].as_str().expect("a name");
+        let header = referee(&["random", "--game", name, "--seed", "1", "--emit", "none"], "").ends(0).out;
+        let header: Value = serde_json::from_str(header.lines().next().expect("a header")).expect("JSON");
+        assert_eq!(game["edition"], header["edition"], "{name}");
+    }
+    assert_eq!(referee(&["--version"], "").ends(0).out, format!("referee {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(referee(&["--json"], "").ends(2).err.contains("--version"));
+}
