@@ -184,6 +184,8 @@ impl Display for Fault {
     }
 }
 
+impl std::error::Error for Fault {}
+
 /// Why a game is over, in words, where the game has a type for its reasons: the `words` of the one that is `called` so on the
 /// wire. Another name stays as it is.
 pub fn reason_called<R: Copy>(

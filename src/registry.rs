@@ -2,6 +2,7 @@
 //! [`Referee`] for a game and to a [`Judge`] for a game in progress.
 
 use std::any::Any;
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -51,6 +52,18 @@ pub enum NoGame {
     /// The position to start from is hidden.
     Redacted(Box<NoStart>),
 }
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGame::Malformed(malformed) => malformed.fmt(f),
+            NoGame::Refused(_) => f.write_str("the position to start from has faults"),
+            NoGame::Redacted(_) => f.write_str("the position to start from is hidden"),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}
 
 /// A game with its type erased.
 pub trait Referee: Sync {

@@ -6,7 +6,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+#[cfg(feature = "judging")]
 use crate::bots::told::MatchLine;
+#[cfg(feature = "judging")]
 use crate::contest::{config::Config, journal, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
@@ -16,7 +18,8 @@ use crate::wire::{Abort, By, Claims, Contradiction, Contradictions, Forfeit, Hea
 /// its schemas as [`of_game`] gives them, `more` the schemas of what is built on the games, by name.
 #[must_use]
 pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
-    let wire = [
+    #[cfg_attr(not(feature = "judging"), allow(unused_mut, reason = "nothing is added"))]
+    let mut wire = vec![
         ("wire/header", of::<Header>()),
         ("wire/query", of::<Query>()),
         ("wire/forfeit", of::<Forfeit>()),
@@ -25,12 +28,15 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/contradiction", of::<Contradiction>()),
         ("wire/outcome", written::<Outcome>()),
         ("wire/hello", of::<Introduction>()),
+    ];
+    #[cfg(feature = "judging")]
+    wire.extend([
         ("wire/match-line", written::<MatchLine>()),
         ("wire/tournament-config", of::<Config>()),
         ("wire/tournament-line", of::<journal::Line>()),
         ("wire/tournament-planned", of::<PlannedLine>()),
         ("wire/tournament-standings", written::<Report>()),
-    ];
+    ]);
     let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = games.into_iter().flat_map(|(game, schemas)| {
         schemas.into_iter().map(move |(name, schema)| (format!("{game}/{name}"), text(&schema)))

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::games::GAMES;
 use crate::judge::answer::{About, Answer, Audience, Fate};
 use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
-use crate::registry::{EditionFile, NoGame, Opened, check_version, find};
+use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find};
 use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark};
@@ -103,15 +103,21 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
 /// Reads a line that [`is_header`] takes for one. A header of another version, or of a game that does not exist, is malformed
 /// like any other line that cannot be read, and ends no game.
 pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
+    read_header_of(GAMES, line)
+}
+
+fn read_header_of(games: &[&'static dyn Referee], line: &[u8]) -> Result<Header, Malformed> {
     let header = Header::read(line)?;
     check_version(&header)?;
-    find(GAMES, &header.game).map_err(Malformed::new)?;
+    find(games, &header.game).map_err(Malformed::new)?;
     Ok(header)
 }
 
 /// A stream; see the module.
 pub struct Stream {
     asked: Asked,
+    /// The games that can be played.
+    games: &'static [&'static dyn Referee],
     /// How answers are written that nobody hears otherwise.
     scribe: Scribe,
     judge: Option<Box<dyn Judge>>,
@@ -140,9 +146,16 @@ impl Stream {
     /// A stream about to begin, for a viewer and with what accompanies its lines.
     #[must_use]
     pub fn new(asked: Asked, emit: Emit) -> Stream {
+        Stream::of(GAMES, asked, emit)
+    }
+
+    /// The same for games of one's own; [`GAMES`] are those of this crate.
+    #[must_use]
+    pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Stream {
         let scribe = Scribe { emit, numbered: asked.numbered, brief: false };
         let opened = Opened::with(asked.editions.clone());
         Stream {
+            games,
             asked,
             scribe,
             judge: None,
@@ -191,7 +204,7 @@ impl Stream {
                 let header = Header::read(bytes);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
                     // Whatever a player sends with this key in it, the game goes on unless another is named.
-                    if let Err(malformed) = read_header(bytes) {
+                    if let Err(malformed) = read_header_of(self.games, bytes) {
                         self.no_header(&malformed, hear);
                         return Ok(());
                     }
@@ -351,7 +364,7 @@ impl Stream {
     }
 
     fn sit(&mut self, header: Header) -> Result<Box<dyn Judge>, NoGame> {
-        let game = find(GAMES, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
+        let game = find(self.games, &header.game).map_err(|message| NoGame::Malformed(Malformed::new(message)))?;
         game.sit(header, &mut self.opened)
     }
 

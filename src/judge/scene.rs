@@ -1,9 +1,10 @@
 //! The game in progress as others look at it: where it stands, what a viewer may see of it, with what the last line changed,
 //! whose turn it is, and how it ended. Pictures go through the game's views and [`Game::sees`].
 
+use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::answer::Audience;
+use super::answer::{Audience, Json};
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
 use crate::table::{FORFEIT, Next, Table};
@@ -73,6 +74,12 @@ pub trait Look {
     fn all_hands(&self) -> Picture;
     /// What is legal, if a viewer may know it: at most `most` of it in words. Nothing is hidden from `None`.
     fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
+    /// What is legal, as the protocol writes it.
+    fn legal(&self) -> Vec<Value>;
+    /// What can be drawn now, as the protocol writes it, with weights; nothing unless a draw is due.
+    fn chances(&self) -> Vec<(Value, u32)>;
+    /// What a viewer may know, as the protocol writes it.
+    fn view(&self, viewer: Viewer) -> Value;
     /// Whether a stream for this viewer may say what is legal, or what can be drawn.
     fn may_list(&self, viewer: Option<Viewer>) -> bool;
     /// Writes the state, with all that it remembers if `memory`, unless it is too long for the line.
@@ -148,6 +155,19 @@ impl<G: Game> Look for Scene<G> {
                 Some(Listing { first, count: draws.len(), exhaustive: true })
             }
         }
+    }
+
+    fn legal(&self) -> Vec<Value> {
+        self.table.legal().0.iter().map(Json::value).collect()
+    }
+
+    fn chances(&self) -> Vec<(Value, u32)> {
+        let draws = if self.table.next() == Next::Chance { self.table.chances() } else { &[] };
+        draws.iter().map(|(chance, weight)| (chance.value(), *weight)).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        self.table.game().view(self.table.state(), viewer.player()).value()
     }
 
     fn may_list(&self, viewer: Option<Viewer>) -> bool {

@@ -1,0 +1,229 @@
+//! A game of your own, judged by the same program: Nim with three piles. Whoever takes the last counter wins. The contract is
+//! `referee::game::Game`; broken rules are declared by `breaches!`, and every one that an action breaks is named.
+//!
+//! `cargo run --example own_game`
+
+#![allow(clippy::print_stdout, reason = "it shows what happens")]
+
+use referee::breach::Breach as _;
+use referee::game::picture::{Panel, Picture};
+use referee::game::rulebook::Rulebook;
+use referee::game::{
+    Check, Draw, EventOf, Fault, Game, Kept, Never, Outcome, Player, Provenance, Rule, Source, Turn, rule,
+};
+use referee::judge::Emit;
+use referee::stream::{Asked, Stream};
+use referee::{Entry, Referee, Session, breaches};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The rules: nothing of them can be varied.
+#[derive(Clone)]
+struct Nim;
+
+/// How many counters each pile has, and who is to act. Once the piles are empty that is who has lost.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Piles {
+    piles: [u8; 3],
+    turn: Player,
+}
+
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Action {
+    Take {
+        /// The pile, from 0.
+        pile: u8,
+        /// How many counters.
+        counters: u8,
+    },
+}
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Options {}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Edition {
+    id: String,
+}
+
+breaches! {
+    /// What can go wrong.
+    enum Broken {
+        /// There are three piles, from 0 to 2.
+        NoSuchPile { pile: u8 } = "nim.no-such-pile" [Decided "D1"] => "there is no pile {pile}",
+        /// Whoever acts takes at least one counter.
+        NothingTaken {} = "nim.nothing-taken" [Printed "R1"] => "at least one counter is taken",
+        /// No more can be taken than lie there.
+        TooMany { counters: u8, left: u8 } = "nim.too-many" [Printed "R1"]
+            => "{counters} cannot be taken where {left} lie",
+        /// A position is one that can come of the start.
+        NoPosition {} = "nim.position" [Decided "D1"] => "this is no position of the game",
+    }
+}
+
+/// Each check finds one rule, and says which rules it presupposes.
+static TAKE: &[Check<Nim>] = &[
+    Check {
+        finds: "nim.no-such-pile",
+        after: &[],
+        find: |_, state, _, Action::Take { pile, .. }, out| {
+            if state.piles.get(usize::from(*pile)).is_none() {
+                out.push(Broken::NoSuchPile { pile: *pile });
+            }
+        },
+    },
+    Check {
+        finds: "nim.nothing-taken",
+        after: &[],
+        find: |_, _, _, Action::Take { counters, .. }, out| {
+            if *counters == 0 {
+                out.push(Broken::NothingTaken {});
+            }
+        },
+    },
+    Check {
+        finds: "nim.too-many",
+        after: &["nim.no-such-pile"],
+        find: |_, state, _, Action::Take { pile, counters }, out| {
+            let left = state.piles[usize::from(*pile)];
+            if *counters > left {
+                out.push(Broken::TooMany { counters: *counters, left });
+            }
+        },
+    },
+];
+
+const PRINTED: Provenance = Provenance::Printed;
+
+impl Game for Nim {
+    const NAME: &'static str = "nim";
+    const TITLE: &'static str = "Nim";
+    const PLAYERS: std::ops::RangeInclusive<u8> = 2..=2;
+    const EDITION: &'static str = r#"{"id":"usual"}"#;
+    const RULES: &'static [Rule] = &[
+        rule("R1", PRINTED, Kept::Checked, "In turn each player takes one or more counters from one pile."),
+        rule("R2", PRINTED, Kept::BuiltIn("the outcome"), "The player who takes the last counter wins."),
+        rule("D1", Provenance::Decided, Kept::Checked, "There are piles of three, four and five."),
+    ];
+    const RULEBOOK: &'static Rulebook = &Rulebook { chapters: &[] };
+    const HAS_POINTS: bool = false;
+
+    type Options = Options;
+    type Edition = Edition;
+    type State = Piles;
+    type Position = Piles;
+    type Action = Action;
+    type Chance = Never;
+    type Breach = Broken;
+    type View = Piles;
+    type Details = ();
+
+    fn open(_: &Edition, _: &Options) -> Result<Nim, Vec<Fault>> {
+        Ok(Nim)
+    }
+
+    fn edition_id(&self) -> &'static str {
+        "usual"
+    }
+
+    fn start(&self, _: u8) -> Piles {
+        Piles { piles: [3, 4, 5], turn: Player(0) }
+    }
+
+    fn turn(&self, state: &Piles) -> Turn {
+        if state.piles == [0; 3] { Turn::Over } else { Turn::Player(state.turn) }
+    }
+
+    fn outcome(&self, state: &Piles) -> Option<Outcome> {
+        let won = |player: Player| i32::from(player != state.turn) * 2;
+        let scores: Vec<i32> = Player::all(2).map(won).collect();
+        (state.piles == [0; 3]).then(|| Outcome::ranked(&scores.clone(), scores, "last-counter"))
+    }
+
+    fn checks(_: &Action) -> &'static [Check<Nim>] {
+        TAKE
+    }
+
+    fn apply(&self, state: &mut Piles, player: Player, Action::Take { pile, counters }: &Action) {
+        state.piles[usize::from(*pile)] -= counters;
+        state.turn = player.next(2);
+    }
+
+    fn legal(&self, state: &Piles, out: &mut Vec<Action>) -> bool {
+        for (pile, left) in (0..).zip(state.piles) {
+            out.extend((1..=left).map(|counters| Action::Take { pile, counters }));
+        }
+        true
+    }
+
+    fn chances(&self, _: &Piles, _: &mut Vec<(Never, u32)>) -> Source {
+        unreachable!("nothing is ever drawn")
+    }
+
+    fn apply_chance(&self, _: &mut Piles, chance: &Never) {
+        match *chance {}
+    }
+
+    fn position(&self, state: &Piles, _: bool) -> Piles {
+        state.clone()
+    }
+
+    fn restore(&self, players: u8, position: &Piles) -> Result<Piles, Vec<Broken>> {
+        let possible = position.piles.iter().zip([3, 4, 5]).all(|(left, most)| *left <= most);
+        if possible && position.turn.0 < players { Ok(position.clone()) } else { Err(vec![Broken::NoPosition {}]) }
+    }
+
+    fn view(&self, state: &Piles, _: Option<Player>) -> Piles {
+        state.clone()
+    }
+
+    fn picture(&self, view: &Piles, _: Option<&EventOf<Nim>>) -> Picture {
+        let piles = view.piles.map(|left| "o".repeat(usize::from(left))).join(" | ");
+        let panel = Panel { title: format!("Piles: {piles}"), ..Panel::default() };
+        Picture { panels: vec![panel], ..Picture::of("Nim", 2) }
+    }
+
+    fn action_in_words(Action::Take { pile, counters }: &Action) -> String {
+        format!("take {counters} from pile {pile}")
+    }
+
+    fn chance_in_words(chance: &Never) -> String {
+        match *chance {}
+    }
+
+    fn reason_in_words(reason: &'static str) -> &'static str {
+        if reason == "last-counter" { "the last counter is taken" } else { reason }
+    }
+
+    fn determinize(&self, view: &Piles, _: &mut dyn Draw) -> Piles {
+        view.clone()
+    }
+}
+
+/// The games that this program judges.
+static GAMES: &[&dyn Referee] = &[&Entry::<Nim>::NEW];
+
+fn main() {
+    // Played from Rust.
+    let mut session = Session::<Nim>::of(Nim, None, None).expect("two can play");
+    let refused = session.play(Action::Take { pile: 0, counters: 9 }).expect_err("there are three");
+    println!("refused: {refused}");
+    session.play(Action::Take { pile: 0, counters: 3 }).expect("it is legal");
+    println!("{} ways to break a rule, {} legal actions", Broken::CLAUSES.len(), session.legal().len());
+
+    // The same in lines of the protocol, as `referee play` reads them.
+    let mut stream = Stream::of(GAMES, Asked::default(), Emit::STATE);
+    let mut out = Vec::new();
+    for line in [
+        r#"{"referee":1,"game":"nim"}"#,
+        r#"{"action":{"take":{"pile":7,"counters":0}}}"#,
+        r#"{"action":{"take":{"pile":2,"counters":5}}}"#,
+    ] {
+        stream.line(Some(line.as_bytes()), &mut out).expect("there is no command line to contradict");
+    }
+    print!("{}", String::from_utf8_lossy(&out));
+}
