@@ -1,6 +1,7 @@
 //! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
+mod ends;
 mod open;
 mod spoilt;
 mod streams;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::sample::sample;
+pub(crate) use ends::every_game_ends;
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
