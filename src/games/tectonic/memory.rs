@@ -2,11 +2,13 @@
 //! turned can be turned back, so nothing is ever forgotten (P3).
 //!
 //! It is kept twice: as the positions themselves, which are looked up at every ply, and as the moves that led from one to
-//! the next, which say the same in writing in a seventh of the space.
+//! the next, which say the same in writing in a seventh of the space. Positions lie in heaps, one for each set of red pieces:
+//! between two flips only the heap on top is looked at, and that is small.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
+use std::mem;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
@@ -18,21 +20,40 @@ use crate::read_from_text;
 /// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Memory {
-    seen: BTreeMap<Spot, u32>,
+    /// The red pieces that there are now.
+    reds: Reds,
+    /// The positions with these red pieces, and how often each has occurred.
+    now: Heap,
+    /// The positions with other red pieces.
+    others: BTreeMap<Reds, Heap>,
     moves: Vec<Ply>,
+}
+
+/// The squares of red pieces, White's and Black's.
+type Reds = [u128; 2];
+type Heap = BTreeMap<Spot, u32>;
+
+fn reds(board: &Board) -> Reds {
+    board.red.map(|squares| squares.0)
 }
 
 impl Memory {
     /// The memory of a game that begins, or goes on, with this position.
     #[must_use]
     pub fn of(board: &Board, turn: Colour) -> Memory {
-        Memory { seen: BTreeMap::from([(Spot::of(board, turn), 1)]), moves: Vec::new() }
+        let now = Heap::from([(Spot::of(board, turn), 1)]);
+        Memory { reds: reds(board), now, others: BTreeMap::new(), moves: Vec::new() }
     }
 
     /// Adds a move and the position it led to; returns how often that has occurred.
     pub fn add(&mut self, ply: Ply, board: &Board, turn: Colour) -> u32 {
         self.moves.push(ply);
-        let count = self.seen.entry(Spot::of(board, turn)).or_insert(0);
+        if ply.turns() {
+            let reds = reds(board);
+            let heap = self.others.remove(&reds).unwrap_or_default();
+            self.others.insert(mem::replace(&mut self.reds, reds), mem::replace(&mut self.now, heap));
+        }
+        let count = self.now.entry(Spot::of(board, turn)).or_insert(0);
         *count += 1;
         *count
     }
@@ -40,7 +61,9 @@ impl Memory {
     /// How often a position has occurred.
     #[must_use]
     pub fn count(&self, board: &Board, turn: Colour) -> u32 {
-        self.seen.get(&Spot::of(board, turn)).copied().unwrap_or(0)
+        let reds = reds(board);
+        let heap = if reds == self.reds { Some(&self.now) } else { self.others.get(&reds) };
+        heap.and_then(|heap| heap.get(&Spot::of(board, turn))).copied().unwrap_or(0)
     }
 
     /// The moves, from the first to the last.
@@ -50,18 +73,19 @@ impl Memory {
     }
 }
 
-/// A position as it is remembered: exact. Every ply is looked up, so nothing is walked through to make one.
+/// A position as it is remembered, but for the red pieces: exact. Every ply is looked up, so nothing is walked through to
+/// make one.
 ///
 /// The first two sets say of each square which type of piece stands there (hills in the first, peaks in the second, mounts
-/// in both), the third which of them are Black's, the fourth which are red. The bit above the board is the side to move.
+/// in both), the third which of them show black. The bit above the board is the side to move.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-struct Spot([u128; 4]);
+struct Spot([u128; 3]);
 
 impl Spot {
     fn of(board: &Board, turn: Colour) -> Spot {
         let [hills, peaks, mounts] = board.kinds;
-        let black = board.coloured[1].or(board.red[1]);
-        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES, board.all_red().0])
+        let black = board.coloured[Colour::Black as usize];
+        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES])
     }
 }
 
