@@ -393,6 +393,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         !Self::HAS_SECRETS
     }
 
+    /// Whether the decision that is due shows its player what was hidden from them, such as a pile that they look through.
+    /// It then shows something of the event before it, too, of which they may have been told the kind alone; otherwise such
+    /// an event leaves their view the same, whichever it was. Asked only when a player is to act.
+    fn shows_hidden(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// A full state that `view` cannot be told apart from: deals the unseen anew.
     fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
 

@@ -8,7 +8,7 @@
 //!
 //! Memory depends neither on the length of the input, nor on that of a game, nor on the number of faults: a game longer
 //! than [`games::BLOCK_MOST`] is judged as it comes in, by one thread, while the others wait. The exception is a game
-//! whose options count repetitions without limiting the quiet plies between them: it has to remember every position.
+//! whose options count repetitions and switch the limits on plies off: it has to remember every position.
 
 pub mod check;
 mod finding;

@@ -34,7 +34,8 @@
 //! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent where it is
 //!   nobody's, such as what is laid out at set-up). Everybody may know it, also of a draw that is hidden from them;
 //! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
-//! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`];
+//! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`]. Of jumps
+//!   that follow one another the first wrong one is judged, and none after it, since it is open where that leads;
 //! * `contradicted`: every claim of the line that is false, as `{"claim":"legal_n","claimed":28,"actual":27}`;
 //! * `line`: the number of the line, from 1, if fault is found with it (it was refused and does not say so, or says something
 //!   false) and it stands in a file that the command line names. Read again it is passed over, since it is about that file;

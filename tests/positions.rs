@@ -30,7 +30,12 @@ const PRESUPPOSED: &[(&str, &[Presupposed])] = &[
                 "position-square-twice",
                 &["position-reserve", "position-decided", "position-memory", "position-not-over"],
             ),
-            // What is left over says nothing, and no such position can be remembered.
+            // Moves are made again along with what is counted, and show what had decided the game.
+            ("position-decided", &["position-memory"]),
+            ("position-quiet", &["position-memory"]),
+            ("position-plies", &["position-memory"]),
+            ("position-passes", &["position-memory"]),
+            // What is left over says nothing, and no moves can have led there.
             ("position-too-many", &["position-reserve", "position-memory", "position-not-over"]),
         ],
     ),

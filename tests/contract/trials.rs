@@ -3,7 +3,7 @@
 
 use referee::game::{Game as _, Player};
 
-use crate::laws::{Met, Trial, obey, open};
+use crate::laws::{Met, Trial, every_game_ends, obey, open};
 use crate::sample::is_thorough;
 use crate::toy::{Action, Options, Pouch, State, Tile};
 
@@ -41,6 +41,12 @@ fn two_players() {
         !is_thorough() || acts.iter().all(|rule| met.rules.contains_key(format!("{}.{rule}", Pouch::NAME).as_str())),
         "{met:?}"
     );
+}
+
+#[test]
+fn stubborn_players_come_to_an_end() {
+    every_game_ends::<Pouch>(&Options::default(), 2);
+    every_game_ends::<Pouch>(&Options::default(), 3);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
+mod ends;
 mod open;
 mod spoilt;
 mod streams;
@@ -17,6 +18,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::sample::sample;
+pub(crate) use ends::every_game_ends;
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
@@ -356,12 +358,17 @@ fn after<G: Game>(game: &G, before: &G::State, event: &EventOf<G>) -> G::State {
     state
 }
 
-/// An event that a viewer may not see in full leaves his view the same whichever it was.
+/// An event that a viewer may not see in full leaves their view the same whichever it was. The exception is a viewer whose
+/// decision is due next and shows them what was hidden; it shows that to nobody else.
 fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: &EventOf<G>) {
     let Trial { game, players, .. } = trial;
     let players = *players;
     for viewer in Player::all(players).map(Some).chain([None]) {
         if game.sees(before, event, viewer) == Sight::Full {
+            continue;
+        }
+        let next = self::after(game, before, event);
+        if game.turn(&next) == viewer.map_or(Turn::Over, Turn::Player) && game.shows_hidden(&next) {
             continue;
         }
         let after = |event: &EventOf<G>| game.view(&after(game, before, event), viewer);

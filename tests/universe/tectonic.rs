@@ -6,7 +6,7 @@ use referee::games::tectonic::{
     Action, Flip, NoMove, Options, PeakBack, Recovery, RegionsName, SetupName, State, TecTonic,
 };
 
-use crate::laws::{Trial, obey, open};
+use crate::laws::{Trial, every_game_ends, obey, open};
 use crate::sample::{is_thorough, sample};
 
 fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
@@ -25,7 +25,7 @@ fn universe(_: &TecTonic, state: &State, _: Player) -> Vec<Action> {
 
 #[track_caller]
 fn trial(options: &Options, seeds: u64, reasons: &[&str]) {
-    let most_events = if options.no_flip_plies == 0 { 100_000 } else { 20_000 };
+    let most_events = if options.ply_limit == 0 { 100_000 } else { 501 };
     let game: TecTonic = open(options);
     let met = obey(&Trial { game, players: 2, seeds: 0..seeds, every: 997, most_events }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws == 0);
@@ -39,8 +39,17 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str]) {
 }
 
 #[test]
+fn stubborn_players_come_to_an_end() {
+    let reasons = every_game_ends::<TecTonic>(&Options::default(), 2);
+    assert!(reasons.contains_key("repetition"), "some of them repeat themselves: {reasons:?}");
+    let options = Options { repetition: 0, no_flip_plies: 0, ..Options::default() };
+    let reasons = every_game_ends::<TecTonic>(&options, 2);
+    assert!(reasons.contains_key("ply-limit"), "some of them would go on for ever: {reasons:?}");
+}
+
+#[test]
 fn default_options() {
-    trial(&Options::default(), 75, &["trio", "all-red", "no-move"]);
+    trial(&Options::default(), 75, &["trio", "all-red", "no-move", "ply-limit"]);
 }
 
 #[test]
@@ -57,7 +66,8 @@ fn diagonal_peaks_without_conversion_trios() {
 
 #[test]
 fn passing_without_house_rules() {
-    let options = Options { no_move: NoMove::Pass, repetition: 0, no_flip_plies: 0, ..Options::default() };
+    let options =
+        Options { no_move: NoMove::Pass, repetition: 0, no_flip_plies: 0, ply_limit: 0, ..Options::default() };
     trial(&Options { setup: SetupName::S2, ..options }, 30, &["trio"]);
 }
 

@@ -6,7 +6,7 @@ use referee::games::wangdo::counts::Steles;
 use referee::games::wangdo::names::{Card, Colour, Village};
 use referee::games::wangdo::{Action, Options, State, Wangdo};
 
-use crate::laws::{Met, Trial, obey, open};
+use crate::laws::{Met, Trial, every_game_ends, obey, open};
 use crate::sample::is_thorough;
 
 /// Every number of steles by colour, `most` in all.
@@ -62,6 +62,13 @@ fn met_rules(met: &Met, rules: &[&str]) {
     for rule in rules.iter().filter(|_| is_thorough()) {
         let id = format!("{}.{rule}", Wangdo::NAME);
         assert!(met.rules.contains_key(id.as_str()), "{id} was never broken: {:?}", met.rules);
+    }
+}
+
+#[test]
+fn stubborn_players_come_to_an_end() {
+    for players in [2, 4] {
+        every_game_ends::<Wangdo>(&Options::default(), players);
     }
 }
 

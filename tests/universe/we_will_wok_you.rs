@@ -10,7 +10,7 @@ use referee::games::we_will_wok_you::{
     Action, Cooks, DoubleMan, FinalPass, Options, Payment, Seat, State, WeWillWokYou,
 };
 
-use crate::laws::{Met, Trial, obey, open};
+use crate::laws::{Met, Trial, every_game_ends, obey, open};
 use crate::sample::is_thorough;
 
 fn universe(game: &WeWillWokYou, state: &State, player: Player) -> Vec<Action> {
@@ -125,6 +125,13 @@ fn broken(met: &Met, rules: &[&str]) {
     for rule in rules.iter().filter(|_| is_thorough()) {
         let rule = format!("{}.{rule}", WeWillWokYou::NAME);
         assert!(met.rules.contains_key(rule.as_str()), "{rule} was never broken: {:?}", met.rules);
+    }
+}
+
+#[test]
+fn stubborn_players_come_to_an_end() {
+    for players in [2, 4] {
+        every_game_ends::<WeWillWokYou>(&Options::default(), players);
     }
 }
 

@@ -11,7 +11,7 @@ use referee::games::wigwam::options::{
 };
 use referee::games::wigwam::{Action, LayoutName, Options, Side, State, Wigwam};
 
-use crate::laws::{Trial, obey, open};
+use crate::laws::{Trial, every_game_ends, obey, open};
 use crate::sample::{is_thorough, sample};
 
 fn capture(from: Base, jumps: &[Jump]) -> Option<Action> {
@@ -83,6 +83,13 @@ fn trial(options: &Options, seeds: u64, reasons: &[&str], rules: &[&str]) {
         let rule = format!("{}.{rule}", Wigwam::NAME);
         assert!(met.rules.contains_key(rule.as_str()), "{rule} was never broken: {:?}", met.rules);
     }
+}
+
+#[test]
+fn stubborn_players_come_to_an_end() {
+    let reasons = every_game_ends::<Wigwam>(&Options::default(), 2);
+    assert!(reasons.contains_key("repetition"), "some of them repeat themselves: {reasons:?}");
+    every_game_ends::<Wigwam>(&Options { capture: Capture::Huff, repetition: 0, ..Options::default() }, 2);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use referee::game::{Game, Player};
 use referee::games::wongar::names::{Figure, Kind, Name, RitualCard, Territory};
 use referee::games::wongar::{Action, BoardName, OneOrTwo, Options, Phase, State, Wongar};
 
-use crate::laws::{Met, Trial, obey, open};
+use crate::laws::{Met, Trial, every_game_ends, obey, open};
 use crate::sample::{is_thorough, sample};
 
 fn one_or_two<T: Copy>(all: &[T], pairs: bool) -> Vec<OneOrTwo<T>> {
@@ -91,6 +91,13 @@ const ALWAYS: [&str; 26] = [
     "not-adjacent",
     "triple-in-full",
 ];
+
+#[test]
+fn stubborn_players_come_to_an_end() {
+    for players in [3, 5] {
+        every_game_ends::<Wongar>(&Options::default(), players);
+    }
+}
 
 #[test]
 fn basic_rules() {

@@ -100,12 +100,14 @@ breaches! {
         PositionQuiet { quiet: u32, limit: u32 } = "tectonic.position-quiet" [Decided "D18" "P7"]
             => "the game ends after {plies} without a flip, so there cannot have been {quiet}"
             with(plies = text::count(limit, "ply")),
+        /// A position cannot count more plies than end the game.
+        PositionPlies { plies: u32, limit: u32 } = "tectonic.position-plies" [Decided "D18" "P7"]
+            => "the game ends after {limit}, so there cannot have been {plies}" with(limit = text::count(limit, "ply")),
         /// Passes are recorded only where passing was possible.
         PositionPasses { passes: u8 } = "tectonic.position-passes" [Decided "P2"]
             => "this position cannot follow {passes} in a row" with(passes = text::count(passes, "pass")),
-        /// What a position remembers are positions of the same pieces, the present one among them, none often enough to
-        /// have ended the game.
+        /// What a position remembers are legal moves that lead to it, none of which has ended the game before.
         PositionMemory { entry: String } = "tectonic.position-memory" [Decided "D18" "P3"]
-            => "the memory does not fit the position: {entry}",
+            => "these moves do not lead to the position: {entry}",
     }
 }

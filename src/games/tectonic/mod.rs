@@ -3,6 +3,7 @@
 //!
 //! * [`board`]: squares and geometry;
 //! * [`moves`]: the one action that matters, its check, its effect and its listing side by side;
+//! * [`memory`]: what counts repetitions;
 //! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
 //! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what
 //!   people are told.
@@ -10,6 +11,7 @@
 pub mod board;
 pub mod breach;
 pub mod edition;
+pub mod memory;
 pub mod moves;
 pub mod picture;
 pub mod position;
@@ -19,7 +21,6 @@ pub mod rules;
 mod tests;
 mod words;
 
-use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
@@ -29,7 +30,8 @@ use serde::{Deserialize, Serialize};
 use self::board::{Square, Squares};
 use self::breach::Breach;
 use self::edition::Edition;
-use self::position::{Position, Spot};
+use self::memory::{Memory, Ply};
+use self::position::Position;
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{
@@ -183,11 +185,14 @@ pub enum Reason {
     Repetition,
     /// Too long without a flip (D18 H2).
     NoFlip,
+    /// Too long in all (D18 H3).
+    PlyLimit,
 }
 
 impl Reason {
     /// All reasons.
-    pub const ALL: [Reason; 5] = [Reason::Trio, Reason::AllRed, Reason::NoMove, Reason::Repetition, Reason::NoFlip];
+    pub const ALL: [Reason; 6] =
+        [Reason::Trio, Reason::AllRed, Reason::NoMove, Reason::Repetition, Reason::NoFlip, Reason::PlyLimit];
 
     /// The name on the wire.
     #[must_use]
@@ -198,6 +203,7 @@ impl Reason {
             Reason::NoMove => "no-move",
             Reason::Repetition => "repetition",
             Reason::NoFlip => "no-flip",
+            Reason::PlyLimit => "ply-limit",
         }
     }
 }
@@ -220,12 +226,14 @@ pub struct State {
     pub turn: Colour,
     /// Plies since the last flip (D18 H2).
     pub quiet: u32,
+    /// Plies since the start (D18 H3).
+    pub plies: u32,
     /// How many of the last plies were passes, 0 to 2 (P2).
     pub passes: u8,
     /// The end, when it has come.
     pub over: Option<End>,
-    /// How often each position has occurred since the last flip (D18 H1, P3); empty with `repetition: 0`.
-    pub seen: BTreeMap<Spot, u32>,
+    /// What has been seen (D18 H1, P3); empty with `repetition: 0`.
+    pub memory: Memory,
 }
 
 /// What a player may do.
@@ -340,6 +348,8 @@ pub struct Options {
     pub repetition: u32,
     /// The plies without a flip that draw the game; 0: off.
     pub no_flip_plies: u32,
+    /// The plies that draw the game, flips or not; 0: off.
+    pub ply_limit: u32,
 }
 
 impl Default for Options {
@@ -354,6 +364,7 @@ impl Default for Options {
             no_move: NoMove::Lose,
             repetition: 3,
             no_flip_plies: 100,
+            ply_limit: 500,
         }
     }
 }
@@ -380,15 +391,12 @@ impl TecTonic {
     }
 
     /// Ends the game if the ply just made by `mover` ends it: the tests of D12, then the house rules (P3).
-    fn judge(&self, state: &mut State, mover: Colour, trio: bool, flipped: bool) {
+    fn judge(&self, state: &mut State, mover: Colour, trio: bool, ply: Ply) {
         let next = state.turn;
-        if flipped {
-            state.quiet = 0;
-            state.seen.clear();
-        } else {
-            state.quiet = state.quiet.saturating_add(1);
-        }
-        let occurrence = self.remember(state);
+        state.quiet = if ply.turns() { 0 } else { state.quiet.saturating_add(1) };
+        state.plies = state.plies.saturating_add(1);
+        let counts = self.options.repetition > 0;
+        let repeated = counts && state.memory.add(ply, &state.board, next) >= self.options.repetition;
         let passed = state.passes > 0;
         let lost = |reason| End { reason, winner: Some(mover) };
         let drawn = |reason| End { reason, winner: None };
@@ -400,23 +408,28 @@ impl TecTonic {
             Some(drawn(Reason::NoMove))
         } else if !passed && self.options.no_move != NoMove::Pass && !self.can_move(&state.board, next) {
             Some(if self.options.no_move == NoMove::Lose { lost(Reason::NoMove) } else { drawn(Reason::NoMove) })
-        } else if self.options.repetition > 0 && occurrence >= self.options.repetition {
+        } else if repeated {
             Some(drawn(Reason::Repetition))
-        } else if self.options.no_flip_plies > 0 && state.quiet >= self.options.no_flip_plies {
-            Some(drawn(Reason::NoFlip))
         } else {
-            None
+            self.exhausted(state).map(drawn)
         };
     }
 
-    /// Counts the present position; returns how often it has occurred, 0 where nothing is counted.
-    fn remember(&self, state: &mut State) -> u32 {
-        if self.options.repetition == 0 {
-            return 0;
+    /// Why a game that has ended in no other way has lasted long enough (D18 H2, H3).
+    fn exhausted(&self, state: &State) -> Option<Reason> {
+        let reached = |limit: u32, plies: u32| limit > 0 && plies >= limit;
+        if reached(self.options.no_flip_plies, state.quiet) {
+            Some(Reason::NoFlip)
+        } else if reached(self.options.ply_limit, state.plies) {
+            Some(Reason::PlyLimit)
+        } else {
+            None
         }
-        let count = state.seen.entry(Spot::of(&state.board, state.turn)).or_insert(0);
-        *count += 1;
-        *count
+    }
+
+    /// The memory of a game that begins, or goes on, with this position.
+    fn remembering(&self, board: &Board, turn: Colour) -> Memory {
+        if self.options.repetition > 0 { Memory::of(board, turn) } else { Memory::default() }
     }
 }
 
@@ -474,16 +487,9 @@ impl Game for TecTonic {
     }
 
     fn start(&self, _players: u8) -> State {
-        let mut state = State {
-            board: self.start.clone(),
-            turn: Colour::White,
-            quiet: 0,
-            passes: 0,
-            over: None,
-            seen: BTreeMap::new(),
-        };
-        self.remember(&mut state);
-        state
+        let (board, turn) = (self.start.clone(), Colour::White);
+        let memory = self.remembering(&board, turn);
+        State { board, turn, quiet: 0, plies: 0, passes: 0, over: None, memory }
     }
 
     fn turn(&self, state: &State) -> Turn {
@@ -519,15 +525,13 @@ impl Game for TecTonic {
                 state.board.step(mover, *from, *to);
                 let by_move_alone = !self.options.trio_by_conversion;
                 let before = by_move_alone.then(|| self.trio(&state.board, mover));
-                if let Some(flip) = flip {
-                    state.board.flip(mover, *flip);
-                }
+                let turned = flip.map(|flip| state.board.flip(mover, flip));
                 let trio = before.unwrap_or_else(|| self.trio(&state.board, mover));
-                self.judge(state, mover, trio, flip.is_some());
+                self.judge(state, mover, trio, Ply::Move { from: *from, to: *to, turned });
             }
             Action::Pass => {
                 state.passes += 1;
-                self.judge(state, mover, false, false);
+                self.judge(state, mover, false, Ply::Pass);
             }
         }
     }
@@ -549,10 +553,7 @@ impl Game for TecTonic {
     }
 
     fn occurrence(&self, state: &State) -> Option<u32> {
-        if self.options.repetition == 0 {
-            return None;
-        }
-        Some(state.seen.get(&Spot::of(&state.board, state.turn)).copied().unwrap_or(1))
+        (self.options.repetition > 0).then(|| state.memory.count(&state.board, state.turn))
     }
 
     fn view(&self, state: &State, _viewer: Option<Player>) -> Position {

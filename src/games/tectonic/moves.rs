@@ -3,6 +3,7 @@
 
 use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, Square, Squares};
 use super::breach::Breach;
+use super::memory::Turned;
 use super::{Action, Board, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
 use crate::game::{Check, Player};
 
@@ -32,16 +33,20 @@ impl Board {
 
     /// Turns a piece beside the moved one (R20 to R23). A red piece of the opponent's is exchanged for one of the mover's
     /// from the reserve; reserves follow from what is on the board.
-    pub(super) fn flip(&mut self, mover: Colour, square: Square) {
+    pub(super) fn flip(&mut self, mover: Colour, square: Square) -> Turned {
         let (own, enemy) = (mover as usize, mover.other() as usize);
         if self.coloured[enemy].has(square) {
             self.coloured[enemy].remove(square);
             self.red[enemy].insert(square);
-        } else {
-            self.red[own].remove(square);
-            self.red[enemy].remove(square);
-            self.coloured[own].insert(square);
+            return Turned::Over(square);
         }
+        self.coloured[own].insert(square);
+        if self.red[own].has(square) {
+            self.red[own].remove(square);
+            return Turned::Over(square);
+        }
+        self.red[enemy].remove(square);
+        Turned::Exchanged(square)
     }
 
     /// Everything that a piece of `mover`'s, coming beside it, could turn (D3).

@@ -6,25 +6,25 @@
 //!  "black":{"hills":["a10","j10"],"peaks":["b10","i10"],"mounts":["c10","h10"]},
 //!  "red":{"black":{"peaks":["f6"]}},
 //!  "reserve":{"white":{"hills":1,"peaks":1,"mounts":1},"black":{"hills":1,"peaks":0,"mounts":1}},
-//!  "quiet":0}
+//!  "quiet":2,"plies":4,"moves":"c1c5 h10h6 b1a2 b10a9"}
 //! ```
 //!
 //! Lists that are empty and counters that are 0 may be left out. `reserve` follows from what is on the board and may be
-//! left out; if it is given it must be right. `quiet` counts plies since the last flip, `passes` the passes in a row,
-//! `over` says why the game has ended. `seen`, the memory for repetitions, holds every position since the last flip with
-//! the number of its occurrences: the side to move, then the squares of White's hills, peaks and mounts and Black's.
+//! left out; if it is given it must be right. `quiet` counts plies since the last flip, `plies` those since the start,
+//! `passes` the passes in a row, `over` says why the game has ended. `moves` are those that led here, from which follows
+//! what was seen: a position that leaves them out has been seen once, and no other has.
 
-use std::collections::BTreeMap;
-use std::fmt::{self, Display};
+use std::fmt;
 
 use crate::breach::none_of;
-use crate::read_from_text;
+use crate::game::Game;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::board::{SQUARES, Square, Squares};
+use super::board::{Square, Squares};
 use super::breach::Breach;
+use super::memory::{Moves, Ply};
 use super::{Board, Colour, EACH, End, Kind, NoMove, Reason, State, TecTonic};
 
 /// A position in writing; see the module.
@@ -49,6 +49,9 @@ pub struct Position {
     /// Plies since the last flip.
     #[serde(default)]
     pub quiet: u32,
+    /// Plies since the start.
+    #[serde(default)]
+    pub plies: u32,
     /// How many of the last plies were passes, 0 to 2.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u8,
@@ -56,9 +59,9 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Reason")]
     pub over: Option<Reason>,
-    /// How often each position has occurred since the last flip. Absent: only the present one, once.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub seen: BTreeMap<Key, u32>,
+    /// The moves that led here, as far back as repetitions are counted. Absent: none, the count begins here.
+    #[serde(default, skip_serializing_if = "Moves::is_empty")]
+    pub moves: Moves,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
@@ -199,162 +202,6 @@ impl JsonSchema for Placed {
     }
 }
 
-/// A position as it is remembered: exact while no piece is turned, since then the number of pieces of each colour and
-/// type stays the same. Every ply is looked up, so nothing is walked through to make one.
-///
-/// The first two sets say of each square which type of coloured piece stands there (hills in the first, peaks in the
-/// second, mounts in both), the third which of them are black. The bit above the board is the side to move.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub struct Spot([u128; 3]);
-
-impl Spot {
-    /// What is remembered of a position.
-    #[must_use]
-    pub fn of(board: &Board, turn: Colour) -> Spot {
-        let [white, black] = board.coloured;
-        let [hills, peaks, mounts] = board.kinds.map(|kind| kind.and(white.or(black)));
-        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES])
-    }
-
-    /// The same in writing.
-    fn key(&self) -> Key {
-        let [odd, even, black] = self.0.map(Squares);
-        let (turn, black) = match black.0 >> SQUARES {
-            0 => (Colour::White, black),
-            _ => (Colour::Black, Squares(black.0 ^ 1 << SQUARES)),
-        };
-        let kinds = [odd.without(even), even.without(odd), odd.and(even)];
-        Key::pack(turn, kinds.map(|kind| kind.without(black)).into_iter().chain(kinds.map(|kind| kind.and(black))))
-    }
-}
-
-/// A remembered position in writing: `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`, with `-` for no piece.
-///
-/// It is packed into two numbers, which stand in the order of what they are packed from.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub struct Key {
-    /// The side to move, then how many squares each of White's and Black's hills, peaks and mounts take, two bits each.
-    groups: u16,
-    /// The squares of the coloured pieces, seven bits each, group by group, each group in board order; the rest is 0.
-    squares: u128,
-}
-
-/// All pieces of both sides.
-const MOST: u8 = 2 * 3 * EACH;
-
-impl Key {
-    fn pack(turn: Colour, groups: impl Iterator<Item = Squares>) -> Key {
-        let mut key = Key { groups: turn as u16, squares: 0 };
-        let mut count = 0;
-        groups.for_each(|group| {
-            let before = count;
-            for square in group {
-                key.squares = key.squares << 7 | square.index() as u128;
-                count += 1;
-            }
-            key.groups = key.groups << 2 | u16::from(count - before);
-        });
-        key.squares <<= 7 * (MOST - count);
-        key
-    }
-
-    fn turn(&self) -> Colour {
-        Colour::ALL[usize::from(self.groups >> 12)]
-    }
-
-    /// How many squares each group takes.
-    fn counts(&self) -> [u8; 6] {
-        [10, 8, 6, 4, 2, 0].map(|shift| (self.groups >> shift & 3) as u8)
-    }
-
-    /// The position that is remembered. A square may be in several groups; it can be only one piece then.
-    fn spot(&self) -> Spot {
-        let mut squares = self.squares();
-        let groups = self.counts().map(|count| squares.by_ref().take(count.into()).collect::<Squares>());
-        let [odd, even] = [0, 1].map(|at| groups[at].or(groups[2]).or(groups[at + 3]).or(groups[5]));
-        let black = groups[3].or(groups[4]).or(groups[5]);
-        Spot([odd.0, even.0, black.0 | (self.turn() as u128) << SQUARES])
-    }
-
-    /// The squares of all groups.
-    fn squares(&self) -> impl Iterator<Item = Square> {
-        let count: u8 = self.counts().iter().sum();
-        let packed = self.squares;
-        (1..=count).map(move |at| Square::from_index((packed >> (7 * (MOST - at)) & 127) as usize))
-    }
-
-    fn parse(text: &str) -> Option<Key> {
-        let mut words = text.split(' ');
-        let turn = match words.next()? {
-            "white" => Colour::White,
-            "black" => Colour::Black,
-            _ => return None,
-        };
-        let mut groups = [Squares::NONE; 6];
-        for group in &mut groups {
-            let mut rest = words.next()?;
-            if rest == "-" {
-                continue;
-            }
-            let mut last = None;
-            while !rest.is_empty() {
-                let end = rest.get(1..)?.find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| end + 1);
-                let (name, later) = rest.split_at_checked(end)?;
-                let square = Square::parse(name)?;
-                if last >= Some(square) || group.len() == EACH {
-                    return None;
-                }
-                group.insert(square);
-                last = Some(square);
-                rest = later;
-            }
-        }
-        words.next().is_none().then(|| Key::pack(turn, groups.into_iter()))
-    }
-}
-
-impl Key {
-    /// The position in writing; a view holds up to a hundred of them, so they are put together by hand.
-    fn text(&self) -> String {
-        let mut text = String::with_capacity(64);
-        text.push_str(if self.turn() == Colour::White { "white" } else { "black" });
-        let mut squares = self.squares();
-        for count in self.counts() {
-            text.push_str(if count == 0 { " -" } else { " " });
-            for square in squares.by_ref().take(count.into()) {
-                text.push_str(square.name());
-            }
-        }
-        text
-    }
-}
-
-impl Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text())
-    }
-}
-
-impl Serialize for Key {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text())
-    }
-}
-
-read_from_text!(Key, "a position such as `white a1j1 b1i1 c1h1 a10j10 b10i10 c10h10`");
-
-impl JsonSchema for Key {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Key".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        schemars::json_schema!({
-            "type": "string",
-            "pattern": "^(white|black)( (-|([a-j]([1-9]|10)){1,3})){6}$",
-        })
-    }
-}
-
 impl Position {
     /// Writes a state down.
     #[must_use]
@@ -367,9 +214,10 @@ impl Position {
             red: Red { white: Pieces::of(board, board.red[0]), black: Pieces::of(board, board.red[1]) },
             reserve: Some(Reserve { white: Counts::of(board, Colour::White), black: Counts::of(board, Colour::Black) }),
             quiet: state.quiet,
+            plies: state.plies,
             passes: state.passes,
             over: state.over.map(|end| end.reason),
-            seen: state.seen.iter().filter(|_| memory).map(|(spot, count)| (spot.key(), *count)).collect(),
+            moves: if memory { Moves(state.memory.moves().to_vec()) } else { Moves::default() },
         }
     }
 }
@@ -378,24 +226,36 @@ impl Position {
 pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let board = read_board(position, &mut faults);
-    let mut state = State {
-        board,
-        turn: position.turn,
-        quiet: position.quiet,
-        passes: position.passes,
-        over: None,
-        seen: position.seen.iter().map(|(key, count)| (key.spot(), *count)).collect(),
-    };
+    let memory = game.remembering(&board, position.turn);
+    let &Position { turn, quiet, plies, passes, .. } = position;
+    let mut state = State { board, turn, quiet, plies, passes, over: None, memory };
     // Where it is open what stands on a square, it is open what can move and who has won.
     let stands = none_of(&faults, &["tectonic.position-square-twice"]);
     if stands {
         check_decided(game, &state, &mut faults);
     }
     check_counters(game, &state, stands, &mut faults);
-    // A position with more pieces than there are is none that could be remembered.
+    // With more pieces than there are, no move can have led here.
     if stands && none_of(&faults, &["tectonic.position-too-many"]) {
-        check_memory(game, &mut state, &position.seen, &mut faults);
-        check_end(game, &mut state, position.over, &mut faults);
+        state.over = end_of(game, &state, position.over);
+        // Whoever makes the moves again counts along and meets what has decided the game.
+        let counted = [
+            "tectonic.position-decided",
+            "tectonic.position-quiet",
+            "tectonic.position-plies",
+            "tectonic.position-passes",
+        ];
+        if !position.moves.0.is_empty() && none_of(&faults, &counted) {
+            match recalled(game, &state, &position.moves.0) {
+                Ok(recalled) => state = recalled,
+                Err(entry) => faults.push(Breach::PositionMemory { entry }),
+            }
+        }
+        if let Some(written) = position.over
+            && state.over.map(|end| end.reason) != Some(written)
+        {
+            faults.push(Breach::PositionNotOver { written });
+        }
     }
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
@@ -441,35 +301,43 @@ fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
     board
 }
 
-/// Checks what the position remembers; without memory, the position itself is remembered once.
-fn check_memory(game: &TecTonic, state: &mut State, seen: &BTreeMap<Key, u32>, faults: &mut Vec<Breach>) {
-    let now = Spot::of(&state.board, state.turn).key();
-    if seen.is_empty() {
-        game.remember(state);
-        return;
+/// The state with its memory: takes the moves back and makes them again. Otherwise says why they do not lead here.
+fn recalled(game: &TecTonic, present: &State, moves: &[Ply]) -> Result<State, String> {
+    if game.options.repetition == 0 {
+        return Err("with `repetition: 0` nothing is remembered".to_owned());
     }
-    let limit = game.options.repetition;
-    let mut wrong = |entry: String| faults.push(Breach::PositionMemory { entry });
-    if limit == 0 {
-        return wrong("with `repetition: 0` nothing is remembered".to_owned());
-    }
-    if !seen.contains_key(&now) {
-        wrong("the present position is missing".to_owned());
-    }
-    if seen.values().map(|count| u64::from(*count)).sum::<u64>() > u64::from(state.quiet) + 1 {
-        wrong("more positions have occurred than plies since the last flip allow".to_owned());
-    }
-    let red = state.board.all_red();
-    for (key, count) in seen {
-        let squares: Squares = key.squares().collect();
-        let pieces = key.counts().iter().sum::<u8>();
-        if key.counts() != now.counts() || squares.len() != pieces || !squares.and(red).is_empty() {
-            wrong(format!("`{key}` does not have the same pieces"));
-        }
-        if *count == 0 || *count > limit || (*count == limit && *key != now) {
-            wrong(format!("`{key}` cannot have occurred {count} times"));
+    let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+    let Some(plies) = present.plies.checked_sub(count) else {
+        return Err(format!("there are {count}, but `plies` is {}", present.plies));
+    };
+    let State { mut board, mut turn, .. } = present.clone();
+    for (at, ply) in moves.iter().enumerate().rev() {
+        turn = turn.other();
+        if !ply.take_back(&mut board, turn) {
+            return Err(format!("`{ply}`, number {}, cannot have led to what comes after it", at + 1));
         }
     }
+    // What was counted before the first of them, as far as it still counts.
+    let quiet = if moves.iter().any(|ply| ply.turns()) { 0 } else { present.quiet.saturating_sub(count) };
+    let nothing_moved = moves.iter().all(|ply| *ply == Ply::Pass);
+    let passes = if nothing_moved { u32::from(present.passes).saturating_sub(count) as u8 } else { 0 };
+    let memory = game.remembering(&board, turn);
+    let mut state = State { board, turn, quiet, plies, passes, over: None, memory };
+    for (number, ply) in (1..).zip(moves) {
+        if state.over.is_some() {
+            return Err(format!("the game was over before `{ply}`, number {number}"));
+        }
+        let (player, action, mut broken) = (state.turn.player(), ply.action(), Vec::new());
+        game.check(&state, player, &action, &mut broken);
+        if let Some(breach) = broken.first() {
+            return Err(format!("`{ply}`, number {number}, was not legal: {breach}"));
+        }
+        game.apply(&mut state, player, &action);
+    }
+    if (state.quiet, state.passes) == (present.quiet, present.passes) {
+        return Ok(state);
+    }
+    Err(format!("after them `quiet` is {} and `passes` is {}", state.quiet, state.passes))
 }
 
 /// Checks what is counted; `stands`: it is known who can move, so that it can be asked whether a pass was allowed.
@@ -477,6 +345,9 @@ fn check_counters(game: &TecTonic, state: &State, stands: bool, faults: &mut Vec
     let options = &game.options;
     if options.no_flip_plies > 0 && state.quiet > options.no_flip_plies {
         faults.push(Breach::PositionQuiet { quiet: state.quiet, limit: options.no_flip_plies });
+    }
+    if options.ply_limit > 0 && state.plies > options.ply_limit {
+        faults.push(Breach::PositionPlies { plies: state.plies, limit: options.ply_limit });
     }
     let blocked = |colour| !stands || !game.can_move(&state.board, colour);
     let (next, mover) = (state.turn, state.turn.other());
@@ -512,37 +383,30 @@ fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Finds out whether the position is decided with the last move of the player not on turn, and whether it says so (P7).
-fn check_end(game: &TecTonic, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
+/// The end that came with the last move of the player not on turn, if it did (P7), as far as it can be seen without the moves
+/// that led here.
+fn end_of(game: &TecTonic, state: &State, written: Option<Reason>) -> Option<End> {
     let (next, mover) = (state.turn, state.turn.other());
     let options = &game.options;
     let can = |colour| game.can_move(&state.board, colour);
+    let won = |reason| Some(End { reason, winner: Some(mover) });
+    let drawn = |reason| Some(End { reason, winner: None });
     // If that move turned something, it cannot be seen whether it or the flip completed a trio, so where that matters the
     // position has to say so.
     let trio = state.passes == 0
         && game.trio(&state.board, mover)
         && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));
-    let occurrence = state.seen.get(&Spot::of(&state.board, next)).copied().unwrap_or(0);
-    let repeated = options.repetition > 0
-        && (occurrence >= options.repetition || (written == Some(Reason::Repetition) && state.seen.len() == 1));
-    state.over = if trio {
-        Some(End { reason: Reason::Trio, winner: Some(mover) })
+    if trio {
+        won(Reason::Trio)
     } else if state.passes == 0 && has_none(&state.board, next) {
-        Some(End { reason: Reason::AllRed, winner: Some(mover) })
+        won(Reason::AllRed)
     } else if state.passes == 2 || (options.no_move == NoMove::Draw && !can(next)) {
-        Some(End { reason: Reason::NoMove, winner: None })
+        drawn(Reason::NoMove)
     } else if options.no_move == NoMove::Lose && !can(next) {
-        Some(End { reason: Reason::NoMove, winner: Some(mover) })
-    } else if repeated {
-        Some(End { reason: Reason::Repetition, winner: None })
-    } else if options.no_flip_plies > 0 && state.quiet >= options.no_flip_plies {
-        Some(End { reason: Reason::NoFlip, winner: None })
+        won(Reason::NoMove)
+    } else if options.repetition > 0 && written == Some(Reason::Repetition) {
+        drawn(Reason::Repetition)
     } else {
-        None
-    };
-    if let Some(written) = written
-        && state.over.map(|end| end.reason) != Some(written)
-    {
-        faults.push(Breach::PositionNotOver { written });
+        game.exhausted(state).and_then(drawn)
     }
 }

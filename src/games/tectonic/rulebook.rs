@@ -55,7 +55,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                               squares of the same shape in each other corner. The letters name the files, the numbers the ranks.",
                     stream: r#"{"referee":1,"game":"tectonic"}"#,
                 },
-                Rules(&["P9", "R6", "R7", "D20", "P4"]),
+                Rules(&["P9", "R6", "D22", "R7", "D20", "P4"]),
             ],
         },
         Chapter {
@@ -176,10 +176,10 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                 ),
                 Rules(&["R26", "R27", "R28", "D10", "D11", "R29", "D14", "R30", "D9", "D12", "D13"]),
                 Text(
-                    "A win counts 2 and a defeat 0; a draw counts 1 for each. So that a game ends, it is drawn when a \
-                     position occurs for the third time since the last \
-                     turning of a piece, with the same player to move, or when 100 moves in a row, those of \
-                     both players counted, have turned nothing.",
+                    "A win counts 2 and a defeat 0; a draw counts 1 for each. So that every game ends, it is drawn when a \
+                     position occurs for the third time in the game, with the same player to move, when 100 moves in a \
+                     row have turned nothing, or after 500 moves in all. The moves of both players count. Two positions are \
+                     the same if the same pieces stand on the same squares, also where they are red.",
                 ),
                 Rules(&["D18", "P3", "D19"]),
             ],

@@ -60,7 +60,7 @@ pub static RULES: &[Rule] = &[
     rule("R11", Printed, Checked, "A hill moves exactly one square, in any of the 8 directions."),
     rule("R12", Printed, Checked, "A peak moves 1 to 3 squares diagonally forward, in one line."),
     rule("R13", Printed, Checked, "A peak moves 1 to 3 squares backward, in one line."),
-    rule("R14", Printed, Checked, "Forward is away from the owner; a piece that changed hands follows its new owner."),
+    rule("R14", Printed, Checked, "Forward is away from the owner: for White up the ranks, for Black down."),
     rule("R15", Printed, Checked, "A mount moves 1 to 4 squares along a rank or a file, in one line."),
     rule("R16", Printed, Checked, "A red piece cannot be moved."),
     rule("R17", Decided, BuiltIn("no check looks at regions"), "Pieces may enter, leave and stand in any region."),
@@ -203,7 +203,7 @@ pub static RULES: &[Rule] = &[
         "D18",
         Decided,
         Checked,
-        "House rules: the third occurrence of a position, or 100 plies without a flip, draw the game (options `repetition`, `no_flip_plies`).",
+        "House rules: the third occurrence of a position, 100 plies without a flip, or 500 plies in all draw the game (options `repetition`, `no_flip_plies`, `ply_limit`).",
     ),
     rule(
         "D19",
@@ -218,6 +218,12 @@ pub static RULES: &[Rule] = &[
         "Both players see the reserves. A piece in reserve comes into play only by an exchange; it is never simply put on the board.",
     ),
     rule("D21", Decided, Checked, "A peak goes straight back (option `peak_back`: diagonally)."),
+    rule(
+        "D22",
+        Reconstructed,
+        BuiltIn("the edition; unit tests `t3_the_start` and `the_set_ups_are_where_the_rules_put_them`"),
+        "The printed diagram of the start is missing. The squares of each set-up, with two pieces of a type on the board and one in reserve, are chosen so that all the rules can apply (option `setup`).",
+    ),
     rule(
         "P1",
         Decided,
@@ -234,7 +240,7 @@ pub static RULES: &[Rule] = &[
         "P3",
         Decided,
         Checked,
-        "Repetition is tested after D12, then the plies without a flip. The start is the first occurrence; every flip starts both counts anew.",
+        "After D12, repetition is tested first, then the plies without a flip, then the plies in all. The start is the first occurrence of its position, and occurrences are counted over the whole game, since a flip can be undone. Every flip starts the plies without one anew.",
     ),
     rule(
         "P4",
@@ -252,7 +258,7 @@ pub static RULES: &[Rule] = &[
         "P6",
         Decided,
         BuiltIn("options are refused"),
-        "`repetition` is 0 or at least 2; `no_flip_plies` is 0 or at least 1.",
+        "`repetition` is 0 or at least 2; `no_flip_plies` and `ply_limit` are 0 or at least 1.",
     ),
     rule(
         "P7",

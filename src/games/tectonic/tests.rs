@@ -2,7 +2,8 @@
 //! editions, and what holds in every game. A case is one line, in a notation made for it:
 //!
 //! `flip=optional white: Mb5 Pa1 pf6 hc6' quiet=3` is a position: options, the side to move, then the pieces, `H`, `P` or
-//! `M` and a square, large for White's, small for Black's, with `'` if the red face is up. `start` is the start.
+//! `M` and a square, large for White's, small for Black's, with `'` if the red face is up; what is counted; the moves that
+//! led there as `moves=a1a2,j10j9`. `start` is the start.
 //! `b5-f5*f6` is a move that turns the piece on f6.
 
 mod corners;
@@ -51,8 +52,8 @@ fn read(text: &str) -> Result<Case, Vec<Breach>> {
     let mut start = false;
     for word in text.split_whitespace() {
         if let Some((key, value)) = word.split_once('=') {
-            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value));
-            let to = if ["quiet", "passes", "over"].contains(&key) {
+            let value = serde_json::from_str(value).unwrap_or_else(|_| json!(value.replace(',', " ")));
+            let to = if ["quiet", "plies", "passes", "over", "moves"].contains(&key) {
                 position.as_object_mut().unwrap()
             } else {
                 &mut options

@@ -21,6 +21,7 @@ impl Reason {
             Reason::NoMove => "a player cannot move",
             Reason::Repetition => "the same position has occurred too often",
             Reason::NoFlip => "no piece has been turned for too long",
+            Reason::PlyLimit => "the game has lasted too long",
         }
     }
 }

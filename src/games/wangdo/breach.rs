@@ -22,8 +22,14 @@ breaches! {
         ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "P16" "R12"]
             => "the turn has ended, only the return of {steles} is left to do" with(steles = text::count(excess, "stele")),
         /// No card is played while a price is being paid, nor in a ritual.
-        CardInPayment { card: Card } = "wangdo.card-in-payment" [Decided "P15b"]
-            => "the card {card} has to wait until the price is paid" with(card = card.title()),
+        CardInPayment { card: Card, #[serde(skip)] left: u8, #[serde(skip)] ritual: Option<Colour> }
+            = "wangdo.card-in-payment" [Decided "P15b"]
+            => "the card {card} has to wait until {done}"
+            with(card = card.title(), done = match (ritual, left) {
+                (None, _) => "the price is paid".to_owned(),
+                (Some(temple), 0) => format!("the ritual of the {temple} temple is carried out"),
+                (Some(temple), _) => format!("the ritual of the {temple} temple is carried out and the price is paid"),
+            }),
         /// After a declaration comes the action that it alters, or a further card for the same action.
         DeclaredActionDue { action: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wangdo.declared-action-due" [Decided "P14"] data((*data)?)
@@ -59,7 +65,7 @@ breaches! {
         /// A token of a type whose column is full on the player's board can never be gained.
         ColumnFull { village: Village, knowledge: Knowledge, slots: u8 } = "wangdo.column-full" [Printed "R16" "D3"]
             => "all {slots} slots for {knowledge} are full, so the token on {village} cannot be gained",
-        /// A stele is never placed beside a stele of its own colour.
+        /// A stele is not placed beside a stele of its own colour, unless the card `same_colour` was declared for it.
         SameColour { village: Village, stele: Colour, beside: Listed<Village>, #[serde(skip)] data: Provenance }
             = "wangdo.same-colour" [Printed "R14" "R31"] data(*data)
             => "{village} is joined to {stele} on {beside}",

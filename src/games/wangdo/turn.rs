@@ -36,9 +36,13 @@ pub(super) const CARD_IN_PAYMENT: Check<Wangdo> = Check {
     finds: "wangdo.card-in-payment",
     after: &[],
     find: |_, state, _, action, broken| {
-        if let (Phase::Pay(_) | Phase::Ritual(..), Action::Seal(seal)) = (state.phase, action) {
-            broken.push(Breach::CardInPayment { card: seal.card() });
-        }
+        let Action::Seal(seal) = action else { return };
+        let (payment, ritual) = match state.phase {
+            Phase::Pay(payment) => (payment, None),
+            Phase::Ritual(payment, temple) => (payment, Some(temple)),
+            _ => return,
+        };
+        broken.push(Breach::CardInPayment { card: seal.card(), left: payment.left, ritual });
     },
 };
 

@@ -52,8 +52,10 @@ breaches! {
             => "{card} shows no {symbol}, so it cannot be laid with the others"
             with(card = card.in_words(), symbol = symbol.map_or("symbol", Symbol::name)),
         /// A payment shows exactly four symbols; more would only be a way to be rid of cards.
-        SymbolsMore { shown: u8, symbol: Symbol } = "we-will-wok-you.symbols-more" [Decided "D7"]
-            => "the cards show {symbol} {shown} times, it is to be exactly 4 times",
+        SymbolsMore { shown: u8, #[serde(skip_serializing_if = "Option::is_none")] symbol: Option<Symbol> }
+            = "we-will-wok-you.symbols-more" [Decided "D7"]
+            => "the cards show {symbols}, exactly 4 are needed"
+            with(symbols = text::count(shown, &format!("{} symbol", symbol.map_or("star", Symbol::name)))),
         /// Only a wok card that lies on the table can be taken.
         WokNotOffered { wok: Wok } = "we-will-wok-you.wok-not-offered" [Printed "R34"]
             => "{wok} does not lie on the table",

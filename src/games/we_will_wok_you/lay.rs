@@ -49,15 +49,24 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
         }
     }),
     check("we-will-wok-you.card-idle", |game, _, _, action, broken| {
-        // Where no symbol is presented, only a card that shows none at all is surely out of place.
-        let symbol = game.presented(laid(action)).map(|(symbol, _)| symbol);
-        let idle = |card: &Face| symbol.map_or(card.is_plain(), |symbol| card.shows(symbol) == 0);
-        let cards = laid(action).runs().map(|(card, _)| card).filter(idle);
-        broken.extend(cards.map(|card| Breach::CardIdle { card, symbol }));
+        let cards = laid(action);
+        let presented = game.presented(cards);
+        // Too few symbols may be too few of any that all cards show.
+        let common = |symbol: &Symbol| cards.faces().iter().all(|face| face.shows(*symbol) > 0);
+        if presented.is_none() && Symbol::ALL.iter().any(common) {
+            return;
+        }
+        let symbol = presented.map_or_else(|| most_shown(cards), |(symbol, _)| symbol);
+        for card in cards.runs().map(|(card, _)| card).filter(|card| card.shows(symbol) == 0) {
+            let none_at_all = presented.is_none() && card.is_plain();
+            broken.push(Breach::CardIdle { card, symbol: (!none_at_all).then_some(symbol) });
+        }
     }),
     check("we-will-wok-you.symbols-more", |game, _, _, action, broken| {
-        if let Some((symbol, shown)) = game.presented(laid(action)).filter(|(_, shown)| game.is_too_much(*shown)) {
-            broken.push(Breach::SymbolsMore { shown, symbol });
+        let cards = laid(action);
+        if let Some((symbol, shown)) = game.presented(cards).filter(|(_, shown)| game.is_too_much(*shown)) {
+            let stars = cards.faces().iter().all(|face| Symbol::ALL.iter().all(|symbol| face.shows(*symbol) > 0));
+            broken.push(Breach::SymbolsMore { shown, symbol: (!stars).then_some(symbol) });
         }
     }),
 ];
@@ -77,6 +86,13 @@ pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
         }
     }),
 ];
+
+/// The symbol that is shown most; of equals the one that the fewest cards do not show.
+fn most_shown(cards: &Cards) -> Symbol {
+    let idle = |symbol: Symbol| cards.faces().iter().filter(|face| face.shows(symbol) == 0).count();
+    let merit = |symbol: &Symbol| (cards.shows(*symbol), Reverse((idle(*symbol), *symbol as u8)));
+    Symbol::ALL.into_iter().max_by_key(merit).unwrap_or(Symbol::Cookie)
+}
 
 /// The cards of a payment.
 fn laid(action: &Action) -> &Cards {

@@ -74,7 +74,7 @@ breaches! {
             => "there is nothing to capture on {over}",
         /// A player captures only figures of the opponent.
         OwnFigureCaptured { over: Base } = "wigwam.own-figure-captured" [Printed "R9" "R13"]
-            => "the figure on {over} is the capturer's own",
+            => "the figure on {over} is the player's own",
         /// A tent is never captured and never jumped by the enemy.
         TentCaptured { over: Base } = "wigwam.tent-captured" [Printed "R12" "R13"]
             => "there is a tent on {over}, it cannot be captured",
@@ -107,8 +107,12 @@ breaches! {
             => "only {figures} could have captured, not {figure}",
         /// A player removes a figure that could have captured, named by the base where it stands now.
         RemoveInnocent { figure: Base, figures: Listed<Base> } = "wigwam.remove-innocent" [Printed "R29" "R30"]
-            => "{removable} can be removed, not {figure}"
-            with(removable = if figures.0.is_empty() { "nothing".to_owned() } else { format!("only {figures}") }),
+            => "{removable}"
+            with(removable = if figures.0.is_empty() {
+                format!("{figure} could not have captured; only the chief could, and it can only be forced (option `huff_chief: force_only`)")
+            } else {
+                format!("only {figures} can be removed, not {figure}")
+            }),
         /// With `huff_chief: force_only` a chief can be forced to capture but not removed.
         RemoveChief { figure: Base } = "wigwam.remove-chief" [Decided "R29"]
             => "the chief on {figure} can only be forced to capture (option `huff_chief: force_only`)",

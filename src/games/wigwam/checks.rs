@@ -168,8 +168,10 @@ static CAPTURE: [Check<Wigwam>; 17] = [
     }),
     check("wigwam.own-figure-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
-        let own = walk.occupied.and(state.board.side(Side::of(player)));
-        if own.has(over) || walk.stands_on(over) {
+        let own = state.board.side(Side::of(player));
+        // The figure that captures has left its base; the opponent's is not the player's own wherever it stands.
+        let itself = walk.stands_on(over) && from(action).is_some_and(|from| own.has(from));
+        if walk.occupied.and(own).has(over) || itself {
             broken.push(Breach::OwnFigureCaptured { over });
         }
     }),
@@ -212,7 +214,7 @@ static CAPTURE: [Check<Wigwam>; 17] = [
             broken.push(Breach::Occupied { to });
         }
     }),
-    check("wigwam.chain-after-chief", &BOARD, |game, state, player, action, broken| {
+    check("wigwam.chain-after-chief", &CAPTURER, |game, state, player, action, broken| {
         if let End::ChiefTaken(Some(jump)) = end(game, state, player, action) {
             broken.push(Breach::ChainAfterChief { over: jump.over });
         }
@@ -229,7 +231,7 @@ static CAPTURE: [Check<Wigwam>; 17] = [
         }
     }),
 ];
-/// Only a figure of one's own that captures has to go on.
+/// Only a figure of one's own that captures takes a chief, or has to go on.
 const CAPTURER: [&str; 4] =
     ["wigwam.set-up-unfinished", "wigwam.no-figure", "wigwam.enemy-figure", "wigwam.tent-captures"];
 

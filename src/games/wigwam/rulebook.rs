@@ -297,7 +297,8 @@ const CHAINS: Chapter = Chapter {
             "If the figure that has captured can capture again from where it has landed, it may do so in the same turn, and so on: \
              a chain. Every single jump obeys the rules above. You may stop after any jump, unless you have agreed otherwise \
              (option `chain`). The bases that the victims and the figure itself have left are empty for the rest of the chain, so \
-             the chain may use them.",
+             the chain may use them. A chain is judged jump by jump, up to the first jump that is wrong: where the figure would \
+             stand after it is open, so nothing is said about the jumps that follow.",
         ),
         Text(
             "From one jump to the next a warrior goes straight on or turns at an obtuse angle. The angle lies on the base where the \

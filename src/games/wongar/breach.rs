@@ -110,7 +110,8 @@ breaches! {
             => "there is no {card} card in the player's hand",
         /// A card of one kind acts on pieces of that kind only.
         CardKind { card: RitualCard, kind: Kind } = "wongar.card-kind" [Printed "R71"]
-            => "a {card} card does not act on a {kind}",
+            => "a {card} card {acts}"
+            with(acts = if *card == RitualCard::Scorpion { "acts on no piece".to_owned() } else { format!("does not act on {}", a(*kind)) }),
         /// A card of one kind acts on one piece.
         CardCount { card: RitualCard } = "wongar.card-count" [Printed "R72" "R73" "R74"]
             => "a {card} card acts on one piece, not on two",
@@ -135,7 +136,12 @@ breaches! {
         /// Ritual cards move pieces between the territory of the ceremony and adjacent ones.
         NotAdjacent { at: Territory, territory: Territory, #[serde(skip)] data: Provenance }
             = "wongar.not-adjacent" [Printed "R73" "R74" "R77" "R78"] data(*data)
-            => "{territory} is not next to {at}, where the ceremony is",
+            => "{territory} is {not_next}"
+            with(not_next = if territory == at {
+                "where the ceremony is, not next to it".to_owned()
+            } else {
+                format!("not next to {at}, where the ceremony is")
+            }),
 
         /// A position has one entry for each player.
         PositionSeats { list: &'static str, written: usize, players: u8 } = "wongar.position-seats" [Decided "D4"]
@@ -200,7 +206,11 @@ breaches! {
         PositionOwnFigures { player: Player, card: Figure, count: u8, most: u8 }
             = "wongar.position-own-figures" [Printed "R89" "R90"]
             => "{player} has at most {cards} of their own, not {count}" with(cards = cards(*most, *card)),
-        /// Set-up goes step by step: cards face up, pieces, hands, markers, free placement.
+        /// At set-up the boomerang and the elder pawn are with different players: two markers are drawn.
+        PositionElderPawn { player: Player } = "wongar.position-elder-pawn" [Printed "R15" "R14"]
+            => "{player} has the boomerang, and the second marker is another player's, so they cannot have the elder pawn",
+        /// Set-up goes step by step: cards face up, pieces, hands, markers; with free placement cards face up, markers, pieces,
+        /// hands.
         PositionSetup { field: &'static str, #[serde(skip)] data: Option<Provenance> }
             = "wongar.position-setup"
             [Printed "R7" "R10" "R11" "R12" "R14" "R16" "R17" "R93" "D6" "D7" "P16" "P17"] data((*data)?)

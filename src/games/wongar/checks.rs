@@ -149,8 +149,8 @@ static DRAW: [Check<Wongar>; 8] = decision![check("wongar.triple-no-draw", &[], 
 
 static CHOOSE: [Check<Wongar>; 8] = decision![LEFT];
 
-static STOP: [Check<Wongar>; 8] = decision![check("wongar.triple-in-full", &[], |game, state, _, _, broken| {
-    if matches!(state.phase, Phase::Triple { .. }) && !game.options.triple_may_place_fewer {
+static STOP: [Check<Wongar>; 8] = decision![check("wongar.triple-in-full", &[], |game, _, _, _, broken| {
+    if !game.options.triple_may_place_fewer {
         broken.push(Breach::TripleInFull {});
     }
 }),];
@@ -164,12 +164,12 @@ static MOVE: [Check<Wongar>; 12] = decision![
     }),
     ON_BOARD,
     check("wongar.figure-must-move", &[], |_, state, _, action, broken| {
-        let Action::Move { figure, to } = *action else { return };
-        if state.figures[figure as usize] == to {
+        let (Action::Move { figure, to }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
+        // Only the figure of the card that was taken must move.
+        if figure == card && state.figures[figure as usize] == to {
             broken.push(Breach::FigureMustMove { figure, at: to });
         }
     }),
-    // A figure has a way only if it goes to another territory.
     check("wongar.ancestor-step", &NO_WAY, |game, state, _, action, broken| {
         if let Some((from, to)) = out_of_reach(game, state, Figure::Ancestor, *action) {
             broken.push(Breach::AncestorStep { from, to, data: game.board.source });
@@ -181,7 +181,7 @@ static MOVE: [Check<Wongar>; 12] = decision![
         }
     }),
 ];
-const NO_WAY: [&str; 2] = ["wongar.no-such-territory", "wongar.figure-must-move"];
+const NO_WAY: [&str; 1] = ["wongar.no-such-territory"];
 
 static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
     check("wongar.choose-cards-off", &[], |game, _, _, _, broken| {
@@ -331,11 +331,11 @@ fn played(action: Action) -> Option<(RitualCard, Kind, u8)> {
     }
 }
 
-/// The way of a figure that cannot go it.
+/// The way of a figure that cannot go it; there is a way only to another territory.
 fn out_of_reach(game: &Wongar, state: &State, figure: Figure, action: Action) -> Option<(Territory, Territory)> {
     let Action::Move { figure: moved, to } = action else { return None };
     let from = state.figures[figure as usize];
-    (moved == figure && !game.board.reach(figure, from).has(to)).then_some((from, to))
+    (moved == figure && from != to && !game.board.reach(figure, from).has(to)).then_some((from, to))
 }
 
 fn find_no_such_territory(game: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
@@ -382,7 +382,8 @@ fn find_card_kind(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mu
 
 fn find_card_count(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Some((card, _, named)) = played(*action) else { return };
-    if card != RitualCard::Double && named > 1 {
+    // A scorpion acts on none, which is said already.
+    if card.kind().is_some() && named > 1 {
         broken.push(Breach::CardCount { card });
     }
 }

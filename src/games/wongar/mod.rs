@@ -106,15 +106,6 @@ pub struct Options {
     pub choose_ritual_cards: bool,
 }
 
-impl Options {
-    /// Whether the elder's marker is drawn after the deal instead of before the placement. Where ritual cards are chosen,
-    /// the elder's holder sees the pile at the privilege. Did that follow the deal at once, they would see there which
-    /// card was dealt last; a public draw in between keeps apart what the two events tell (P17, P23).
-    pub(super) fn elder_after_deal(&self) -> bool {
-        self.free_placement && self.choose_ritual_cards
-    }
-}
-
 /// Which trigger of the end came first (R85).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
@@ -440,6 +431,10 @@ impl Game for Wongar {
 
     fn components(&self) -> Vec<Panel> {
         self.parts()
+    }
+
+    fn shows_hidden(&self, state: &State) -> bool {
+        self.looks_through(state)
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

@@ -215,8 +215,7 @@ impl Phase {
 
     /// Whether the marker of the elder's holder has been drawn.
     pub(super) fn elder_is_known(self, options: &Options) -> bool {
-        let deal_first = options.elder_after_deal() && matches!(self, Phase::SetupPlacement | Phase::SetupHands);
-        self.first_is_known(options) && self != Phase::SetupElder && !deal_first
+        self.first_is_known(options) && self != Phase::SetupElder
     }
 }
 

@@ -236,7 +236,7 @@ impl Wongar {
 
     /// Each part of the set-up begins when the one before is finished; nothing else has happened.
     fn check_setup(&self, state: &State, faults: &mut Vec<Breach>) {
-        use Phase::{SetupElder, SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
+        use Phase::{SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
         let (phase, start) = (state.phase, self.set_out(state.players));
         let mut fits = |field, fit: bool| {
             if !fit {
@@ -264,7 +264,7 @@ impl Wongar {
 
         let there = |at: Territory| state.pieces[at].0.iter().map(Pieces::total).sum::<u32>();
         let free = self.options.free_placement;
-        let placed = phase == SetupHands || phase == SetupElder && self.options.elder_after_deal();
+        let placed = phase == SetupHands;
         let bag_is_full = state.bag == start.bag;
         let filled = match phase {
             SetupTerritories => bag_is_full,
@@ -298,9 +298,10 @@ impl Wongar {
             kept && number
         });
         fits("hand", dealt);
-        let elder = !phase.elder_is_known(&self.options) || state.elder_pawn != state.boomerang;
-        let ancestor = !phase.first_is_known(&self.options) || state.ancestor_pawn == state.boomerang;
-        fits("pawns", elder && ancestor);
+        fits("ancestor_pawn", !phase.first_is_known(&self.options) || state.ancestor_pawn == state.boomerang);
+        if phase.elder_is_known(&self.options) && state.elder_pawn == state.boomerang {
+            faults.push(Breach::PositionElderPawn { player: state.elder_pawn });
+        }
     }
 
     /// A round: pieces are placed, the end is announced rightly, everybody finds a card, and the phase fits.

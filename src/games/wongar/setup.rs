@@ -1,6 +1,5 @@
 //! Everything before the first round: cards face up, pieces from the bag, hands, markers. Where the players place their
-//! own pieces, they do so before they see any cards: cards face up, markers, placement, hands; the elder's marker comes
-//! last where ritual cards are chosen (P17).
+//! own pieces, they do so before they see any cards: cards face up, markers, placement, hands (P17).
 
 use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
 use super::position::Players;
@@ -72,28 +71,22 @@ impl Wongar {
     /// Goes on to the next part of the set-up when one is finished.
     pub(super) fn step_setup(&self, state: &mut State) -> bool {
         let free = self.options.free_placement;
-        let elder_last = self.options.elder_after_deal();
-        state.phase = match state.phase {
-            Phase::SetupTerritories if self.due(state).is_none() => {
-                if free {
-                    Phase::SetupFirst
-                } else {
-                    Phase::SetupPieces
+        state.phase =
+            match state.phase {
+                Phase::SetupTerritories if self.due(state).is_none() => {
+                    if free {
+                        Phase::SetupFirst
+                    } else {
+                        Phase::SetupPieces
+                    }
                 }
-            }
-            Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
-            Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::SetupHands,
-            Phase::SetupHands if state.seats().all(|player| state.hands[player].total() >= self.dealt()) => {
-                if elder_last {
-                    Phase::SetupElder
-                } else if free {
-                    Phase::Privilege
-                } else {
-                    Phase::SetupFirst
+                Phase::SetupPieces if state.seats().all(|player| state.bag[player].is_empty()) => Phase::SetupHands,
+                Phase::SetupPlacement if state.bag[state.turn].is_empty() => Phase::SetupHands,
+                Phase::SetupHands if state.seats().all(|player| state.hands[player].total() >= self.dealt()) => {
+                    if free { Phase::Privilege } else { Phase::SetupFirst }
                 }
-            }
-            _ => return false,
-        };
+                _ => return false,
+            };
         true
     }
 
@@ -123,14 +116,12 @@ impl Wongar {
 
     /// A marker is drawn: the first makes the first player, the second the elder's holder (R14, R15).
     pub(super) fn marker(&self, state: &mut State, player: Player) {
-        let elder_last = self.options.elder_after_deal();
         if state.phase == Phase::SetupFirst {
             (state.turn, state.boomerang, state.ancestor_pawn) = (player, player, player);
-            state.phase = if elder_last { Phase::SetupPlacement } else { Phase::SetupElder };
+            state.phase = Phase::SetupElder;
         } else {
             state.elder_pawn = player;
-            let placement = self.options.free_placement && !elder_last;
-            state.phase = if placement { Phase::SetupPlacement } else { Phase::Privilege };
+            state.phase = if self.options.free_placement { Phase::SetupPlacement } else { Phase::Privilege };
         }
     }
 

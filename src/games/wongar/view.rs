@@ -46,6 +46,13 @@ pub enum DeckView {
     },
 }
 
+impl Wongar {
+    /// Whether somebody looks through the ritual pile to choose a card (R95).
+    pub(super) fn looks_through(&self, state: &State) -> bool {
+        self.options.choose_ritual_cards && state.is_drawing()
+    }
+}
+
 impl View {
     /// What a viewer may know of a state; `None` is the public.
     pub(super) fn of(game: &Wongar, state: &State, viewer: Option<Player>) -> View {
@@ -58,7 +65,7 @@ impl View {
             let double = game.options.own_doubles.then_some(hand[RitualCard::Double]);
             HandView::Hidden { cards: hand.total() as u8, double }
         };
-        let choosing = game.options.choose_ritual_cards && state.is_drawing() && viewer == Some(state.drawer());
+        let choosing = game.looks_through(state) && viewer == Some(state.drawer());
         let deck = if over || choosing {
             DeckView::Known(state.deck)
         } else {

@@ -1,4 +1,4 @@
-//! How games end: the order of the tests, the house rules, and what a flip forgets (D12, D18, P2, P3).
+//! How games end: the order of the tests, and the house rules, which forget nothing (D12, D18, P2, P3).
 
 use super::{case, ends};
 use crate::game::Player;
@@ -66,15 +66,57 @@ fn a_hundred_plies_without_a_flip() {
 }
 
 #[test]
-fn a_flip_starts_both_counts_anew() {
-    let case = case("white: Ha1 Md4 me6' hj10 quiet=50").play("a1-a2 j10-j9 a2-a1 j9-j10");
-    assert_eq!((case.state.quiet, case.state.seen.len()), (54, 4));
+fn five_hundred_plies() {
+    ends("black: Ha1 hj10 plies=498", "j10-j9", "goes on");
+    ends("black: Ha1 hj10 plies=499", "j10-j9", "ply-limit draw");
+    ends("start ply_limit=1", "a1-a2", "ply-limit draw");
+    ends("start ply_limit=0 no_flip_plies=0 repetition=0", &ROUND.repeat(126), "goes on");
+    // A flip starts the plies without one anew, and not these.
+    ends("white: Md4 me6 hj10 ph10 quiet=99 plies=499", "d4-d6*e6", "ply-limit draw");
+    // Passes are plies.
+    ends("no_move=pass ply_limit=2 black: Pb10 hb9' me5", "e5-e6 pass", "ply-limit draw");
+}
+
+#[test]
+fn the_ply_limit_comes_last() {
+    ends("white: Ha10 Pb10 Mg10 hj4 plies=499", "g10-c10", "trio white");
+    ends("white: Mb5 hf6 ha1' plies=499", "b5-f5*f6", "all-red white");
+    ends("black: Pb10 hb9' me5 plies=499", "e5-e6", "no-move black");
+    ends("start ply_limit=8", &ROUND.repeat(2), "repetition draw");
+    ends("start ply_limit=7 no_flip_plies=7", &(ROUND.to_owned() + "a1-a2 j10-j9 a2-a1"), "no-flip draw");
+    ends("start ply_limit=7 no_flip_plies=8", &(ROUND.to_owned() + "a1-a2 j10-j9 a2-a1"), "ply-limit draw");
+}
+
+#[test]
+fn a_flip_starts_the_quiet_plies_anew_and_forgets_nothing() {
+    let case = case("white: Ha1 Md4 me6' hj10 quiet=50 plies=60").play("a1-a2 j10-j9 a2-a1 j9-j10");
+    assert_eq!((case.state.quiet, case.state.plies, case.state.memory.moves().len()), (54, 64, 4));
     assert_eq!(crate::game::Game::occurrence(&case.game, &case.state), Some(2));
     let case = case.play("d4-d6*e6");
-    assert_eq!((case.state.quiet, case.state.seen.len()), (0, 1));
+    assert_eq!((case.state.quiet, case.state.plies, case.state.memory.moves().len()), (0, 65, 5));
     assert_eq!(crate::game::Game::occurrence(&case.game, &case.state), Some(1));
     // The position after the flip is the first occurrence.
     assert_eq!(case.play(&"j10-j9 a1-a2 j9-j10 a2-a1 ".repeat(2)).end(), "repetition draw");
+}
+
+/// What was turned can be turned back, so a loop can hold flips.
+#[test]
+fn a_loop_of_flips_is_a_repetition() {
+    // A mount of White's that is turned back and turned red again, once in each round.
+    let round = "d5-d4*e4 f5-f4*e4 d4-d5 f4-f5 ";
+    ends("white: Hd5 Me4' Pa1 hf5 ph10", round, "goes on");
+    ends("white: Hd5 Me4' Pa1 hf5 ph10", &round.repeat(2), "repetition draw");
+    ends("repetition=0 ply_limit=40 white: Hd5 Me4' Pa1 hf5 ph10", &round.repeat(10), "ply-limit draw");
+}
+
+#[test]
+fn whose_the_red_pieces_are_is_part_of_the_position() {
+    // White's mount on e4 stands red where Black's stood: with the same colours to be seen it is another position.
+    let before = case("white: Hd5 he4' Hd1' hf4");
+    let after = case("white: Hd5 He4' hd1' hf4");
+    assert_eq!(before.state.memory.count(&after.state.board, after.state.turn), 0);
+    assert_eq!(before.state.memory.count(&before.state.board, before.state.turn), 1);
+    assert_eq!(before.state.memory.count(&before.state.board, before.state.turn.other()), 0);
 }
 
 #[test]
@@ -88,7 +130,7 @@ fn every_kind_of_flip_counts() {
 fn the_same_squares_are_not_the_same_position() {
     // White's hills have changed places, which is the same; the side to move differs, which is not.
     let case = case("white: Ha1 Hc1 hj10").play("a1-a2 j10-j9 c1-b1 j9-j10 a2-b2 j10-j9 b1-c1 j9-j10 b2-a1 j10-j9");
-    assert_eq!(case.state.seen.values().max(), Some(&1));
+    assert_eq!(crate::game::Game::occurrence(&case.game, &case.state), Some(1));
     let case = case.play("a1-b2 j9-j10 b2-a1");
     assert_eq!(crate::game::Game::occurrence(&case.game, &case.state), Some(2));
 }

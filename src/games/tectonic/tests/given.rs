@@ -25,6 +25,8 @@ fn decided_by_the_last_move() {
     over("white: Ha1 hj10 quiet=100", "no-flip draw");
     over("no_flip_plies=0 white: Ha1 hj10 quiet=1000", "goes on");
     over("white: Ha1 hj10 over=repetition quiet=8", "repetition draw");
+    over("white: Ha1 hj10 plies=500", "ply-limit draw");
+    over("ply_limit=0 white: Ha1 hj10 plies=501", "goes on");
 }
 
 #[test]
@@ -36,6 +38,7 @@ fn decided_before_the_last_move() {
     faulty("white: Hj5 ha1'", "decided");
     faulty("white: Ha1 hj10 quiet=101", "quiet");
     faulty("no_flip_plies=10 white: Ha1 hj10 quiet=11", "quiet");
+    faulty("white: Ha1 hj10 plies=501", "plies");
 }
 
 #[test]
@@ -76,6 +79,7 @@ fn said_to_be_over() {
     faulty("white: Ha1 hj10 over=all-red", "not-over");
     faulty("white: Ha1 hj10 over=no-move", "not-over");
     faulty("white: Ha1 hj10 quiet=99 over=no-flip", "not-over");
+    faulty("white: Ha1 hj10 plies=499 over=ply-limit", "not-over");
     faulty("white: ha1 pb1 mc1 Hj5 over=all-red", "not-over");
     faulty("repetition=0 white: Ha1 hj10 over=repetition", "not-over");
     over("white: ha1 pb1 mc1 Hj5 over=trio", "trio black");
@@ -138,26 +142,72 @@ fn reserves_that_do_not_fit() {
 }
 
 #[test]
-fn memory_that_does_not_fit() {
-    let given = |seen: Value, quiet: u32| json!({"turn": "white", "white": {"hills": ["a1"]}, "black": {"hills": ["j10"]}, "quiet": quiet, "seen": seen});
-    let now = "white a1 - - j10 - -";
-    restored(&given(json!({now: 1}), 0), "");
-    restored(&given(json!({now: 2, "black a2 - - j10 - -": 2}), 4), "");
-    restored(&given(json!({now: 3}), 8), "");
-    restored(&given(json!({now: 4}), 12), "memory");
-    restored(&given(json!({now: 0}), 8), "memory");
-    restored(&given(json!({now: 2}), 0), "memory");
-    restored(&given(json!({"black a1 - - j10 - -": 1}), 0), "memory");
-    restored(&given(json!({now: 1, "black a2 - - j10 - -": 3}), 8), "memory");
-    restored(&given(json!({now: 1, "black a2 b2 - j10 - -": 1}), 8), "memory");
-    restored(&given(json!({now: 1, "black - a2 - j10 - -": 1}), 8), "memory");
+fn moves_that_led_here() {
+    over("white: Ha1 hj10 quiet=4 plies=4 moves=a1a2,j10j9,a2a1,j9j10", "goes on");
+    // What they lead to need not be said, and cannot be denied.
+    let twice = "a1a2,j10j9,a2a1,j9j10,a1a2,j10j9,a2a1,j9j10";
+    over(&format!("white: Ha1 hj10 quiet=8 plies=8 moves={twice}"), "repetition draw");
+    over(&format!("white: Ha1 hj10 quiet=8 plies=8 moves={twice} over=repetition"), "repetition draw");
+    over(&format!("repetition=4 white: Ha1 hj10 quiet=8 plies=8 moves={twice}"), "goes on");
+    // What was counted before them counts on.
+    over("white: Ha1 hj10 quiet=98 plies=300 moves=a1a2,j10j9,a2a1,j9j10", "goes on");
+    over("no_move=pass black: Pb10 hb9' me5 quiet=4 plies=4 passes=1 moves=e5e6,pass,e6e5,pass", "goes on");
+    over("no_move=pass black: Pb10 hb9' pe1 He2' quiet=2 plies=2 passes=2 moves=pass", "no-move draw");
+    // A trio completed by a flip wins later, if it still stands; the moves say how it was completed.
+    let flip = "trio_by_conversion=false black: Ha10 Pb9 Mb10 Pe1 hj4 plies=1 moves=d10b10*b9";
+    over(flip, "goes on");
+    faulty(&format!("{flip} over=trio"), "not-over");
 }
 
 #[test]
-fn memory_of_what_stands_on_red_pieces() {
-    let position = json!({"turn": "white", "white": {"hills": ["a1"]}, "black": {"hills": ["j10"]}, "quiet": 8,
-        "red": {"white": {"peaks": ["b2"]}}, "seen": {"white a1 - - j10 - -": 1, "black b2 - - j10 - -": 1}});
-    restored(&position, "memory");
+fn every_way_to_turn_is_taken_back() {
+    over("black: Md6 me6' hj10 plies=1 moves=d4d6*e6", "goes on");
+    over("black: Md6 Pe6 Hb1 hj10 plies=1 moves=d4d6*e6", "goes on");
+    over("black: Md6 Pe6 Hb1 hj10 plies=1 moves=d4d6+e6", "goes on");
+    // With all three peaks of Black's elsewhere there was none to exchange.
+    faulty("black: Md6 Pe6 pa1 pb1 pc1 hj10 plies=1 moves=d4d6+e6", "memory");
+}
+
+#[test]
+fn moves_that_did_not_lead_here() {
+    let given = |moves: &str| format!("white: Ha1 Me4 hj10 me6' quiet=2 plies=9 moves={moves}");
+    faulty(&given("a2a1,j9j10"), "");
+    for (moves, why) in [
+        ("a1a2,j9j10", "from a square that is occupied now"),
+        ("a2b1,j9j10", "to a square that is empty now"),
+        ("j9j10,a2a1", "by the other side"),
+        ("a2a1,a1a2", "by the other side, and nothing on the way"),
+        ("a3a1,j9j10", "too far"),
+        ("e9e4,j9j10", "too far for a mount"),
+        ("e7e4,j9j10", "over a piece"),
+        ("e3e4*e6,j9j10", "turning what is not beside"),
+        ("a2a1*e6,j9j10", "turning what is not beside, which is red now"),
+        ("a2a1,j9j10*e4", "turning a piece that shows the other colour"),
+        ("a2a1+e6,j9j10", "exchanging a piece that is red now"),
+        ("a2a1*a1,j9j10", "turning itself"),
+        ("a2a1,pass", "passing where nobody may"),
+    ] {
+        let faults = read(&given(moves)).err().unwrap_or_default();
+        assert_eq!(super::ids(&faults), "tectonic.position-memory".replace("tectonic.", ""), "{why}: {faults:?}");
+    }
+    faulty("white: Ha1 Md6 hj10 me6 quiet=2 plies=9 moves=d4d6,j9j10", "memory");
+    faulty("repetition=0 white: Ha1 hj10 quiet=2 plies=2 moves=a2a1,j9j10", "memory");
+    faulty("white: Ha1 hj10 quiet=2 plies=1 moves=a2a1,j9j10", "memory");
+    faulty("white: Ha1 hj10 quiet=1 plies=2 moves=a2a1,j9j10", "memory");
+    faulty("black: Md6 me6' hj10 quiet=1 plies=1 moves=d4d6*e6", "memory");
+    faulty("no_move=pass white: Pb10 hb9' me5 quiet=2 plies=2 passes=0 moves=pass,e6e5", "");
+    faulty("no_move=pass black: Pb10 hb9' me5 quiet=2 plies=2 passes=0 moves=e6e5,pass", "memory");
+}
+
+#[test]
+fn moves_after_the_end() {
+    let round = "a1a2,j10j9,a2a1,j9j10,";
+    faulty(&format!("white: Ha1 hj10 quiet=12 plies=12 moves={round}{round}a1a2,j10j9,a2a1,j9j10"), "memory");
+    faulty("no_flip_plies=2 white: Ha1 hj10 quiet=2 plies=4 moves=a1a2,j10j9,a2a1,j9j10", "memory");
+    faulty("ply_limit=3 white: Ha1 hj10 quiet=4 plies=4 moves=a1a2,j10j9,a2a1,j9j10", "plies");
+    faulty("white: Ha10 Pb10 Md9 hj4 quiet=2 plies=2 moves=c9d9,j5j4", "");
+    faulty("white: Ha10 Pb10 Md9 hj4 quiet=3 plies=3 moves=j4j5,c9d9,j5j4", "");
+    faulty("white: Ha10 Pb10 Md9 hj5 quiet=4 plies=4 moves=d9c9,j4j5,c9d9,j4j5", "memory");
 }
 
 #[test]
@@ -172,11 +222,17 @@ fn positions_that_cannot_be_read() {
         (r#"{"turn":"white","quiet":-1}"#, "is not possible here"),
         (r#"{"turn":"white","quiet":null}"#, "null"),
         (r#"{"turn":"white","over":"boredom"}"#, "unknown name `boredom`"),
-        (r#"{"turn":"white","seen":{"white a1":1}}"#, "is not a position such as"),
-        (r#"{"turn":"white","seen":{"white b1a1 - - - - -":1}}"#, "is not a position such as"),
-        (r#"{"turn":"white","seen":{"white a1b1c1d1 - - - - -":1}}"#, "is not a position such as"),
-        (r#"{"turn":"white","seen":{"white é - - - - -":1}}"#, "is not a position such as"),
-        (r#"{"turn":"white","seen":{"white a1 - - - - -":1,"white a1 - - - - -":1}}"#, "duplicate key"),
+        (r#"{"turn":"white","plies":-1}"#, "is not possible here"),
+        (r#"{"turn":"white","moves":["a1a2"]}"#, "a list stands here"),
+        (r#"{"turn":"white","moves":""}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1-a2"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1a2 "}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1a2  j1j2"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1a2*"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1a11"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"a1a2passa1"}"#, "is not a list of moves such as"),
+        (r#"{"turn":"white","moves":"é1a2"}"#, "is not a list of moves such as"),
     ] {
         let wrong = strict::from_slice::<super::Position>(text.as_bytes()).expect_err(text);
         assert!(wrong.message.contains(because), "{text}: {wrong}");

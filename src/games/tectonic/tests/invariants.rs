@@ -2,6 +2,7 @@
 //! one square and one face, and the board may be turned or mirrored without changing the rules.
 
 use super::super::board::{BESIDE, SQUARES, Square, Squares};
+use super::super::memory::Memory;
 use super::super::{Action, Board, Colour, Kind, State, TecTonic};
 use super::{Case, case};
 use crate::dice::{Dice, RANDOM_PLAYER};
@@ -103,7 +104,7 @@ fn same_rules(start: &str, games: u64, map: impl Fn(Square) -> Square + Copy, sw
     let side = |colour: Colour| if swap { colour.other() } else { colour };
     let mirror = |state: &State| {
         let (board, turn) = (mapped(&state.board, map, swap), side(state.turn));
-        State { board, turn, seen: std::collections::BTreeMap::new(), ..state.clone() }
+        State { board, turn, memory: Memory::default(), ..state.clone() }
     };
     let image = |action: &Action| match action {
         Action::Move { from, to, flip } => Action::Move { from: map(*from), to: map(*to), flip: flip.map(map) },

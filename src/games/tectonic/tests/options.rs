@@ -128,9 +128,12 @@ fn the_house_rules_can_be_changed_and_switched_off() {
     ends("start repetition=4", &round.repeat(2), "goes on");
     ends("start repetition=4", &round.repeat(3), "repetition draw");
     ends("start repetition=0 no_flip_plies=0", &round.repeat(40), "goes on");
+    ends("start repetition=0 no_flip_plies=0", &round.repeat(125), "ply-limit draw");
+    ends("start repetition=0 no_flip_plies=0 ply_limit=0", &round.repeat(126), "goes on");
+    ends("start repetition=0 ply_limit=9", &round.repeat(2), "goes on");
     ends("start repetition=0", &round.repeat(25), "no-flip draw");
     let case = case("start repetition=0").play(round);
-    assert_eq!((case.state.seen.len(), case.game.occurrence(&case.state)), (0, None));
+    assert_eq!((case.state.memory.moves().len(), case.game.occurrence(&case.state)), (0, None));
 }
 
 #[test]
@@ -179,7 +182,7 @@ fn the_set_ups_are_where_the_rules_put_them() {
 fn the_defaults() {
     let options = Options::default();
     assert_eq!((options.regions, options.setup), (RegionsName::Triangle, SetupName::S1));
-    let text = r#"{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"recovery":"arrival","no_move":"lose","repetition":3,"no_flip_plies":100}"#;
+    let text = r#"{"regions":"triangle","setup":"S1","peak_back":"straight","flip":"compulsory","trio_by_conversion":true,"recovery":"arrival","no_move":"lose","repetition":3,"no_flip_plies":100,"ply_limit":500}"#;
     assert_eq!(serde_json::to_string(&options).unwrap(), text);
 }
 
@@ -190,9 +193,11 @@ fn options_with_faults() {
         faults.iter().map(|fault| fault.at.clone()).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(faults(json!({"repetition": 1})), "options.repetition");
-    for right in
-        [json!({"repetition": 0}), json!({"repetition": 2}), json!({"no_flip_plies": 0}), json!({"no_flip_plies": 1})]
-    {
+    for right in ["repetition", "no_flip_plies", "ply_limit"].map(|option| json!({option: 0})).into_iter().chain([
+        json!({"repetition": 2}),
+        json!({"no_flip_plies": 1}),
+        json!({"ply_limit": 1}),
+    ]) {
         assert_eq!(faults(right), "");
     }
 }
@@ -218,4 +223,5 @@ fn options_that_cannot_be_read() {
     unreadable(r#"{"repetition":2.0}"#, "floating point");
     unreadable(r#"{"repetition":"off"}"#, "the text");
     unreadable(r#"{"no_flip_plies":4294967296}"#, "is not possible here");
+    unreadable(r#"{"ply_limit":-1}"#, "is not possible here");
 }

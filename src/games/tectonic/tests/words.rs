@@ -25,6 +25,7 @@ fn ends_are_told_as_one_says_them() {
         ("no-move", "a player cannot move"),
         ("repetition", "the same position has occurred too often"),
         ("no-flip", "no piece has been turned for too long"),
+        ("ply-limit", "the game has lasted too long"),
     ];
     assert_eq!(told, expected);
 }

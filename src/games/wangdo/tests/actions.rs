@@ -466,7 +466,7 @@ fn cards_wait_for_the_end_of_a_payment() {
     act(&game, &mut state, r#"{"pay":{"stele":"white"}}"#);
     assert!(matches!(state.phase, Phase::Ritual(..)));
     assert_eq!(cards(&state), ["card-in-payment"]);
-    let source = Breach::CardInPayment { card: Card::DrawThree }.clause().source;
+    let source = Breach::CardInPayment { card: Card::DrawThree, left: 1, ritual: None }.clause().source;
     assert_eq!(source, Provenance::Decided);
 }
 

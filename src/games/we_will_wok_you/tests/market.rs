@@ -237,7 +237,11 @@ fn payments_show_four_identical_symbols() {
     payment(&game, "chicken:spoon+bowl carrot:cookie+spoon tuna:spoon+spoon", &[]);
     payment(&game, "", &["symbols-short"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon", &["symbols-short"]);
-    payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn:bowl", &["symbols-short"]);
+    // Whichever symbol is meant, one card does not show it; where all show one, it may be too few of that.
+    payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn:bowl", &["symbols-short", "card-idle"]);
+    payment(&game, "chicken:spoon+spoon carrot:bowl+bowl", &["symbols-short", "card-idle"]);
+    payment(&game, "chicken:spoon+bowl carrot:cookie+spoon", &["symbols-short"]);
+    payment(&game, "chicken:star carrot:bowl", &["symbols-short"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn", &["symbols-short", "card-idle"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna", &["card-idle"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:bowl", &["card-idle"]);

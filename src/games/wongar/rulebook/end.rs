@@ -108,8 +108,7 @@ pub(super) const ADVANCED: Chapter = Chapter {
             "Free placement (`free_placement`). The bag is not used for pieces. After the territory cards have been turned up \
              the two score markers are drawn. Then, clockwise from the first player, each player places one of their 4 discs, 4 cubes and 4 cylinders on any \
              territory, and so on, twelve times round. A territory can hold any number of pieces, and hand and foot are like the \
-             others. Only then are the ritual cards dealt. (If ritual cards are chosen as well, the second marker, \
-             the elder's, is drawn after the deal: P17.)",
+             others. Only then are the ritual cards dealt.",
         ),
         Rules(&["R93", "D42", "P17"]),
         Passage::legal("Player 0 begins and places a disc on kangaroo.", stream!("free-placement")),

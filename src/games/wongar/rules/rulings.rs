@@ -100,7 +100,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P17",
         Decided,
         Checked,
-        "Free placement stands where pieces are drawn otherwise, before anybody holds ritual cards: territory cards, markers, placement, deal; then round 1 begins. With `choose_ritual_cards` too, the elder's marker is drawn after the deal: its holder sees the pile next, and would see there which card was dealt last.",
+        "Free placement stands where pieces are drawn otherwise, before anybody holds ritual cards: territory cards, both markers, placement, deal; then round 1 begins with the privilege. With `choose_ritual_cards` too, the elder's holder looks through the pile when their privilege is due, and not before; that they can then work out the other hands together is what R95 intends.",
     ),
     rule(
         "P18",

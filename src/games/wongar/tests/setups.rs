@@ -109,15 +109,16 @@ fn free_placement_goes_round_twelve_times() {
     assert_eq!((play.state.phase, play.state.turn), (Phase::Privilege, Player(2)));
 }
 
-/// The elder's holder looks into the pile next. Whatever is dealt last, nobody else's view may differ.
+/// The options are independent: both markers come before the placement (P17, D39). The elder's holder looks into the pile
+/// when their privilege is due; whatever is dealt last, nobody else's view may differ.
 #[test]
-fn the_elder_marker_follows_the_deal_where_ritual_cards_are_chosen() {
+fn markers_come_before_free_placement_also_where_ritual_cards_are_chosen() {
     let mut play = Play::start(3, &options(r#"{"free_placement":true,"choose_ritual_cards":true}"#));
     while play.state.phase == Phase::SetupTerritories {
         play.draw(r#"{"territory_card":"disc"}"#);
     }
-    play.draw(r#"{"marker":2}"#);
-    assert_eq!(play.state.phase, Phase::SetupPlacement);
+    play.draw(r#"{"marker":2}"#).draw(r#"{"marker":1}"#).sound();
+    assert_eq!((play.state.phase, play.state.elder_pawn), (Phase::SetupPlacement, Player(1)));
     while play.state.phase == Phase::SetupPlacement {
         play.sound();
         let (player, action) = (play.state.turn, play.legal()[0]);
@@ -128,27 +129,31 @@ fn the_elder_marker_follows_the_deal_where_ritual_cards_are_chosen() {
         play.draw(r#"{"ritual_card":"disc"}"#);
     }
     assert_eq!((play.state.phase, play.hand_sizes()), (Phase::SetupHands, vec![2, 2, 1]));
-    let seen_after = |card: &str| {
+    let seen_after = |card: &str, viewers: [Option<Player>; 2]| {
         let mut after = Play { game: play.game.clone(), state: play.state.clone() };
         after.draw(card).sound();
-        [Some(Player(0)), Some(Player(1)), None].map(|viewer| after.game.view(&after.state, viewer))
+        viewers.map(|viewer| after.game.view(&after.state, viewer))
     };
-    assert_eq!(seen_after(r#"{"ritual_card":"cube"}"#), seen_after(r#"{"ritual_card":"double"}"#));
-    play.draw(r#"{"ritual_card":"cube"}"#);
-    assert_eq!((play.state.phase, play.chances().len()), (Phase::SetupElder, 2));
-    let dealt = play.game.position(&play.state, true);
-    for phase in [Phase::SetupPlacement, Phase::SetupFirst] {
-        let mut early = dealt.clone();
+    let (cube, double) = (r#"{"ritual_card":"cube"}"#, r#"{"ritual_card":"double"}"#);
+    let strangers = [Some(Player(0)), None];
+    assert_eq!(seen_after(cube, strangers), seen_after(double, strangers));
+    let told = [Some(Player(1)), Some(Player(2))];
+    assert_ne!(seen_after(cube, told)[0], seen_after(double, told)[0], "the elder's holder looks through the pile");
+    assert_ne!(seen_after(cube, told)[1], seen_after(double, told)[1], "it is their card");
+    let before = play.game.view(&play.state, Some(Player(1)));
+    assert!(matches!(before.deck, crate::games::wongar::view::DeckView::Hidden { .. }), "not before their privilege");
+    play.draw(cube).sound();
+    assert_eq!((play.state.phase, play.game.turn(&play.state)), (Phase::Privilege, Turn::Player(Player(1))));
+    assert_eq!((play.state.turn, play.state.ancestor_pawn), (Player(2), Player(2)));
+    for phase in [Phase::SetupPlacement, Phase::SetupFirst, Phase::SetupElder, Phase::SetupHands] {
+        let mut early = play.game.position(&play.state, true);
         early.phase = phase;
         assert!(play.game.restore(3, &early).is_err(), "{phase:?}");
     }
-    play.draw(r#"{"marker":1}"#).sound();
-    assert_eq!((play.state.phase, play.game.turn(&play.state)), (Phase::Privilege, Turn::Player(Player(1))));
-    assert_eq!((play.state.turn, play.state.ancestor_pawn), (Player(2), Player(2)));
 }
 
 #[test]
-fn the_elder_marker_is_missing_until_the_deal_only_where_ritual_cards_are_chosen() {
+fn both_markers_are_known_while_placing() {
     for chosen in [false, true] {
         let text = format!(r#"{{"free_placement":true,"choose_ritual_cards":{chosen}}}"#);
         let mut play = Play::start(3, &options(&text));
@@ -157,9 +162,9 @@ fn the_elder_marker_is_missing_until_the_deal_only_where_ritual_cards_are_chosen
             play.game.apply_chance(&mut play.state, &chance);
         }
         let mut position = play.game.position(&play.state, true);
-        assert_eq!(position.elder_pawn.is_none(), chosen);
+        assert!(position.elder_pawn.is_some());
         assert_eq!(play.game.restore(3, &position).as_ref(), Ok(&play.state));
-        position.elder_pawn = chosen.then_some(Player(0));
+        position.elder_pawn = None;
         let faults = play.game.restore(3, &position).unwrap_err();
         assert_eq!(faults.iter().map(|fault| fault.clause().id).collect::<Vec<_>>(), ["wongar.position-markers"]);
     }

@@ -90,7 +90,7 @@ fn a_triple_card_places_three_of_one_kind_or_what_is_left() {
     let mut play = triple(&Options::default(), [5, 2, 0]);
     assert_eq!(play.refusal(0, r#"{"choose":{"kind":"cylinder"}}"#), ["none-left"]);
     assert_eq!(play.refusal(0, r#""draw""#), ["triple-no-draw"]);
-    assert_eq!(play.refusal(0, r#""stop""#), ["triple-due"]);
+    assert_eq!(play.refusal(0, r#""stop""#), ["triple-due", "triple-in-full"], "the option is named at any time");
     play.act(0, r#"{"choose":{"kind":"cube"}}"#);
     assert_eq!(play.refusal(0, r#""stop""#), ["triple-in-full"]);
     assert_eq!(play.refusal(0, r#"{"place":{"kind":"disc","territory":"foot"}}"#), ["triple-one-kind"]);
@@ -208,7 +208,8 @@ fn what_is_wrong_at_any_time_is_named_beside_the_wrong_decision() {
     );
     assert_eq!(
         play.refusal(0, r#"{"remove":{"card":"scorpion","kind":"disc","owners":[0,7]}}"#),
-        ["wrong-decision", "not-in-hand", "card-kind", "card-count", "remove-own", "no-such-owner"]
+        ["wrong-decision", "not-in-hand", "card-kind", "remove-own", "no-such-owner"],
+        "a scorpion acts on no piece, so not on too many"
     );
     assert_eq!(
         play.refusal(0, r#"{"move_out":{"card":"cube","kind":"cube","to":["south4"]}}"#),
@@ -223,7 +224,11 @@ fn what_is_wrong_at_any_time_is_named_beside_the_wrong_decision() {
     assert_eq!(play.refusal(0, r#"{"choose_card":{"card":"disc"}}"#), ["place-due", "choose-cards-off"]);
     assert_eq!(play.refusal(0, r#"{"take":{"territory":"north4"}}"#), ["place-due", "no-such-territory"]);
     assert_eq!(play.refusal(0, r#"{"take":{"territory":"hand"}}"#), ["place-due", "no-face-up-card"]);
-    assert_eq!(play.refusal(0, r#"{"move":{"figure":"elder","to":"foot"}}"#), ["place-due", "figure-must-move"]);
+    assert_eq!(
+        play.refusal(0, r#"{"move":{"figure":"elder","to":"foot"}}"#),
+        ["place-due"],
+        "no figure must move for this card"
+    );
     assert_eq!(play.refusal(0, r#"{"move":{"figure":"elder","to":"west"}}"#), ["place-due"]);
     play.clear_all();
     play.stand(0, Territory::Foot, 18, 0, 0);

@@ -1,0 +1,264 @@
+//! What a game remembers, so that it knows how often a position has occurred (D18 H1). No move is for good, since what was
+//! turned can be turned back, so nothing is ever forgotten (P3).
+//!
+//! It is kept twice: as the positions themselves, which are looked up at every ply, and as the moves that led from one to
+//! the next, which say the same in writing in a seventh of the space. Positions lie in heaps, one for each set of red pieces:
+//! between two flips only the heap on top is looked at, and that is small.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::{self, Display, Write as _};
+use std::mem;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
+
+use super::board::{SQUARES, Square};
+use super::{Action, Board, Colour, EACH};
+use crate::read_from_text;
+
+/// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Memory {
+    /// The red pieces that there are now.
+    reds: Reds,
+    /// The positions with these red pieces, and how often each has occurred.
+    now: Heap,
+    /// The positions with other red pieces.
+    others: BTreeMap<Reds, Heap>,
+    moves: Vec<Ply>,
+}
+
+/// The squares of red pieces, White's and Black's.
+type Reds = [u128; 2];
+type Heap = BTreeMap<Spot, u32>;
+
+fn reds(board: &Board) -> Reds {
+    board.red.map(|squares| squares.0)
+}
+
+impl Memory {
+    /// The memory of a game that begins, or goes on, with this position.
+    #[must_use]
+    pub fn of(board: &Board, turn: Colour) -> Memory {
+        let now = Heap::from([(Spot::of(board, turn), 1)]);
+        Memory { reds: reds(board), now, others: BTreeMap::new(), moves: Vec::new() }
+    }
+
+    /// Adds a move and the position it led to; returns how often that has occurred.
+    pub fn add(&mut self, ply: Ply, board: &Board, turn: Colour) -> u32 {
+        self.moves.push(ply);
+        if ply.turns() {
+            let reds = reds(board);
+            let heap = self.others.remove(&reds).unwrap_or_default();
+            self.others.insert(mem::replace(&mut self.reds, reds), mem::replace(&mut self.now, heap));
+        }
+        let count = self.now.entry(Spot::of(board, turn)).or_insert(0);
+        *count += 1;
+        *count
+    }
+
+    /// How often a position has occurred.
+    #[must_use]
+    pub fn count(&self, board: &Board, turn: Colour) -> u32 {
+        let reds = reds(board);
+        let heap = if reds == self.reds { Some(&self.now) } else { self.others.get(&reds) };
+        heap.and_then(|heap| heap.get(&Spot::of(board, turn))).copied().unwrap_or(0)
+    }
+
+    /// The moves, from the first to the last.
+    #[must_use]
+    pub fn moves(&self) -> &[Ply] {
+        &self.moves
+    }
+}
+
+/// A position as it is remembered, but for the red pieces: exact. Every ply is looked up, so nothing is walked through to
+/// make one.
+///
+/// The first two sets say of each square which type of piece stands there (hills in the first, peaks in the second, mounts
+/// in both), the third which of them show black. The bit above the board is the side to move.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+struct Spot([u128; 3]);
+
+impl Spot {
+    fn of(board: &Board, turn: Colour) -> Spot {
+        let [hills, peaks, mounts] = board.kinds;
+        let black = board.coloured[Colour::Black as usize];
+        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES])
+    }
+}
+
+/// What a move turned (R20 to R23).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Turned {
+    /// The piece on this square shows its other face.
+    Over(Square),
+    /// The piece on this square was exchanged for one from the reserve.
+    Exchanged(Square),
+}
+
+/// A move as it is remembered: enough to take it back. Written as `b5f5`, `b5f5*f6` if it turned the piece on f6 over,
+/// `b5f5+f6` if it exchanged it, or `pass`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Ply {
+    /// A piece moved.
+    Move {
+        /// The square it left.
+        from: Square,
+        /// The square it arrived on.
+        to: Square,
+        /// What it turned.
+        turned: Option<Turned>,
+    },
+    /// A player without a legal move passed.
+    Pass,
+}
+
+impl Ply {
+    /// Whether it turned a piece.
+    #[must_use]
+    pub fn turns(self) -> bool {
+        matches!(self, Ply::Move { turned: Some(_), .. })
+    }
+
+    /// The action that it was.
+    #[must_use]
+    pub fn action(self) -> Action {
+        match self {
+            Ply::Move { from, to, turned } => {
+                let flip = turned.map(|(Turned::Over(square) | Turned::Exchanged(square))| square);
+                Action::Move { from, to, flip }
+            }
+            Ply::Pass => Action::Pass,
+        }
+    }
+
+    /// Takes a move of `mover`'s back; false if no such move can have led to this board.
+    #[must_use]
+    pub fn take_back(self, board: &mut Board, mover: Colour) -> bool {
+        let Ply::Move { from, to, turned } = self else { return true };
+        let (own, enemy) = (mover as usize, mover.other() as usize);
+        match turned {
+            None => {}
+            Some(Turned::Over(square)) if board.red[enemy].has(square) => {
+                board.red[enemy].remove(square);
+                board.coloured[enemy].insert(square);
+            }
+            Some(Turned::Over(square)) if board.coloured[own].has(square) && square != to => {
+                board.coloured[own].remove(square);
+                board.red[own].insert(square);
+            }
+            Some(Turned::Exchanged(square))
+                if board.coloured[own].has(square)
+                    && square != to
+                    && board.count(mover.other(), board.kind(square)) < EACH =>
+            {
+                board.coloured[own].remove(square);
+                board.red[enemy].insert(square);
+            }
+            Some(_) => return false,
+        }
+        let possible = board.coloured[own].has(to) && !board.occupied().has(from);
+        if possible {
+            board.step(mover, to, from);
+        }
+        possible
+    }
+
+    /// Reads one and returns what follows it.
+    fn parse(text: &str) -> Option<(Ply, &str)> {
+        if let Some(rest) = text.strip_prefix("pass") {
+            return Some((Ply::Pass, rest));
+        }
+        let (from, rest) = square(text)?;
+        let (to, rest) = square(rest)?;
+        let turned = |rest, how: fn(Square) -> Turned| square(rest).map(|(at, rest)| (Some(how(at)), rest));
+        let (turned, rest) = match rest.as_bytes().first() {
+            Some(b'*') => turned(&rest[1..], Turned::Over)?,
+            Some(b'+') => turned(&rest[1..], Turned::Exchanged)?,
+            _ => (None, rest),
+        };
+        Some((Ply::Move { from, to, turned }, rest))
+    }
+}
+
+/// Reads the name of a square and returns what follows it.
+fn square(text: &str) -> Option<(Square, &str)> {
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    let (name, rest) = text.split_at_checked(1 + digits)?;
+    Some((Square::parse(name)?, rest))
+}
+
+impl Display for Ply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Ply::Move { from, to, turned } = self else { return f.write_str("pass") };
+        f.write_str(from.name())?;
+        f.write_str(to.name())?;
+        let (sign, square) = match turned {
+            None => return Ok(()),
+            Some(Turned::Over(square)) => ('*', square),
+            Some(Turned::Exchanged(square)) => ('+', square),
+        };
+        f.write_char(sign)?;
+        f.write_str(square.name())
+    }
+}
+
+/// Moves in writing, parted by blanks: `c1c5 h10h6 c5f5*f6`.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Moves(pub Vec<Ply>);
+
+impl Moves {
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn parse(text: &str) -> Option<Moves> {
+        let mut moves = Vec::new();
+        let mut rest = text;
+        loop {
+            let (ply, after) = Ply::parse(rest)?;
+            moves.push(ply);
+            if after.is_empty() {
+                return Some(Moves(moves));
+            }
+            rest = after.strip_prefix(' ')?;
+        }
+    }
+}
+
+impl Display for Moves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, ply) in self.0.iter().enumerate() {
+            f.write_str(if at == 0 { "" } else { " " })?;
+            ply.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+read_from_text!(Moves, "a list of moves such as `c1c5 h10h6 c5f5*f6`");
+
+impl JsonSchema for Moves {
+    fn schema_name() -> Cow<'static, str> {
+        "Moves".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let square = "[a-j]([1-9]|10)";
+        let ply = format!("(pass|({square}){{2}}([*+]{square})?)");
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": format!("^{ply}( {ply})*$"),
+            "description": "Moves, parted by blanks: the square left and the square reached; then `*` and the square of a piece that was turned over, or `+` and that of one that was exchanged. Or `pass`.",
+        })
+    }
+}
