@@ -79,7 +79,7 @@ breaches! {
             ),
         /// A draw is given only when one is due and the referee does not make the draws.
         ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
-            => "no draw is to be given now{turn}"
+            => "no draw is due{turn}"
             with(turn = match next { Next::Player(player) => format!("; it is the turn of {player}"), _ => String::new() }),
         /// What is drawn must be there to be drawn.
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
