@@ -112,7 +112,7 @@ pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
 /// A stream; see the module.
 pub struct Stream {
     asked: Asked,
-    /// How answers are written that nobody hears otherwise.
+    /// How answers are written that are not told otherwise.
     scribe: Scribe,
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.

@@ -1,7 +1,7 @@
 //! Who stands where. Ranked is by points per game (see [`super::tally`]), which for finished tournaments is the order of
 //! points; a bye counts as a won game for each game of the round. In a knockout the round that was reached comes first.
 //! Bots of equal score are ranked by the declared chain of tie-breaks, one after the other, each among those that are
-//! still equal; entrants that are equal to the end share a rank. Each row says what separated it from the row above.
+//! still equal; whoever is equal to the end shares a rank. Each row says what separated it from the row above.
 
 use std::cmp::Ordering;
 
@@ -77,7 +77,7 @@ pub struct Ranked {
     /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and where the rank
     /// is shared.
     pub separated_by: Option<&'static str>,
-    /// What it has by each tie-break of the chain: points, wins or faults; `None` by head-to-head if none was equal.
+    /// What it has by each tie-break of the chain: points, wins or faults; `None` by head-to-head where nobody was equal.
     pub values: Vec<Option<f64>>,
 }
 
@@ -251,7 +251,7 @@ mod tests {
         // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
         assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores).0, 3_500_000);
         assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores).0, 1_500_000);
-        // Shown in points, half points being twice as many; a and c drew with each other, b and d are equal to none.
+        // Shown in points, half points being twice as many; a and c drew with each other, b and d are equal to nobody.
         let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
         let rows = rank(&tally, &Extra::default(), &chain);
         let values: Vec<_> = rows.iter().map(|row| (row.bot, row.values.clone())).collect();

@@ -1,4 +1,4 @@
-//! The Swiss system, in the form named after Monrad: each entrant meets the one that is nearest in the standing and has not been
+//! The Swiss system, in the form named after Monrad: everybody meets whoever is nearest in the standing and has not been
 //! met yet.
 //!
 //! At tables of two no pairing is ever repeated. From the top of the standing down everybody gets the nearest opponent
@@ -9,7 +9,7 @@
 //! so a perfect matching. More rounds than that are refused: they might end with two triangles of three.
 //!
 //! At larger tables repeats cannot be excluded, and fewest repeats is a hard problem. Tables are filled from the top with
-//! the entrant who has met those already seated least often, the nearest in the standing first; the byes go to the lowest of those
+//! whoever has met those already seated least often, the nearest in the standing first; the byes go to the lowest of those
 //! with the fewest.
 
 use petgraph::algo::maximum_matching;
@@ -36,7 +36,7 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// The next round; `None` if no opponent is left to be met. A bye is worth `bye` half opponents beaten.
+/// The next round; `None` if nobody is left to be met. A bye is worth `bye` half opponents beaten.
 pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], results: &dyn Results) -> Option<Round> {
     let mut score = vec![0; bots];
     let mut byes = vec![0_u32; bots];
