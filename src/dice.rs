@@ -1,7 +1,7 @@
 //! Seeded chance that a third party can reproduce with a few lines in any language.
 //!
 //! Every source of chance (a pile, a bag) has a stream of its own, so the k-th draw from a source depends on the seed,
-//! the source and k alone, whoever draws and whatever happens elsewhere:
+//! the source and k alone, and neither on who draws nor on what happens elsewhere:
 //!
 //! * generator: ChaCha with 8 rounds, 64-bit block counter and 64-bit stream number;
 //! * key: the seed as 8 little-endian bytes, followed by 24 zero bytes;

@@ -322,9 +322,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         Source(0)
     }
 
-    /// Whose draw it is: who draws, or for whom it is drawn; `None` where the rules make it nobody's, like what is laid out
-    /// at set-up. Everybody knows it, also of a draw that is hidden from them: whatever view a state is dealt anew from, it
-    /// stays the same. Asked only when [`Game::turn`] says [`Turn::Chance`].
+    /// Whose draw it is: who draws, or for whom it is drawn; `None` where the draw belongs to no player, like what is laid
+    /// out at set-up. All players know whose it is, even of a draw that is hidden from them: from whatever view a state is
+    /// dealt anew, it stays the same. Asked only when [`Game::turn`] says [`Turn::Chance`].
     fn drawer(&self, _state: &Self::State) -> Option<Player> {
         None
     }
@@ -355,7 +355,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// All that `player` knows who forgets nothing; `None` is the public's view. A finished game hides nothing.
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
-    /// What is to be seen of a position, made from a view alone, so that it shows nothing that the viewer may not know.
+    /// What a position shows, made from a view alone, so that it shows nothing that the viewer may not know.
     /// `last` is what happened last, or what was tried and refused, which may be any action at all; `None` where nothing did
     /// or the viewer has not seen all of it. Whose turn it is, what changed and how the game ended is added elsewhere.
     fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
@@ -385,9 +385,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         Sight::Full
     }
 
-    /// Whether everybody may hear that `player` tried an action, and all that is wrong with it; with `None`, everything that
-    /// they, who are on turn, can do. Only if all of it follows from what the public knows, and if nobody tries such a thing
-    /// because of what is hidden from others: whoever fails to play a card says that they hold it. Never asked when the game
+    /// Whether all may hear that `player` tried an action, and all that is wrong with it; with `None`, everything that this
+    /// player, who is on turn, can do. They may only if all of it follows from what the public knows, and if players do not
+    /// try such an action because of what is hidden from others: a player who fails to play a card says that they hold it. Never asked when the game
     /// is over, which hides nothing.
     fn is_open(&self, _state: &Self::State, _player: Player, _tried: Option<&Self::Action>) -> bool {
         !Self::HAS_SECRETS

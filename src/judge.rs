@@ -77,7 +77,7 @@ pub trait Judge {
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64>;
 }
 
-/// Whose a draw is; `None`: nobody's.
+/// Whose a draw is; `None`: no player's.
 #[derive(Copy, Clone)]
 struct Drawer(Option<Player>);
 

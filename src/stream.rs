@@ -118,7 +118,7 @@ pub struct Stream {
     asked: Asked,
     /// The games that can be played.
     games: &'static [&'static dyn Referee],
-    /// How answers are written that nobody hears otherwise.
+    /// How answers are written that are not told otherwise.
     scribe: Scribe,
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.

@@ -398,7 +398,7 @@ mod tests {
         refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");
         refused::<BTreeMap<String, u8>>(r#"{"a":1,"a":2}"#, "duplicate key `a`");
         refused::<Value>(r#"[{"a":{"b":1,"b":1}}]"#, "duplicate key `b`");
-        refused::<Value>("NaN", "no value of JSON");
+        refused::<Value>("NaN", "not a JSON value");
     }
 
     #[test]

@@ -79,7 +79,7 @@ breaches! {
             ),
         /// A draw is given only when one is due and the referee does not make the draws.
         ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
-            => "no draw is to be given now{turn}"
+            => "no draw is due{turn}"
             with(turn = match next { Next::Player(player) => format!("; it is the turn of {player}"), _ => String::new() }),
         /// What is drawn must be there to be drawn.
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
@@ -273,13 +273,13 @@ impl<G: Game> Table<G> {
         self.now.n
     }
 
-    /// How many steps (actions, draws, rulings) have led here: nobody can take back more.
+    /// How many steps (actions, draws, rulings) have led here: no more can be taken back.
     pub fn steps(&self) -> usize {
         let aborted = self.now.cut_short == Some(CutShort::Abort);
         self.now.n as usize + self.now.forfeited.len() + usize::from(aborted)
     }
 
-    /// Whose draw is due; `None` if it is nobody's, or none is due.
+    /// Whose draw is due; `None` if it is no player's, or none is due.
     pub fn drawer(&self) -> Option<Player> {
         if self.next() == Next::Chance { self.game.drawer(&self.now.state) } else { None }
     }
@@ -304,11 +304,11 @@ impl<G: Game> Table<G> {
                 let purpose = self.game.draw_purpose(&self.now.state);
                 refuse(TableBreach::ChanceDue { player: self.drawer(), purpose });
             }
-            // Whoever does not sit at the table has no turn.
+            // A player who does not sit at the table has no turn.
             Next::Player(turn) if seated && turn != player => refuse(TableBreach::NotYourTurn { player, turn }),
             Next::Player(_) => {}
         }
-        // Nobody is played for where nothing is to be played.
+        // A substitute acts only when a player is to act.
         if seated && matches!(next, Next::Player(_)) {
             match (self.now.forfeited.contains(&player), substitute) {
                 (true, false) => refuse(TableBreach::Forfeited { player }),
@@ -516,7 +516,7 @@ impl<G: Game> Table<G> {
             }
             None => self.game.outcome(&self.now.state)?,
         };
-        // Whoever forfeited stands below everybody else, and the lower the earlier they did.
+        // Players who forfeited stand below all others, and the lower the earlier they did.
         let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
         let keys: Vec<(usize, u8)> =
             Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();

@@ -31,8 +31,8 @@
 //! every draw the referee makes, plus the outcome. An answer repeats the line and adds, in this order:
 //!
 //! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
-//! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent where it is
-//!   nobody's, such as what is laid out at set-up). Everybody may know it, also of a draw that is hidden from them;
+//! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent for draws of no
+//!   player, such as what is laid out at set-up). All may know it, even of a draw that is hidden from them;
 //! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
 //! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`]. Of jumps
 //!   that follow one another the first wrong one is judged, and none after it, since it is open where that leads;
@@ -71,7 +71,7 @@
 //!   depends on what others hide. The line has been judged all the same, and the exit code says how.
 //! * There, too, they are told of false claims only in answers to their own actions, and only of those about what they know:
 //!   whether a guess was right would tell them the rest. The exit code, and the line at which `--strict` stops, are for
-//!   whoever runs the program.
+//!   the person who runs the program.
 //! * In every game `withheld` answers a header that is malformed, since the message may quote its seed, and a draw or an
 //!   action that contradicts the seed.
 //!

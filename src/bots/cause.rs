@@ -66,11 +66,11 @@ impl Cause {
             Cause::IllegalAction => "it chose an action that breaks a rule",
             Cause::TimeMove => "it took too long for a move",
             Cause::TimeBank => "it used up its time for the game",
-            Cause::StartTimeout => "it said nothing in the time that a start may take",
+            Cause::StartTimeout => "it said nothing within the time for its start",
             Cause::Exit => "its program ended, or closed its output",
             Cause::Signal => "a signal ended its program",
             Cause::BadJson => "it wrote what is not JSON",
-            Cause::BadMessage => "it wrote JSON that is no answer",
+            Cause::BadMessage => "it wrote JSON that is not an answer",
             Cause::LineTooLong => "it wrote a line that is too long",
             Cause::OutputLimit => "it wrote too much",
             Cause::MemoryLimit => "it used too much memory",
@@ -144,7 +144,7 @@ impl std::str::FromStr for OnIllegal {
                 .and_then(|attempts| attempts.parse().ok())
                 .filter(|attempts| (1..=100).contains(attempts))
                 .map(OnIllegal::Retry)
-                .ok_or_else(|| format!("`{text}` is none of forfeit, retry:N (1 to 100), random")),
+                .ok_or_else(|| format!("`{text}` is not forfeit, retry:N (N from 1 to 100) or random")),
         }
     }
 }

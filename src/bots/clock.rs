@@ -36,7 +36,7 @@ impl Default for Clock {
 const LONGEST: u64 = 7 * 24 * 3600 * 1000;
 
 fn milliseconds(text: &str) -> Result<u64, String> {
-    let wrong = || format!("`{text}` is no number of seconds, such as 60 or 0.25");
+    let wrong = || format!("`{text}` is not a number of seconds, such as 60 or 0.25");
     let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
     if decimals.is_empty() || decimals.len() > 3 || !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return Err(wrong());
@@ -66,7 +66,7 @@ impl FromStr for Clock {
         }
         match (bank_ms, limit) {
             (None, None) => Err("a clock is BANK+INC/MOVE in seconds, such as 60+1/10, 60 or /5".to_owned()),
-            (Some(0), _) | (_, Some(0)) => Err("nobody can move in no time".to_owned()),
+            (Some(0), _) | (_, Some(0)) => Err("a bot cannot move in no time".to_owned()),
             _ => Ok(Clock { bank_ms, inc_ms: inc, move_ms: limit }),
         }
     }
@@ -100,7 +100,7 @@ pub struct Left {
 pub struct Allowed {
     /// In milliseconds.
     pub ms: u64,
-    /// What is exceeded by whoever takes longer.
+    /// What a player who takes longer has exceeded.
     pub cause: ForfeitCause,
 }
 

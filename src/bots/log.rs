@@ -1,4 +1,4 @@
-//! What a bot was sent and what it said, with times: JSON lines for whoever has to find out why it lost.
+//! What a bot was sent and what it said, with times: JSON lines from which its author finds out why it lost.
 //!
 //! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
 //! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`; `ms` counts from the start of the

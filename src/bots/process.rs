@@ -429,7 +429,7 @@ pub struct Ended {
     pub late: Vec<u8>,
 }
 
-/// A word that nobody can guess, to mark the processes of one bot. All of one judge begin alike.
+/// A word that cannot be guessed, to mark the processes of one bot. All of one judge begin alike.
 pub fn new_mark() -> io::Result<String> {
     Ok(format!("{}-{}", watch::session()?, watch::unguessable()?))
 }

@@ -1,4 +1,4 @@
-//! One game between bots, run to its end: whoever is on turn is asked, and has one deadline for the answer. One poll loop
+//! One game between bots, run to its end: the bot on turn is asked and has one deadline for the answer. One poll loop
 //! serves all bots of the game, so that none can hold up another.
 //!
 //! * The deadline is fixed when the question is handed over; reading a line never moves it. The time that counts ends when
@@ -43,12 +43,12 @@ pub enum Sitter<'a> {
     Person(&'a mut dyn Person),
 }
 
-/// Somebody at the terminal.
+/// A person at the terminal.
 pub trait Person {
     /// Reads lines of the game, the last of which is a question, and answers it with a line. `None`: they have left.
     /// `picture` is what they may see of the position.
     /// `meanwhile` looks after the others for a moment; it is called again and again until there is an answer, or until it
-    /// says `false`: then nobody waits for one any more. Whatever they type is added to `typed`.
+    /// says `false`: then an answer is no longer awaited. Whatever they type is added to `typed`.
     fn answer(
         &mut self,
         lines: &[u8],
@@ -60,7 +60,7 @@ pub trait Person {
     fn end(&mut self, lines: &[u8], picture: &Picture);
 }
 
-/// What is to be told of a seat after a game.
+/// What the referee tells of a seat after a game.
 #[derive(Clone, Debug)]
 pub struct SeatReport {
     /// How the game ended for it.
@@ -83,7 +83,7 @@ pub struct SeatReport {
     pub crlf: bool,
 }
 
-/// What is to be told after a game.
+/// What the referee tells after a game.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// For each seat.
@@ -235,7 +235,7 @@ impl<'a> Run<'a> {
                         bot.send(lines);
                         bot.backlog()
                     });
-                    // Whoever does not read is not written to for ever.
+                    // A bot that does not read is not written to for ever.
                     if let Some(bot) = slot.take_if(|_| backlog > BACKLOG) {
                         bot.end(&mut self.buffer);
                     }
@@ -281,7 +281,7 @@ impl<'a> Run<'a> {
             let [all, errors] = bot.told_errors(&mut self.buffer);
             self.log.errors(seat, &all);
             self.reports[seat].crlf = bot.crlf;
-            // Whoever has answered before flushes, and so does whoever speaks while there is something to wait for.
+            // A bot that has answered before flushes its output, and so does one that speaks while something is waited for.
             let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
             let silent = timed && !bot.answered;
             let slow = silent && bot.is_about_to_speak(3 * FAREWELL, &mut self.buffer);

@@ -27,7 +27,7 @@ static SESSION: OnceLock<String> = OnceLock::new();
 /// The process that cleans up should the judge be killed; no bot's.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Sixteen letters that nobody can guess.
+/// Sixteen letters that cannot be guessed.
 pub(super) fn unguessable() -> io::Result<String> {
     let mut bytes = [0; 8];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;

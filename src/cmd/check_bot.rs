@@ -130,8 +130,8 @@ pub(crate) fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n    ")
 }
 
-/// What interpreters say where a program looks for something that a line does not have; whatever other error they name, and
-/// a file that is not there, is no matter of the lines that came.
+/// What interpreters say where a program looks for something that a line does not have; any other error that they name, and
+/// a file that is missing, has nothing to do with the lines that came.
 const OF_LINES: [&str; 3] = ["KeyError", "TypeError", "IndexError"];
 
 /// Whether a program ended by an error of its own.

@@ -110,7 +110,9 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
         Some(_) if files.iter().any(|file| access(file, Access::EXEC_OK).is_ok()) => Ok(()),
         Some(file) => {
             let (runs, file) = (runner(file).unwrap_or("python3"), file.display());
-            Err(format!("{file} is not executable; `chmod +x` makes it so, or name what runs it: '{runs} {file}'"))
+            Err(format!(
+                "{file} is not executable: run `chmod +x {file}`, or name the program that runs it: '{runs} {file}'"
+            ))
         }
     }
 }
@@ -126,9 +128,13 @@ fn meant(program: &str, directory: &Path) -> String {
         return String::new();
     }
     match runner(&file) {
-        _ if access(&file, Access::EXEC_OK).is_ok() => format!("; the file that lies here is started by './{program}'"),
-        Some(runs) => format!("; the file that lies here is started by '{runs} {program}'"),
-        None => format!("; of the file that lies here `chmod +x` makes one, to be started by './{program}'"),
+        _ if access(&file, Access::EXEC_OK).is_ok() => {
+            format!("; to start the file in this folder, write './{program}'")
+        }
+        Some(runs) => format!("; to start the file in this folder, write '{runs} {program}'"),
+        None => {
+            format!("; the file in this folder is not executable: run `chmod +x {program}` and write './{program}'")
+        }
     }
 }
 

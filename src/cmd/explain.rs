@@ -25,7 +25,7 @@ pub(crate) struct ExplainArgs {
     /// The rule's id
     #[arg(value_name = "RULE-ID", value_parser = known::RULE, hide_possible_values = true)]
     pub(crate) rule: String,
-    /// Say how the program keeps a numbered rule that nobody can break, and where that is tested
+    /// Say how the program keeps a numbered rule that no input can break, and where that is tested
     #[arg(long)]
     pub(crate) kept: bool,
     /// Write JSON

@@ -64,7 +64,7 @@ impl Faults {
         if let Some(said) = answer.fate.is_fault().then(|| sentence(&line, &told, None)).flatten() {
             self.add(&said);
         }
-        // That is nobody's fault.
+        // That is not a fault.
         if answer.fate.redacted {
             remark(&format!("{line}: what happens here is hidden, so this game cannot be followed any further"));
         }

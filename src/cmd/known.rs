@@ -55,7 +55,7 @@ pub(crate) const EMIT: Known = Known(|| {
     let views = (0..MAX_PLAYERS).map(|player| format!("view:{player}"));
     ["state", "legal", "digest", "none"].map(str::to_owned).into_iter().chain(views).collect()
 });
-/// The options of all games with the values that are named; numbers are up to whoever plays.
+/// The options of all games with the values that are named; numbers are up to the players.
 pub(crate) const OPTION: Known = Known(|| {
     let mut all = Vec::new();
     for option in GAMES.iter().flat_map(|game| options(&game.schemas())) {

@@ -213,7 +213,7 @@ impl<'a> Worker<'a> {
         Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record })
     }
 
-    /// What is to be said of the process of an entrant that has ended although nobody asked it to.
+    /// What to say of an entrant's process that has ended although it was not asked to.
     pub(crate) fn ended_by_itself(&mut self, entrant: usize) -> Option<String> {
         let bot = self.bots[entrant].as_mut()?;
         let status = bot.await_end(std::time::Duration::from_millis(200))?;
@@ -242,7 +242,7 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// Makes the folders that are to be written to, before anything is played. Nothing is overwritten: `is_ours` says whether
+/// Makes the folders for what is written, before anything is played. Nothing is overwritten: `is_ours` says whether
 /// a file of this name, without its end, would be.
 pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> Result<()> {
     let mut made = Vec::new();
@@ -340,7 +340,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
             let (sender, setting, entrants, stop, plan) = (sender.clone(), &setting, &entrants[..], &*stop, &plan);
             scope.spawn(move || {
                 let mut worker = Worker::new(setting, entrants, stop);
-                // Which process plays which games is no matter of who is faster: a bot may remember.
+                // Speed must not decide which process plays which games: a bot may remember.
                 for number in (first..args.games).step_by(args.concurrency as usize) {
                     if stop.load(Ordering::Relaxed) || human::has_left() {
                         break;

@@ -224,7 +224,7 @@ impl Exit {
 /// Says what went wrong, and with which code to end.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io = error.downcast_ref::<io::Error>();
-    // Whoever read the output went away. Nothing that is read breaks like a pipe.
+    // The reader of the output went away. Nothing that is read breaks like a pipe.
     if io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Closed;
     }
@@ -249,7 +249,7 @@ pub(crate) fn say(said: &clap::Error) -> Exit {
 /// lists of ours, whose items are indented.
 pub(crate) fn remark(message: &str) {
     let lines: Vec<String> = message.split("\n  ").map(|line| escaped(line).to_string()).collect();
-    // Nobody is left to tell if standard error is closed.
+    // If standard error is closed there is no reader left.
     let _ = writeln!(io::stderr(), "referee: {}", lines.join("\n  "));
 }
 

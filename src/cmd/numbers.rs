@@ -1,5 +1,5 @@
-//! Numbers of the command line: what is none, or out of range, is answered with what can be given, in the words of whoever
-//! types it.
+//! Numbers of the command line: what is not a number, or out of range, is answered with what can be given, in the words of the person
+//! who types it.
 
 use std::ops::RangeInclusive;
 

@@ -65,7 +65,7 @@ impl Easel {
         let picture = game.picture(self.viewer);
         if self.drawn.as_ref() != Some(&picture) {
             let style = Style { ascii: false, colour: colours(&io::stderr()) };
-            // Nobody is left to see it if standard error is closed.
+            // If standard error is closed there is no reader left.
             let _ = writeln!(io::stderr(), "{}", text(&picture, style));
             self.drawn = Some(picture);
         }

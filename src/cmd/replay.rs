@@ -27,7 +27,7 @@ use super::{Exit, GameArgs, Output, remark};
 #[command(after_help = "\
 The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was \
 refused and why, and what was legal. Without --for it can be looked at with everything laid open, or as the public or any \
-player sees it: then all of that is in the file, and whoever opens it can read every player's secrets. With --for the file holds what one \
+player sees it: then all of that is in the file, and anyone who opens it can read every player's secrets. With --for the file holds what one \
 viewer may know, and nothing else.
 
 Examples:
@@ -45,7 +45,7 @@ pub(crate) struct ReplayArgs {
     /// Write the page to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// For whom, and for nobody else: a player's number, or public
+    /// For whom alone: a player's number, or public
     #[arg(long = "for", value_name = "WHO")]
     pub(crate) viewer: Option<Viewer>,
     /// How many legal actions are listed at each step; their number is always said

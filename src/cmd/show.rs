@@ -143,7 +143,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Whether this is a terminal that is to be written on in colours, and can be.
+/// Whether this is a terminal that shows colours and should.
 pub(crate) fn colours(stream: &impl IsTerminal) -> bool {
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     stream.is_terminal() && unset("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")

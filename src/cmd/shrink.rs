@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     let mut lines = Lines::new(decompressed(reader).context("cannot read the input")?, LINE_LIMIT);
     let mut game: Vec<Vec<u8>> = Vec::new();
     let (mut size, mut number, mut read) = (0, 0, 0);
-    // Where games end is told by whoever judges them, line after line.
+    // The judge tells where games end, line after line.
     let mut checker = Checker::new(&editions, false);
     let mut block = Block::default();
     let mut empty = true;

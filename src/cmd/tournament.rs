@@ -41,7 +41,7 @@ pub(crate) struct TournamentArgs {
     command: What,
 }
 
-/// What is to be done.
+/// What to do.
 #[derive(Subcommand)]
 enum What {
     /// Play a tournament and keep its journal, or go on with it
@@ -240,7 +240,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     let report = of_results(results.into_iter(), planned.as_ref(), &tie_breaks, &args.form.wanted());
     let missing = report.as_ref().ok().and_then(Report::missing);
     let exit = write(report, &args.form)?;
-    // CSV has no room for it, and whoever keeps the table may not read it.
+    // CSV has no room for it, and a program that keeps the table may not read it.
     if let Some(missing) = missing {
         remark(&missing);
         return Ok(if planned.is_some() { Exit::Fault } else { exit });
@@ -252,7 +252,7 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     let name = args.journal.display();
     let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
     let mut reader = BufReader::new(file);
-    // What cannot be read is told by whoever reads on.
+    // The reader below tells what cannot be read.
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
     match Record::read(&mut reader) {
         Ok(record) => write(of_journal(&record, &args.form.wanted()), &args.form),

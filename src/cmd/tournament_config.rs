@@ -153,7 +153,7 @@ fn below(config: &Config, message: &str) -> String {
 /// The built-in bot that a command names; `None` if it is a program's.
 pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
     let said = command.starts_with('@').then(|| command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))?;
-    Some(if command == "@human" { Err("nobody waits at a terminal in a tournament".to_owned()) } else { said })
+    Some(if command == "@human" { Err("a tournament has no person at a terminal".to_owned()) } else { said })
 }
 
 /// The key of a bot that is at fault, and why.

@@ -304,7 +304,7 @@ fn play_all(
                 && let Some(planned) = queue.pop_front()
             {
                 playing += 1;
-                jobs.send(planned).map_err(|_| anyhow!("nobody plays any more"))?;
+                jobs.send(planned).map_err(|_| anyhow!("all players have stopped"))?;
             }
             if playing == 0 {
                 break;

@@ -127,7 +127,7 @@ impl Untold {
         Ok(())
     }
 
-    /// What is to be said of them.
+    /// What to say of them.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let said = |(count, first): &(usize, String), one: &str, many: &str| match count {
             0 => None,

@@ -196,7 +196,7 @@ impl Listing<'_> {
         if self.buffer.len() < 1 << 16 { ControlFlow::Continue(()) } else { self.write() }
     }
 
-    /// Counts a verdict and lists it, if it is to be.
+    /// Counts a verdict, and lists it if that is wanted.
     fn tell(&mut self, file: &str, mut verdict: Verdict) -> ControlFlow<()> {
         file.clone_into(&mut verdict.file);
         self.summary.add(&verdict);

@@ -212,7 +212,7 @@ impl Config {
         if faults.is_empty() { Ok(config) } else { Err(faults) }
     }
 
-    /// A fault that was found by whoever knows the game and the machine, at the line of a key of the top level or of a bot.
+    /// A fault found by code that knows the game and the machine, at the line of a key of the top level or of a bot.
     #[must_use]
     pub fn fault(text: &str, key: &str, bot: Option<usize>, message: &dyn fmt::Display) -> ConfigFault {
         let name = if bot.is_some() { format!("bots.{key}") } else { key.to_owned() };
@@ -256,7 +256,7 @@ impl Config {
         if !(2..=5).contains(&self.players) {
             fault("players", format!("a table seats 2 to 5, not {players}"));
         } else if bots < players || bots > MAX_BOTS {
-            fault("bots", format!("a table of {players} needs {players} to {MAX_BOTS} bots, here are {bots}"));
+            fault("bots", format!("a table of {players} needs {players} to {MAX_BOTS} bots, not {bots}"));
         } else if let Err(message) = schedule::fits(self) {
             fault(if self.format == Format::Swiss { "rounds" } else { "format" }, message);
         }
@@ -273,10 +273,10 @@ impl Config {
             fault("memory", format!("1 to {} MiB", 1 << 30));
         }
         if self.sprt.is_some() && (bots, players) != (2, 2) {
-            fault("sprt", "the test decides between two bots at tables of two".to_owned());
+            fault("sprt", "the test compares two bots at tables of two".to_owned());
         }
         if self.sprt.is_some() && !self.format.is_fixed() {
-            fault("sprt", "the test goes with a round-robin or gauntlet".to_owned());
+            fault("sprt", "the test needs a round-robin or gauntlet".to_owned());
         }
         if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
             fault("tie_breaks", format!("`{}` is listed twice", twice.name()));

@@ -4,7 +4,7 @@
 //! games in flight, and running the same command again goes on.
 //!
 //! A last line without its end was torn by a kill or a full disk: it is dropped, and the game it told of is played again. Anything
-//! else that cannot be read is an error, because nobody knows what it said. So is a file without a line that begins in
+//! else that cannot be read is an error, because what it said is lost. So is a file without a line that begins in
 //! another way than journals do: it is somebody's own, and stays as it is. A game that is there twice counts once, as it
 //! was told first.
 //!
@@ -159,7 +159,8 @@ impl Record {
                     return Err(JournalFault::Line(number, format!("it is longer than {LINE_LIMIT} bytes")));
                 }
                 if number == 1 && !text.starts_with(BEGINNING) && !BEGINNING.starts_with(&text) {
-                    let message = "this file is no journal, which begins with `{\"tournament\":`; it is left as it is";
+                    let message =
+                        "this file is not a journal; a journal begins with `{\"tournament\":`; it is left as it is";
                     return Err(JournalFault::Line(number, message.to_owned()));
                 }
                 record.torn = !text.is_empty();
@@ -200,7 +201,7 @@ impl Record {
     /// The fault of a round that is not the one its results lead to; `nth` counts rounds from 0.
     pub(super) fn mispaired(&self, nth: usize) -> JournalFault {
         let line = self.round_lines.get(nth).copied().unwrap_or_default();
-        JournalFault::Line(line, format!("round {} was paired in another way than its results lead to", nth + 1))
+        JournalFault::Line(line, format!("the pairing of round {} does not follow from the results before it", nth + 1))
     }
 
     fn add(&mut self, line: Line) -> Result<(), String> {
@@ -208,14 +209,14 @@ impl Record {
         let Some(opening) = &self.opening else {
             let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
             if opening.version != VERSION {
-                return Err(format!("this is version {}, understood is {VERSION}", opening.version));
+                return Err(format!("this is version {}, but only version {VERSION} can be read", opening.version));
             }
             if opening.config.digest() != opening.config_sha256 {
                 return Err("`config_sha256` is not that of the configuration beside it".to_owned());
             }
             if opening.config.edition.is_some() != opening.edition_sha256.is_some() {
                 return Err(
-                    "`edition_sha256` stands where the configuration names an `edition`, and nowhere else".to_owned()
+                    "`edition_sha256` is there if the configuration names an `edition`, and only then".to_owned()
                 );
             }
             self.opening = Some(*opening);
@@ -233,7 +234,7 @@ impl Record {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
                 if opening.config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
-                    return Err(format!("this tournament has no round with such tables, which are for {players}"));
+                    return Err(format!("this tournament has no such round; its tables are for {players}"));
                 }
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
@@ -244,17 +245,21 @@ impl Record {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
                 if game.bots.len() != usize::from(opening.config.players) {
-                    return Err(format!("tables are for {}, here are {}", opening.config.players, game.bots.len()));
+                    return Err(format!("tables are for {}, not for {}", opening.config.players, game.bots.len()));
                 }
                 let id = game.game_id;
                 let Some(seated) = self.seated(&opening.config, id) else {
                     return Err(format!("there is no game {id} on the schedule"));
                 };
                 if seated != game.bots {
-                    return Err(format!("game {id} is of {}, not of {}", seated.join(", "), game.bots.join(", ")));
+                    return Err(format!(
+                        "game {id} is between {}, not between {}",
+                        seated.join(", "),
+                        game.bots.join(", ")
+                    ));
                 }
                 if game.commitment != opening.seed.block(&id.block.to_string()).commitment() {
-                    return Err(format!("`commitment` is not to the seed of block {}", id.block));
+                    return Err(format!("`commitment` does not belong to the seed of block {}", id.block));
                 }
                 match self.games.entry(id) {
                     Entry::Occupied(there) => self.duplicates.push(Duplicate::of(there.get(), &game)),

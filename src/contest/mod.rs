@@ -1,4 +1,4 @@
-//! Competitions without a single game being played: what is to be played, what was played and what follows from it. All
+//! Competitions without a single game being played: what to play, what was played and what follows from it. All
 //! of it is plain data and pure functions, so that it is tested without a process and a tournament that was killed is
 //! resumed by computing the same again. In reading order:
 //!

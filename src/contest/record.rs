@@ -1,4 +1,4 @@
-//! A game that is to be played, and what came of it, each as one line of JSON. A planned line holds all that playing needs,
+//! A planned game and its result, each as one line of JSON. A planned line holds all that playing needs,
 //! so that lines can be spread over machines; a result line is the same in a stream as in a journal. Both are specified here.
 //!
 //! ```json
@@ -116,8 +116,8 @@ pub struct GameResult {
     pub reason: String,
     /// How it ended for each seat.
     pub causes: Vec<Cause>,
-    /// For each seat what happened, in words that may quote the bot; empty unless it was at fault. Absent: nobody was, or
-    /// nobody says. Nothing follows from it.
+    /// For each seat what happened, in words that may quote the bot; empty unless it was at fault. Absent: none was, or
+    /// it is not told. Nothing follows from it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
     /// How many actions were performed.
@@ -130,7 +130,7 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub ended: Option<u64>,
-    /// What was played, apart from luck and names; see [`super::play::digest`]. Absent: nobody looked.
+    /// What was played, apart from luck and names; see [`super::play::digest`]. Absent: not looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Bits128")]
     pub play: Option<Bits128>,
@@ -158,7 +158,7 @@ pub struct Duplicate {
 }
 
 impl Duplicate {
-    /// What is to be said of a second result.
+    /// What the second result of a game comes to.
     #[must_use]
     pub fn of(first: &GameResult, second: &GameResult) -> Duplicate {
         Duplicate { game_id: first.game_id, differs_in: first.contradicts(second) }
@@ -223,7 +223,7 @@ impl Planned {
             return Err(format!("`bots` are {}, not {}", seated.join(", "), result.bots.join(", ")));
         }
         if result.commitment != self.luck.commitment() {
-            return Err("`commitment` is to another seed".to_owned());
+            return Err("`commitment` belongs to another seed".to_owned());
         }
         Ok(())
     }

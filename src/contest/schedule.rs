@@ -62,7 +62,7 @@ impl FromStr for GameId {
             Some(GameId { block, game: game.parse().ok()? })
         };
         // One game has one name: no leading zeros or signs.
-        parse().filter(|id| id.to_string() == text).ok_or_else(|| format!("`{text}` is no game id such as r1t2b3g1"))
+        parse().filter(|id| id.to_string() == text).ok_or_else(|| format!("`{text}` is not a game id such as r1t2b3g1"))
     }
 }
 
@@ -143,7 +143,7 @@ impl Results for Games {
     }
 }
 
-/// Places alone, for schedules of games that nobody plays.
+/// Places alone, for schedules of games that are never played.
 impl Results for BTreeMap<GameId, Option<Vec<u8>>> {
     fn places(&self, id: GameId) -> Option<Option<&[u8]>> {
         self.get(&id).map(Option::as_deref)
@@ -171,7 +171,11 @@ pub fn fits(config: &Config) -> Result<(), String> {
         Format::Knockout => knockout::fits(config)?,
     }
     let games = most_games(config);
-    if games > MAX_GAMES { Err(format!("these are {games} games, at most {MAX_GAMES}")) } else { Ok(()) }
+    if games > MAX_GAMES {
+        Err(format!("{games} games are too many, at most {MAX_GAMES} are possible"))
+    } else {
+        Ok(())
+    }
 }
 
 /// How many games a tournament comes to that fits; in a knockout at most, apart from tables that are played again because
@@ -233,8 +237,8 @@ pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
     (seated.len() == players && index == 0).then_some(seated)
 }
 
-/// Every block of a round-robin or gauntlet: the first of every table, then the second of every table, so that whoever
-/// stops early has a balanced part.
+/// Every block of a round-robin or gauntlet: the first of every table, then the second of every table, so that a
+/// tournament that stops early has played a balanced part.
 pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
     let (format, bots, players) = (config.format, config.bots.len(), usize::from(config.players));
     (1..=config.blocks).flat_map(move |block| {

@@ -86,7 +86,7 @@ impl Tally {
             }
             if tally.players != 0 && tally.players != bots.len() {
                 return Err(format!(
-                    "game {} has {} players, those before {}",
+                    "game {} has {} players, the games before it have {}",
                     game.game_id,
                     bots.len(),
                     tally.players

@@ -1,4 +1,4 @@
-//! What is to be seen of a position, said once and drawn in several ways (see [`crate::render`]). A game makes its
+//! What a position shows, said once and drawn in several ways (see [`crate::render`]). A game makes its
 //! picture from a view, so that no picture can show what its viewer may not know. The words are few and belong to no
 //! single game: places with figures, joined by lines and gathered in regions; and panels with rows of figures, which
 //! are stocks, hands, markets, tracks and rows of cards.
@@ -18,7 +18,7 @@ pub struct Picture {
     pub waits: String,
     /// Who plays.
     pub seats: Vec<Seat>,
-    /// Whose turn it is; `None`: nobody's.
+    /// Whose turn it is; `None`: no player's.
     pub turn: Option<Player>,
     /// What happened last, in words; empty where nothing did or it is hidden.
     pub last: String,
@@ -99,7 +99,7 @@ pub struct Place {
 pub struct Region {
     /// The name.
     pub name: String,
-    /// Whose it is; `None`: nobody's.
+    /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
     /// The places, by index.
     pub places: Vec<usize>,
@@ -110,7 +110,7 @@ pub struct Region {
 pub struct Panel {
     /// The title. Without one the panel is what its owner has, and is called by their name.
     pub title: String,
-    /// Whose it is; `None`: nobody's.
+    /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
     /// The rows.
     pub rows: Vec<Row>,
@@ -134,7 +134,7 @@ pub struct Row {
 pub struct Figure {
     /// Its form.
     pub shape: Shape,
-    /// Whose it is; `None`: nobody's.
+    /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
     /// Its own colour; `None`: its owner's, or none.
     pub tint: Option<Tint>,
@@ -331,7 +331,7 @@ impl Panel {
         self.owner.is_some() && self.title.is_empty()
     }
 
-    /// A panel of nobody's.
+    /// A panel that belongs to no player.
     #[must_use]
     pub fn new(title: &str) -> Panel {
         Panel { title: title.to_owned(), ..Panel::default() }
@@ -356,7 +356,7 @@ impl Panel {
 
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Figure {
-    /// A figure of nobody's.
+    /// A figure that belongs to no player.
     #[must_use]
     pub fn new(shape: Shape, name: impl ToString) -> Figure {
         let (label, name) = (String::new(), name.to_string());

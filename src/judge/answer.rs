@@ -207,7 +207,7 @@ pub enum About<'a> {
     Event {
         /// Its number, or the one it would have had.
         n: u64,
-        /// Who acts, or whose draw it is. `None`: nobody's.
+        /// Who acts, or whose draw it is. `None`: no player's.
         player: Option<Player>,
         /// Who acts in the player's place.
         by: Option<By>,

@@ -89,7 +89,7 @@ impl<G: Game> Bench<G> {
             compare(found, Claim::Occurrence, Some(&Some(*claimed)), || self.scene.occurrence());
         }
         if let Some(claimed) = &claims.state {
-            // What is written with memory claims the same without, and the other way round.
+            // A state with memory and one without claim the same.
             let position = |memory| table.game().position(table.state(), memory);
             let actual = position(memory);
             let same = **claimed == actual || **claimed == position(!memory);

@@ -9,7 +9,7 @@ use crate::wire::Viewer;
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Emit {
-    /// For whom the stream is written, and whose view accompanies it. `None`: for whoever runs the game.
+    /// For whom the stream is written, and whose view accompanies it. `None`: for the person who runs the game.
     pub viewer: Option<Viewer>,
     /// The state; not with a viewer.
     pub state: bool,
@@ -18,7 +18,7 @@ pub struct Emit {
     /// The digest of the state; not with a viewer.
     pub digest: bool,
     /// Of a list that is claimed falsely only the first entries that differ are written, and the line says that it is
-    /// cut: for whoever wants to know what is false and passes nothing on. Not part of the text.
+    /// cut: for a reader who wants to know what is false and passes nothing on. Not part of the text.
     pub brief: bool,
 }
 

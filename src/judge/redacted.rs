@@ -43,7 +43,7 @@ impl<G: Game> Bench<G> {
         let sent =
             serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
         let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
-        // Nobody's action: a line that is an action without the key for it tells what somebody was about to do, too.
+        // No player's action: even an action without the key for it tells what a player was about to do.
         let own = self.scene.hearers(sender);
         let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
         let (mut said, mut about_action, mut drawn) = (malformed.clone(), sent.is_some(), None);

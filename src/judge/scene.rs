@@ -29,7 +29,7 @@ pub(super) struct Watch<G: Game> {
 pub enum Memory {
     /// The last line, with all that the referee did because of it.
     Lines,
-    /// The last event, whoever caused it.
+    /// The last event, no matter who caused it.
     Events,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Scene<G: Game> {
     pub table: Table<G>,
     /// How it began.
     pub header: Header,
-    /// What happened last, remembered for pictures; `None`: nobody asked for pictures.
+    /// What happened last, remembered for pictures; `None`: no pictures were asked for.
     pub watch: Option<Watch<G>>,
 }
 
@@ -272,7 +272,7 @@ impl<G: Game> Scene<G> {
     }
 
     /// Who may hear what this player sent, with its note and with what is false in it: they themselves, and everybody where
-    /// nothing is hidden. `None`: it is nobody's action.
+    /// nothing is hidden. `None`: it is no player's action.
     pub(super) fn hearers(&self, sender: Option<Player>) -> Audience {
         if self.hides_nothing() {
             return Audience::ALL;
@@ -383,7 +383,7 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
     }
 }
 
-/// Whose a draw was, `None`: nobody's, and what it was for.
+/// Whose a draw was (`None`: no player's), and what it was for.
 #[derive(Default)]
 struct Drawn {
     of: Option<Player>,

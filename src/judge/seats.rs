@@ -20,7 +20,7 @@
 //!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
 //!   header may follow; the end of its input is the end of its work.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the
-//!   `player` whose draw it is (absent where it is nobody's), and `forfeit`, `abort`. The referee makes every draw; a bot
+//!   `player` whose draw it is (absent for draws of no player), and `forfeit`, `abort`. The referee makes every draw; a bot
 //!   never sends one. Events are handed over together with the next question, so they may arrive some time after they
 //!   happened.
 //! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It
@@ -54,7 +54,7 @@
 //! is handed over to the one at which the line end of the answer is read.
 //!
 //! * A process that has not written anything yet has `start_ms` of `limits`, counted from its first question, until its
-//!   first line, whatever that line is; its clock stands until then. Whoever needs long to begin says `hello` first.
+//!   first line, whatever that line is; its clock stands until then. A bot that needs long to begin says `hello` first.
 //! * `margin_ms` of `limits` is granted on top of every limit of the clock, each move anew, for the way of the messages. So
 //!   what is answered within the margin never loses, even with an empty bank; what it took of the margin is not owed.
 //! * While the judge itself is stopped no clock runs.
@@ -76,13 +76,13 @@
 //!   `memfd_create` count.
 //! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
 //! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
-//!   actions and draws). These are nobody's loss.
+//!   actions and draws). No bot loses by these.
 //!
 //! # Processes
 //!
 //! A process plays one game at a time and several one after another; at the end of its input it has a tenth of a second to
 //! end. With `--concurrency K` each bot has K processes, of which the first plays the games 0, K, 2K ..., the second 1, K+1
-//! and so on: which one plays a game is no matter of time, unless a fault puts a new process in the place of an old one.
+//! and so on: time does not decide which one plays a game, unless a fault puts a new process in the place of an old one.
 //!
 //! # The commitment
 //!
@@ -154,7 +154,7 @@ pub enum Chair {
     BuiltIn(BuiltIn, u64),
 }
 
-/// A game between bots with its type erased. Lines gather in buffers that whoever runs the game empties.
+/// A game between bots with its type erased. Lines gather in buffers, which the caller who runs the game empties.
 pub trait Seats {
     /// Begins: writes the headers and whatever happens before the first decision. `asks` are the questions that each
     /// seat would be asked if it were to act next, here and below.
@@ -305,7 +305,7 @@ impl<G: Game> Tables<G> {
         Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
     }
 
-    /// Takes back the questions that nobody has been handed: no answer is wanted any more.
+    /// Takes back the questions that have not been handed over: no answer is wanted any more.
     fn withdraw(&mut self) {
         for feed in self.feeds.iter_mut().flatten() {
             if let Some(question) = feed.question.take() {
@@ -329,7 +329,7 @@ impl<G: Game> Tables<G> {
     }
 }
 
-/// The player who is to be asked; `None`: nobody, or the referee acts.
+/// The player who is to be asked; `None`: none, or the referee acts.
 fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
     match scene.next() {
         Next::Player(player) if !scene.table.has_forfeited(player) => Some(player),

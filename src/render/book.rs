@@ -65,7 +65,7 @@ pub struct Statement {
     pub text: String,
     /// How well it is founded.
     pub mark: String,
-    /// How the program keeps it; empty where nobody asks.
+    /// How the program keeps it; empty if not asked for.
     pub kept: String,
 }
 

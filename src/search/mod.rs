@@ -1,4 +1,4 @@
-//! The built-in bots: sparring partners for whoever writes a bot, for every game. They know of a game what its contract
+//! The built-in bots: sparring partners for authors of bots, for every game. They know of a game what its contract
 //! says and nothing else, and of a position what their seat may know.
 //!
 //! A bot is deterministic: equal seeds and equal calls give equal choices. It takes its random numbers from
@@ -111,11 +111,11 @@ impl<G: Game> Bot<G> {
     /// Chooses one of the listed actions in a position in which the bot is on turn, given its view of it.
     ///
     /// # Panics
-    /// If nobody is to act in that position.
+    /// If no player is to act in that position.
     pub fn choose(&mut self, view: &G::View) -> G::Action {
         let mut supply = Supply(&mut self.dice, Source(SOURCE.0 + self.seat.0));
         let state = self.game.determinize(view, &mut supply);
-        assert!(matches!(self.game.turn(&state), Turn::Player(_)), "a bot was asked when nobody was to act");
+        assert!(matches!(self.game.turn(&state), Turn::Player(_)), "a bot was asked when no player was to act");
         self.legal.clear();
         self.game.legal(&state, &mut self.legal);
         let total = self.legal.len() as u32;

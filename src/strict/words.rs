@@ -1,4 +1,4 @@
-//! What is said about bytes that are not what they should be, in the words of whoever writes them: a reader of JSON lines
+//! What is said about bytes that are not what they should be, in the words of the person who writes them: a reader of JSON lines
 //! knows objects, lists and texts, not the maps, sequences and variants of the library that reads them.
 
 use super::{Malformed, hint, near_miss};
@@ -32,9 +32,9 @@ pub(super) fn explain(error: &serde_json::Error) -> Malformed {
 
 /// Where a name or an object could begin and something else does.
 pub(super) const NO_VALUE: &str =
-    "no value that is possible here: a name in quotes, or an object with one key, is expected";
+    "this value is not possible here, expected a name in quotes or an object with one key";
 /// The same where what stands there is no JSON.
-pub(super) const NO_JSON: &str = "this is no value of JSON; a text stands in double quotes";
+pub(super) const NO_JSON: &str = "this is not a JSON value; a text stands in double quotes";
 
 /// A message about a type, a value or a length in words of JSON; `None`: it can stay as it is.
 fn in_words(message: &str) -> Option<String> {
@@ -76,13 +76,15 @@ fn of_syntax(message: &str) -> Option<&'static str> {
         "key must be a string" => "a key stands in double quotes, as in {\"action\":...}",
         "recursion limit exceeded" => "this is nested too deep: more than 127 objects or lists in each other",
         "number out of range" => "this number is too large",
-        "invalid number" => "this is no number of JSON, which begins with no `+` and no needless 0",
+        "invalid number" => "this is not a JSON number, which does not begin with `+` or with a needless 0",
         "trailing comma" => "a comma stands before the closing bracket",
         "expected `:`" => "a `:` is missing after the key",
         "expected `,` or `}`" => "a `,` or a `}` is missing here",
         "expected `,` or `]`" => "a `,` or a `]` is missing here",
         "expected ident" => NO_JSON,
-        "invalid escape" | "unexpected end of hex escape" => "this text has a backslash with what JSON does not know",
+        "invalid escape" | "unexpected end of hex escape" => {
+            "this text has a backslash before a character that JSON does not allow there"
+        }
         "lone leading surrogate in hex escape" => {
             "this text has half of a character, `\\ud800` to `\\udfff` come in pairs"
         }
@@ -154,7 +156,7 @@ pub fn misread(line: &[u8]) -> Option<&'static str> {
         return Some("this looks like UTF-16; save it as UTF-8");
     }
     if line.starts_with(GZIP) || line.starts_with(ZSTD) {
-        return Some("compressed data begin here, behind what is not");
+        return Some("compressed data begin here, after data that are not compressed");
     }
     if line.contains(&0) {
         return Some("there are bytes of zero in it, as in a file that was not written to its end");

@@ -16,7 +16,7 @@ impl<G: Game> Table<G> {
         let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
         let counted = |steps| self.log.iter().rev().take(steps).filter(|entry| entry.counts()).count();
         let steps = match steps {
-            // A record says so where nothing could be taken back. If something can, it is wrong, and nothing changes.
+            // `undone: 0` records a refused undo. If an undo is possible, the claim is false and nothing changes.
             Some(0) if self.undoable > 0 && self.countable > 0 => return Ok(0),
             Some(steps) => {
                 let kept = |steps: &usize| (1..=self.log.len()).contains(steps) && counted(*steps) <= self.countable;

@@ -1,4 +1,4 @@
-//! A broken rule, whoever's it is: what answers a line does not care whether the table or the game refuses it.
+//! A broken rule of the table or of the game: what answers a line does not care whether the table or the game refuses it.
 
 use std::fmt;
 

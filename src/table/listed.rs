@@ -22,7 +22,7 @@ impl<G: Game> Table<G> {
         self.drawn().0
     }
 
-    /// The legal actions of the player on turn, and whether they are all of them; none if nobody is to act. They are listed
+    /// The legal actions of the player on turn, and whether they are all of them; none if no player is to act. They are listed
     /// once for a position, however often they are asked for.
     pub fn legal(&self) -> (&[G::Action], bool) {
         let (legal, exhaustive) = self.listed.get_or_init(|| {

@@ -58,7 +58,7 @@ impl Checker {
     }
 
     /// Judges a block. The verdicts of the games that end in it are handed to `sink` one by one; their `file` and `game` are
-    /// left to whoever knows them, but `game` is there where a game is meant.
+    /// left to the caller, who knows them, but `game` is there if a game is meant.
     pub fn check(&mut self, block: &Block, sink: &mut dyn FnMut(Verdict)) {
         let bytes = &block.bytes[..];
         // Once for all lines costs less than once for each.

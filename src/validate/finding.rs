@@ -26,7 +26,7 @@ pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
     if kind == Kind::Truncated {
         messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
     }
-    // Nobody disputes that nothing was played.
+    // That nothing was played is undisputed.
     fault.disputed = kind != Kind::Truncated && is_disputed(told.violations);
     for Violation { rule, message, .. } in told.violations {
         messages.push(format!("{rule}: {message}"));
@@ -62,7 +62,7 @@ pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
     fault
 }
 
-/// Whether all that was broken rests on a reconstruction of ours: one rule that nobody disputes is enough.
+/// Whether all that was broken rests on a reconstruction of ours: one undisputed rule is enough.
 fn is_disputed(violations: &[Violation]) -> bool {
     let reconstructed = Provenance::Reconstructed;
     let rests_on = |one: &Violation| one.data == Some(reconstructed) || one.source == reconstructed;

@@ -1,5 +1,5 @@
-//! Judging with several threads. The threads take turns at the input: whoever holds it cuts off a block and lets the next
-//! one have it while judging. Reports are handed on in the order of the input, whoever is ready first.
+//! Judging with several threads. The threads take turns at the input: the one that holds it cuts off a block and lets the next
+//! one have it while judging. Reports are handed on in the order of the input, not in that in which they are ready.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use super::games::Block;
 use super::verdict::Verdict;
 use crate::registry::EditionFile;
 
-/// How many blocks may be judged before the one that is to be reported next, for each thread.
+/// How many blocks may be judged before the next one to report, for each thread.
 const AHEAD: u64 = 8;
 
 /// The most threads that judge.
@@ -43,7 +43,7 @@ pub struct Report {
 
 /// The order of reports.
 struct Order<S> {
-    /// The number of the block that is to be reported next.
+    /// The number of the next block to report.
     next: u64,
     /// Reports that came too early.
     early: BTreeMap<u64, Report>,
@@ -130,7 +130,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
         });
         let report = report(verdicts, bytes, block.last);
         let mut order = hold(&self.order);
-        // Whoever has the block that is next never waits here, so everybody gets on.
+        // The thread that has the next block never waits here, so all get on.
         while number > order.next + ahead && !order.stopped {
             order = self.moved.wait(order).unwrap_or_else(PoisonError::into_inner);
         }

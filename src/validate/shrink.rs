@@ -127,7 +127,7 @@ pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile
     }
 }
 
-/// Has the header say which edition is played with, if it is not the built-in one: whoever gets the stream may not have it.
+/// Has the header say which edition is played with, if it is not the built-in one: a reader of the stream may not have it.
 fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn(&[Vec<u8>]) -> bool) {
     let Some(first) = lines.first() else { return };
     let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
@@ -198,7 +198,7 @@ fn leave_out_lines(lines: &mut Vec<Vec<u8>>, shows: &impl Fn(&[Vec<u8>]) -> bool
     }
 }
 
-/// Leaves out the keys of lines that are not needed; that of the edition stays, if it is to be said.
+/// Leaves out the keys of lines that are not needed; the key of the edition stays if it is needed.
 fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[Vec<u8>]) -> bool) {
     for at in 0..lines.len() {
         // From the last to the first, so that the places of the others stay what they are.

@@ -170,7 +170,7 @@ pub struct Verdict {
     pub fault: Option<Fault>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
-    /// What it was played with and which refusals it shows. Absent: nobody wants to know.
+    /// What it was played with and which refusals it shows. Absent: not asked for.
     #[serde(skip)]
     pub exercised: Option<Box<Exercised>>,
 }

@@ -15,7 +15,7 @@ use crate::game::Player;
 pub enum Viewer {
     /// A player.
     Player(Player),
-    /// Whoever sits at no seat.
+    /// An onlooker, who sits at no seat.
     Public,
 }
 

@@ -31,7 +31,7 @@ fn every_answer_comes_before_the_next_line() {
     assert_eq!(ask(MOVE).n, Some(1));
     assert_eq!(ask(r#"{"query":"legal"}"#).legal_n.map(|n| n > 0), Some(true));
     assert_eq!(ask(MOVE).rules()[0], "tectonic.no-piece");
-    assert!(ask("nonsense").fault().contains("no value of JSON"));
+    assert!(ask("nonsense").fault().contains("not a JSON value"));
     assert_eq!(ask(r#"{"query":"undo"}"#).undone, Some(1));
     assert_eq!(ask(r#"{"abort":{"cause":"max_turns"}}"#).next, Some(Next::Over));
     assert_eq!(ask(HEADER).referee, Some(1));

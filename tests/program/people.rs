@@ -187,7 +187,7 @@ mod bots {
         command.args(["match", "--game", "tectonic", "--bot", "good.py", "--bot", "@random"]).current_dir(&folder);
         let output = command.stderr(std::process::Stdio::piped()).output().expect("the program");
         let err = String::from_utf8_lossy(&output.stderr);
-        assert!(err.contains("the file that lies here is started by 'python3 good.py'"), "{err}");
+        assert!(err.contains("to start the file in this folder, write 'python3 good.py'"), "{err}");
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is("\"@random\"", "\"@human\"", "line 22: `bots.command`: nobody waits");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
-    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable; `chmod +x`");
+    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable: run `chmod +x");
     is("\"@random\"", "'python3 \"x'", "line 22: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
     is("\"@random\"", somewhere, "line 23: `bots.directory`: there is no folder no-such-folder");
@@ -187,7 +187,7 @@ fn what_is_no_journal_is_not_written_over() {
     for (name, text) in [("notes", "my precious notes, one line without an end"), ("object", "{\"a\":1}")] {
         let path = file(&format!("{name}-no-journal"), text);
         let ran = referee(&["tournament", "run", EXAMPLE, "--journal", &path], "").ends(3);
-        assert!(ran.err.contains("line 1 of the journal: this file is no journal"), "{ran:?}");
+        assert!(ran.err.contains("line 1 of the journal: this file is not a journal"), "{ran:?}");
         assert_eq!(fs::read_to_string(&path).expect("there"), text);
         referee(&["tournament", "standings", &path], "").ends(3);
     }
@@ -218,7 +218,7 @@ fn a_round_that_does_not_follow_is_named_by_its_line() {
     for command in [&["tournament", "run", &config, "--journal", &journal][..], &["tournament", "standings", &journal]]
     {
         let ran = referee(command, "").ends(3);
-        assert!(ran.err.contains("line 7 of the journal: round 2 was paired in another way"), "{ran:?}");
+        assert!(ran.err.contains("line 7 of the journal: the pairing of round 2"), "{ran:?}");
         assert!(!ran.err.contains("again"), "another run would not help: {ran:?}");
     }
     assert_eq!(fs::read_to_string(&path).expect("there"), strange);

@@ -1,4 +1,4 @@
-//! In what two configurations differ, for whoever changed the one of a tournament that has begun.
+//! How two configurations differ, for a person who has changed that of a tournament that has begun.
 
 use serde_json::Value;
 

@@ -49,7 +49,7 @@ fn faults_name_line_and_key_and_the_near_miss() {
         "seed",
         "the text \"x\" stands here, expected a whole number from 0 to 18446744073709551615, without quotes",
     );
-    refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "no number of seconds");
+    refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "not a number of seconds");
     refused(&SMALL.replace("retry:2", "retry:0"), 5, "on_illegal", "retry:N");
     refused(&SMALL.replace("\"b\"", "\"a\""), 12, "bots.name", "already");
     refused(&SMALL.replace("python3 b.py", " "), 13, "bots.command", "how the bot is started");

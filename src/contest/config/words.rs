@@ -1,10 +1,10 @@
-//! What the reader of TOML says of a file that is wrong, in the words of whoever wrote it: texts, lists and tables, not the
+//! What the reader of TOML says of a file that is wrong, in the words of its author: texts, lists and tables, not the
 //! variants and fields of the library that reads them.
 
 use super::{ConfigFault, KEYS, line_at, line_of, misplaced};
 use crate::strict::{hint, near_miss};
 
-/// What is called otherwise elsewhere, with our key and what is to be known of it.
+/// What other programs call otherwise, with our key and a note on it.
 const CALLED: &[(&str, &str)] = &[
     ("games", "`blocks`, which says how often each table meets: a block is one seed with every bot on every seat"),
     ("time", "`clock`, in seconds: `clock = \"60+1/10\"`"),
@@ -159,10 +159,10 @@ fn of_syntax(message: &str, key: &str, value: &str) -> Option<String> {
         "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
             "the closing quotation mark is missing".to_owned()
         }
-        "key with no value, expected `=`" => "a line says KEY = VALUE; here is no `=`".to_owned(),
+        "key with no value, expected `=`" => "the `=` of KEY = VALUE is missing".to_owned(),
         _ if message.starts_with("unclosed ") => "a closing bracket is missing".to_owned(),
         _ if message.starts_with("missing escaped value") => {
-            "a backslash stands here, which is written twice, or the text stands in single quotes".to_owned()
+            "a backslash in a text is written twice, unless the text stands in single quotes".to_owned()
         }
         _ => return None,
     })

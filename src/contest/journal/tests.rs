@@ -121,7 +121,7 @@ fn what_may_not_have_reached_the_disk_is_not_promised() {
     journal.storage.cannot_sync = true;
     let another = result("r1t1b2g2", &[("bot1", 1), ("bot0", 1)]);
     assert!(journal.add_result(another).is_err());
-    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "it is as if it had not been tried");
+    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "a failed attempt changes nothing");
 }
 
 /// Whatever is no file on a disk cannot be synced, and the system says so to who asks.
@@ -141,8 +141,8 @@ fn what_is_no_journal_is_left_as_it_is() {
         [&b"my precious notes, one line without an end"[..], b"{\"a\":1}", b"{\"tournaments\":", b"\0\xff\x80", b" "]
     {
         let disk = Disk { bytes: notes.to_vec(), can_cut: false, ..empty() };
-        let said = open(disk).expect_err("it is no journal");
-        assert!(matches!(&said, JournalFault::Line(1, why) if why.contains("no journal")), "{said}");
+        let said = open(disk).expect_err("it is not a journal");
+        assert!(matches!(&said, JournalFault::Line(1, why) if why.contains("not a journal")), "{said}");
     }
     // A journal of another tournament keeps even what is torn.
     let mut disk = written().storage;
@@ -241,7 +241,7 @@ fn games_count_once_and_strange_lines_are_named() {
         let JournalFault::Line(line, message) = read(text).expect_err(because) else { panic!("another fault") };
         assert!(line == number && message.contains(because), "{line}: {message}");
     };
-    bad(format!("{whole}nonsense\n"), 6, "no value of JSON");
+    bad(format!("{whole}nonsense\n"), 6, "not a JSON value");
     bad(format!("{whole}\n"), 6, "the line ends where a value should begin");
     bad(format!("{whole}{}\n", last.replace("bot1", "bot9")), 6, "no bot `bot9`");
     bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
@@ -254,9 +254,13 @@ fn games_count_once_and_strange_lines_are_named() {
     bad(
         format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b2g2")),
         6,
-        "game r1t1b2g2 is of bot1, bot0, not of bot0, bot1",
+        "game r1t1b2g2 is between bot1, bot0, not between bot0, bot1",
     );
-    bad(format!("{whole}{}\n", last.replace("bot1", "bot2")), 6, "game r1t1b2g1 is of bot0, bot1, not of bot0, bot2");
+    bad(
+        format!("{whole}{}\n", last.replace("bot1", "bot2")),
+        6,
+        "game r1t1b2g1 is between bot0, bot1, not between bot0, bot2",
+    );
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "not to the seed of block r1t1b1");
     bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not that of");
     bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "not to the seed of block r1t1b1");

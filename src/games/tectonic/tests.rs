@@ -201,7 +201,7 @@ fn goes(position: &str, from: &str, expected: &str) {
     assert_eq!(words(&actual.join(" ")), words(expected), "{position}, from {from}");
 }
 
-/// What a position is after some moves. Nobody has won.
+/// What a position is after some moves. Neither player has won.
 #[track_caller]
 fn becomes(position: &str, moves: &str, expected: &str) {
     let case = case(position).play(moves);

@@ -151,7 +151,7 @@ breaches! {
         SwapNoSuchPlayer { with: Player, players: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-no-such-player" [Reconstructed "D26"] data(*data)
             => "there is no {with} in a game of {players}",
-        /// Nobody exchanges steles with themselves.
+        /// A player does not exchange steles with themselves.
         SwapWithSelf { with: Player, #[serde(skip)] data: Provenance }
             = "wangdo.swap-with-self" [Reconstructed "D26"] data(*data)
             => "{with} would exchange steles with themselves",
@@ -262,9 +262,9 @@ breaches! {
         /// What a position waits for fits the rest of it, and leaves a choice where one is asked.
         PositionPhase { phase: &'static str, fault: &'static str } = "wangdo.position-phase" [Decided "P2" "P8" "P16"]
             => "`{phase}` does not fit the position: {fault}",
-        /// After the round in which a board was filled, or the last round allowed, nobody is on turn.
+        /// After the round in which a board was filled, or the last round allowed, no player is on turn.
         PositionDecided { reason: Reason, fault: &'static str } = "wangdo.position-decided" [Decided "P7" "R27"]
-            => "{fault}, so the game is over ({reason}) and nobody can be on turn",
+            => "{fault}, so the game is over ({reason}) and no player can be on turn",
         /// A position says that the game is over only if it is.
         PositionNotOver { written: Reason } = "wangdo.position-not-over" [Decided "P7" "P6" "D22" "R27"]
             => "the position is said to be over by {written}, but it is not",

@@ -162,7 +162,7 @@ impl JsonSchema for Seal {
     }
 }
 
-/// A card is in the hand of whoever plays it.
+/// A card is in the hand of the player who plays it.
 pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
     finds: "wangdo.card-not-held",
     after: &[],

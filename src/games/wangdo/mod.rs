@@ -1,5 +1,5 @@
 //! Wangdo: bear princes raise steles in villages, pay for them at the temples and learn in return. Two to four players;
-//! whoever fills their board with knowledge ends the game.
+//! the player who fills their board with knowledge ends the game.
 //!
 //! * [`names`] and [`counts`]: colours, tokens, cards, villages, and how many of each; [`state`]: all there is in a game;
 //! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with checks, effect and listing side by side; [`pay`] also
@@ -126,7 +126,7 @@ pub struct Options {
     /// The number of complete rounds after which the game ends although no board is full; the player with the most tokens
     /// then wins (P7). `0`: there is no limit.
     pub max_rounds: u32,
-    /// Whether the game ends when everybody can see that nobody can ever gain a token again (P6). `true`: it does, and the
+    /// Whether the game ends when all can see that no player can ever gain a token again (P6). `true`: it does, and the
     /// player with the most tokens wins. `false`: it goes on, until the round limit if there is one.
     pub stalemate: bool,
     /// The Dragon Seals that one unused card `three_seals` counts when the winner is found (P15b). `3`: three in all. `4`:
@@ -410,7 +410,7 @@ impl Game for Wangdo {
         self.sight(before, event, viewer)
     }
 
-    /// Seal cards alter what can be placed and taken, so whoever holds one may try what others would not.
+    /// Seal cards alter what can be placed and taken, so a player who holds one may try what others would not.
     fn is_open(&self, state: &State, player: Player, _tried: Option<&Action>) -> bool {
         state.seat(player).cards == Cards::NONE
     }

@@ -53,7 +53,7 @@ impl Wangdo {
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wangdo", players);
-        // Nobody has a colour in this game, and none may look like that of a stele.
+        // The players have no colours in this game, and none may look like that of a stele.
         for (seat, tint) in picture.seats.iter_mut().zip([Tint::Purple, Tint::Green, Tint::Yellow, Tint::Red]) {
             seat.tint = tint;
         }
@@ -187,7 +187,7 @@ impl Wangdo {
     }
 }
 
-/// What nobody has: the bag and the seal cards.
+/// What belongs to no player: the bag and the seal cards.
 fn supply(view: &View) -> Panel {
     let mut panel = Panel::new("Supply");
     panel.row("bag", steles(view.bag));

@@ -497,7 +497,7 @@ fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut V
         fault("every temple has one stele");
     }
     if state.taken().iter().any(|seat| seat.count() > 0) || state.discarded != Cards::NONE {
-        fault("nobody has tokens or cards");
+        fault("no player has tokens or cards");
     }
     debug_assert_eq!(position.players.len(), state.taken().len());
     let missing = empty(state);

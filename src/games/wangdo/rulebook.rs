@@ -102,7 +102,7 @@ const SETTING_UP: Chapter = Chapter {
     passages: &[
         List(&[
             "Lay out the board: all of it for four players, without part P for two or three.",
-            "Everybody takes a player board: with two players the side with 3 slots in each column, with three or four \
+            "Each player takes a player board: with two players the side with 3 slots in each column, with three or four \
              players the side with 2.",
             "With two or three players, take 8 of the 40 tokens out of the game: for each of the four types one with a Dragon \
              Seal and one without. 32 are left.",
@@ -111,8 +111,8 @@ const SETTING_UP: Chapter = Chapter {
             "Draw four steles from the bag without looking and put them in the place of the four bear tokens, which leave the \
              game. These four are the first steles on the board; it does not matter if some of them stand beside their own \
              colour.",
-            "Everybody draws three steles from the bag. They are your reserve and lie in front of you, open.",
-            "Shuffle the seal cards into a pile, face down. Nobody has a card yet.",
+            "Each player draws three steles from the bag. They are the player's reserve and lie in front of them, open.",
+            "Shuffle the seal cards into a pile, face down. No player has a card yet.",
             "Agree on who begins. That player takes the golden bear and keeps it to the end.",
         ]),
         Position {
@@ -172,7 +172,7 @@ const TAKING: Chapter = Chapter {
         Passage::legal("A takes one white and one blue stele from the temples.", stream!("take")).seen_by(0),
         Passage::refused(&["wangdo.temple-short"], "The white temple holds only one stele.", stream!("take-short"))
             .seen_by(0),
-        Passage::legal("A draws three steles from the bag. Everybody sees what comes.", stream!("draw")).seen_by(0),
+        Passage::legal("A draws three steles from the bag. All players see them.", stream!("draw")).seen_by(0),
         Text(
             "During your turn you may have any number of steles. Count them only when it has ended. If you have more than ten, you \
              choose which of them go back to the bag.",
@@ -586,7 +586,7 @@ const PROGRAM: Chapter = Chapter {
                 "the seal card that the player on turn gets for a full column",
             ),
         ]),
-        Text("How the program asks and writes:"),
+        Text("The referee program asks and writes like this:"),
         Rules(&["P2", "P3", "P4"]),
     ],
 };

@@ -135,7 +135,7 @@ pub enum Phase {
 pub enum Reason {
     /// A board was full when a round ended (R27).
     BoardFull,
-    /// Nobody could ever gain a token again (P6).
+    /// No player could ever gain a token again (P6).
     Stalemate,
     /// As many rounds were played as the option `max_rounds` allows (P7).
     RoundLimit,

@@ -142,7 +142,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 10] = [
     Check { finds: "wangdo.swap-not-held", after: &[], find: find_swap_not_held },
 ];
 
-/// Where the other player is nobody else at this table, only what is given is looked at.
+/// If the other player is not another one at this table, only what is given is looked at.
 fn find_swap_not_held(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Seal(Seal::PlayerSwap { with, give, take }) = *action else { return };
     let other = (with != player && with.0 < state.players).then_some((with, take));

@@ -239,7 +239,7 @@ impl Wangdo {
         state.phase = Phase::Act;
     }
 
-    /// Whether everybody can see that nobody can ever gain a token again (P6). What anybody holds is not looked at, only
+    /// Whether all players can see that none of them can ever gain a token again (P6). What they hold is not looked at, only
     /// how many cards, so that neither the end nor its absence tells anything about a hidden card.
     #[must_use]
     pub fn stalemate(&self, state: &State) -> bool {
@@ -254,7 +254,7 @@ impl Wangdo {
         for knowledge in Knowledge::ALL {
             let room = |seat: &&Seat| seat.of(knowledge) < slots;
             let Some(most_cards) = state.taken().iter().filter(room).map(|seat| seat.cards.total()).max() else {
-                // Nobody has room for this type.
+                // No player has room for this type.
                 continue;
             };
             for village in state.tokens[knowledge as usize] {

@@ -1,4 +1,4 @@
-//! What players do, what is drawn and how a game ends, in the rulebook's language: whoever plays or watches reads this
+//! What players do, what is drawn and how a game ends, in the rulebook's language: players and onlookers read this
 //! instead of the keys of the wire.
 
 use super::cards::Seal;
@@ -53,7 +53,7 @@ pub(super) fn token(token: Token) -> String {
 pub(super) fn ending(reason: Reason) -> &'static str {
     match reason {
         Reason::BoardFull => "a player board is full",
-        Reason::Stalemate => "nobody can ever gain a token again",
+        Reason::Stalemate => "no player can ever gain a token again",
         Reason::RoundLimit => "the last round is over",
     }
 }

@@ -19,7 +19,7 @@ breaches! {
         /// Ingredients are placed on woks only after the last actions.
         DeclarationEarly {} = "we-will-wok-you.declaration-early" [Printed "R40" "R41"]
             => "woks are filled after the last actions, not before",
-        /// Whoever has laid a payment takes a wok card for it and does nothing else.
+        /// A player who has laid a payment takes a wok card for it and does nothing else.
         WokDue {} = "we-will-wok-you.wok-due" [Decided "P1" "P18" "R34"]
             => "a payment has been laid, so a wok card must be taken for it now (`take_wok`)",
         /// A wok card is taken only for a payment that was laid just before.
@@ -190,7 +190,7 @@ breaches! {
         PositionWoks { count: u8, expected: u8 } = "we-will-wok-you.position-woks" [Printed "R13"]
             => "{woks} {are} in play, with so many players it should be {expected}"
             with(woks = text::count(count, "wok card"), are = text::is_are(count)),
-        /// While the table is being set up, nobody has done anything yet.
+        /// While the table is being set up, no player has done anything yet.
         PositionSetUp { what: &'static str } = "we-will-wok-you.position-set-up" [Printed "R8" "R13" "R14"]
             => "the table is being set up, yet {what}",
         /// The cards in front of a player are the payments for his wok cards.
@@ -198,7 +198,7 @@ breaches! {
             => "the cards laid by player {player} cannot have paid for {woks}" with(woks = text::count(woks, "wok card")),
         /// A wok card is being taken only where there are several to choose from.
         PositionTaking { left: u8 } = "we-will-wok-you.position-taking" [Decided "P1"]
-            => "nobody can be choosing a wok card now, {left} {are} left" with(are = text::is_are(left)),
+            => "no player can be choosing a wok card now, {left} {are} left" with(are = text::is_are(left)),
         /// The last actions begin when both rows beside a line are empty, and only then; there is one for each player.
         PositionLast { last: Option<u8> } = "we-will-wok-you.position-last" [Printed "R30" "R39" "R40" "D4"]
             => "the number of last actions left does not fit the rows",

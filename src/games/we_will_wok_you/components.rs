@@ -79,7 +79,7 @@ impl WeWillWokYou {
         panel
     }
 
-    /// What nobody has seen printed; `None`: nothing.
+    /// What no source shows in print; `None`: nothing.
     fn reconstructed(&self) -> Option<Panel> {
         let mut panel = Panel::new("Reconstructed: may differ from the cards in your box");
         let guessed = |source: Provenance| source == Provenance::Reconstructed;

@@ -1,5 +1,5 @@
 //! What a final declaration is checked for, a check for each rule. It is judged as it is written: what a red card takes
-//! follows from the cooks that are named on it, whoever owns them, and every entry counts, even the second for a card.
+//! follows from the cooks that are named on it, even those of other players, and every entry counts, even the second for a card.
 //! What is found does not depend on when the declaration is made; the cards are those that the player has at the time.
 
 use super::breach::Breach;

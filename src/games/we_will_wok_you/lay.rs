@@ -103,7 +103,7 @@ fn laid(action: &Action) -> &Cards {
 }
 
 impl WeWillWokYou {
-    /// Whether a hand can pay at all: whoever can show four symbols or more can show exactly four (D7).
+    /// Whether a hand can pay at all: a hand that shows four symbols or more can show exactly four (D7).
     pub(super) fn can_pay(hand: &Cards) -> bool {
         hand.shown().iter().any(|shown| *shown >= PRICE)
     }

@@ -382,7 +382,7 @@ impl WeWillWokYou {
             Some(Due::Row(row)) => {
                 state.rows[row as usize].insert(face);
                 let refilled = !matches!(state.due(), Some(Due::Row(_)));
-                // Before the wok cards lie there the table is being set up, and nobody's turn ends.
+                // Before the wok cards lie there the table is being set up, and no turn ends.
                 if refilled && state.undealt == 0 {
                     state.end_turn();
                 }

@@ -292,7 +292,7 @@ fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
 /// Appends whose payments do not fit their wok cards, if it is known whose these are and who is taking one.
 fn check_laid(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     let cards = ["we-will-wok-you.position-players", "we-will-wok-you.position-wok-twice"];
-    // Nobody takes a wok card before all have been laid out.
+    // No wok card is taken before all have been laid out.
     let taker = state.turn.0 < state.players && state.woks().len() >= woks_in_play(state.players);
     if !none_of(faults, &cards) || (state.taking && !taker) {
         return;

@@ -555,7 +555,7 @@ pub static RULES: &[Rule] = &[
     rule(
         "P24",
         Decided,
-        NotApplicable("figures about typical games bind nobody"),
+        NotApplicable("figures about typical games are not rules"),
         "How long games last and how much is scored is not part of the rules.",
     ),
     rule("P25", Decided, BuiltIn("every view is the position"), "All draws are face up and all actions are public."),

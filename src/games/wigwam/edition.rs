@@ -1,5 +1,5 @@
 //! The edition of Wigwam: the start bases. The sources say that they are marked on the board but not which they are, so all
-//! layouts are reconstructed; whoever has the board before him writes its bases over one of them.
+//! layouts are reconstructed; an owner of the board can write its bases over one of them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -146,7 +146,7 @@ fn trail(view: Option<&Position>, action: &Action) -> Vec<usize> {
 }
 
 /// The base over which a move of two bases goes: of two that a bent one could take the first without a figure, or at least
-/// without an enemy (R22). Nobody stands on it but who stood there before.
+/// without an enemy (R22). What stands on it is the same before and after the move.
 fn between(view: Option<&Position>, from: Base, to: Base) -> Option<Base> {
     if from.distance(to) != 2 {
         return None;

@@ -244,7 +244,7 @@ fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
             let captures = !board.of(next, Figure::Chief).is_empty() && disarmed(mover);
             (captures && !chief_captured(board, mover)).then_some(mover)
         }
-        // Whoever removes the last warrior of the opponent in a huff may move quietly after it, because R34 waits (P2).
+        // A player who removes the opponent's last warrior in a huff may move quietly after it, because R34 waits (P2).
         Stage::Plain if game.huffing() => (disarmed(mover) && !(disarmed(next) && quiet == 1)).then_some(mover),
         Stage::Plain if disarmed(mover) => Some(mover),
         Stage::Plain => (disarmed(next) && quiet >= 2).then_some(next),

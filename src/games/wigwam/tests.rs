@@ -105,7 +105,7 @@ fn broken(game: &Wigwam, state: &State, text: &str) -> Vec<&'static str> {
     broken.iter().map(|breach| breach.clause().id.strip_prefix("wigwam.").unwrap()).collect()
 }
 
-/// Plays legal actions of whoever is on turn.
+/// Plays legal actions of the player on turn.
 #[track_caller]
 fn play(game: &Wigwam, state: &mut State, actions: &str) {
     for text in actions.split_whitespace() {

@@ -27,7 +27,7 @@ pub enum View {
 
 impl View {
     /// What a viewer knows; `None` is the public. Like the state that is written on every line it leaves out the memory of
-    /// earlier positions, which nobody is denied.
+    /// earlier positions, which every viewer may see.
     pub(super) fn of(game: &Wigwam, state: &State, viewer: Option<Player>) -> View {
         if state.stage == Stage::Arranging && state.turn == Side::Dark && game.hides_from(viewer) {
             return View::Secret { turn: Side::Dark, hidden: Side::Light };

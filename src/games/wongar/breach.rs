@@ -102,7 +102,7 @@ breaches! {
         /// Only players with at least one piece on the territory take part in the ceremony there.
         NotPresent { player: Player, at: Territory } = "wongar.not-present" [Printed "R60" "R61" "D24" "D25"]
             => "{player} has no piece on {at} and takes no part in the ceremony",
-        /// Whoever has passed plays no more in this ceremony.
+        /// A player who has passed plays no more in this ceremony.
         AlreadyPassed { player: Player } = "wongar.already-passed" [Printed "R65"]
             => "{player} has passed in this ceremony",
         /// A ritual card is played from one's own hand.
@@ -198,7 +198,7 @@ breaches! {
             => "`{field}` cannot hold these scorpions",
         /// Where ritual cards are chosen, no scorpion is ever drawn from their deck.
         PositionScorpionChosen {} = "wongar.position-scorpion-chosen" [Decided "P7" "D44"]
-            => "a ritual scorpion is set aside, but with `choose_ritual_cards` nobody draws one",
+            => "a ritual scorpion is set aside, but with `choose_ritual_cards` no scorpion is drawn",
         /// A player has at most one double card of their own under `own_doubles`; it is never discarded or in the pile.
         PositionOwnDouble { field: &'static str } = "wongar.position-own-double" [Printed "R91" "R92"]
             => "`{field}` cannot hold these double cards",
@@ -227,7 +227,7 @@ breaches! {
                 is = if *at_x { "is" } else { "is not" },
                 territory = if *exhausted { "a territory" } else { "no territory" },
             ),
-        /// As many territories can be bare as cards were taken in the round; whoever is still to act finds a card.
+        /// As many territories can be bare as cards were taken in the round; a player who is still to act finds a card.
         PositionBare { bare: u8, most: u8 } = "wongar.position-bare" [Printed "R22" "R28" "P14" "D45"]
             => "{territories} {are} without a face-up card, at most {most} can be"
             with(territories = count(bare, "territory"), are = is_are(bare)),
@@ -236,7 +236,7 @@ breaches! {
             => "`phase.{field}` is not possible here",
         /// A position waits for a decision that leaves a choice, or for a draw; everything else has happened.
         PositionUnsettled {} = "wongar.position-unsettled" [Decided "P2" "P3" "P4" "P6" "D26" "D31"]
-            => "nobody would be asked this: it leaves no choice",
+            => "no player is asked this, since it leaves no choice",
         /// A score is one that can be reached; it goes below zero only by scorpions that sting.
         PositionScore { player: Player, score: i32, least: i32, most: i32 } = "wongar.position-score" [Printed "R57" "R94"]
             => "{player} has {least} to {most} points, not {score}",

@@ -196,7 +196,7 @@ static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
     }),
     check("wongar.not-in-pile", &[], |game, state, player, action, broken| {
         let Action::ChooseCard { card } = *action else { return };
-        // Nobody else looks into the pile.
+        // No other player looks into the pile.
         let looks = game.options.choose_ritual_cards && state.is_drawing() && player == state.drawer();
         if looks && state.deck[card] == 0 {
             broken.push(Breach::NotInPile { card });

@@ -27,7 +27,7 @@ pub struct Details {
     pub places_rest_on_reconstructed: bool,
 }
 
-/// The players who have most cards of each kind; nobody where none was taken.
+/// The players who have the most cards of each kind; none if no such card was taken.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Most {
     /// Most disc cards.

@@ -1,6 +1,6 @@
 //! Wongar: majorities in ten territories. Players take the face-up cards of the territories, place pieces, move the
 //! figures of the ancestor and the elder, and hold ceremonies where these arrive: ritual cards change who has the
-//! majority, then majorities score. Scorpions in both decks move time on and sting whoever drew them.
+//! majority, then majorities score. Scorpions in both decks move time on and sting the players who draw them.
 //!
 //! * [`names`]: kinds of piece, cards, figures, territories, and counts of them;
 //! * [`action`]: decisions and draws on the wire; [`state`]: what is remembered; [`board`]: who is next to whom;
@@ -84,7 +84,7 @@ pub enum BoardName {
 pub struct Options {
     /// Which ten territories there are and which are adjacent. No source shows the printed board.
     pub board: BoardName,
-    /// `true`: whoever carries out a triple card may stop before every piece, even before the first (P9). `false`: three
+    /// `true`: a player who carries out a triple card may stop before every piece, even before the first (P9). `false`: three
     /// pieces, or as many as are left of the kind, must be placed (D19).
     pub triple_may_place_fewer: bool,
     /// `true`: a double card may act on one piece where it could act on two. `false`: it acts on two, and on one only where
@@ -101,7 +101,7 @@ pub struct Options {
     pub free_placement: bool,
     /// `true`: scorpions cost no points but still move time (R94). `false`: they sting.
     pub harmless_scorpions: bool,
-    /// `true`: whoever is to draw a ritual card looks through the pile and chooses it (R95). `false`: it is the top card,
+    /// `true`: a player who is to draw a ritual card looks through the pile and chooses it (R95). `false`: it is the top card,
     /// drawn blindly.
     pub choose_ritual_cards: bool,
 }
@@ -348,7 +348,7 @@ impl Game for Wongar {
     }
 
     /// Ritual cards are dealt or drawn to somebody (R12, R25, R33), and the first player turns up the cards of a round
-    /// (R22). What is laid out at set-up is nobody's.
+    /// (R22). What is laid out at set-up belongs to no player.
     fn drawer(&self, state: &State) -> Option<Player> {
         match state.phase {
             Phase::SetupHands => Some(self.receiver(state)),

@@ -106,7 +106,7 @@ impl Wongar {
         Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
     }
 
-    /// What belongs to nobody: time, ritual cards, and the ceremony if there is one.
+    /// What belongs to no player: time, ritual cards, and the ceremony if there is one.
     fn middle(&self, view: &View) -> Panel {
         let mut panel = Panel::new("Time and ritual cards");
         let last = usize::from(self.x_square.value);
@@ -145,7 +145,7 @@ fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     let Some(land) = land else { return rows };
     let mut top = Row::default();
     top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title())));
-    // Face down lies what is known in number only by what has been seen; its order nobody knows.
+    // How many cards lie face down follows from what has been seen; their order is hidden.
     let below = u32::from(land.under) + land.pile.total();
     top.figures.extend(Figure::card("?").turned().times(below));
     rows.push(top);

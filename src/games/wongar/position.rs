@@ -37,7 +37,7 @@ impl Players {
         self.0 |= 1 << player.0;
     }
 
-    /// Whether nobody is in the set.
+    /// Whether no player is in the set.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0 == 0
@@ -175,7 +175,7 @@ pub struct Land {
     /// Scorpions beneath the shuffled part.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub under: u8,
-    /// The pieces of each player in seat order. Absent: nobody has any.
+    /// The pieces of each player in seat order. Absent: no player has any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Pieces>,
 }

@@ -1,7 +1,7 @@
 //! Reading a position from outside: every fault is named. First what can be counted, then, if that is sound, whether the
 //! parts fit together; a position that passes can be played on to the end.
 //!
-//! Not everything that passes can come about in a game. In particular nobody counts whether all players have had the same
+//! Not everything that passes can come about in a game. In particular it is not counted whether all players have had the same
 //! number of turns, so that positions can be set up without dealing every player the cards of those turns; nor whether the
 //! scores and the pieces on the board can have come from the cards that were taken.
 
@@ -280,7 +280,7 @@ impl Wongar {
         };
         fits("pieces", filled);
 
-        // With free placement nobody has been dealt cards before all pieces stand (P17).
+        // With free placement no cards are dealt before all pieces stand (P17).
         let before = matches!(phase, SetupTerritories | SetupPieces) || free && !placed;
         let own = self.dealt() - u32::from(super::DEALT);
         let mut waiting = false;
@@ -326,7 +326,7 @@ impl Wongar {
         if timed && !possible {
             faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted, data: self.x_square.source });
         }
-        // Whoever has taken a card this round has bared a territory, and no more were bare before the round.
+        // Each player who has taken a card this round has bared a territory, and no more were bare before the round.
         let begun = (state.turn.0 + state.players - state.boomerang.0) % state.players;
         let acting = u8::from(!matches!(state.phase, Phase::Reveal | Phase::Privilege | Phase::Take | Phase::Over));
         let bare = order.iter().filter(|at| !shows(at)).count() as u8;
@@ -361,7 +361,7 @@ impl Wongar {
 
 impl Wongar {
     /// Only scorpions move time, each by one square (R52). Those of the territories are kept and one of the ritual deck is
-    /// aside; others of the ritual deck have gone back into it in pairs (R55), where nobody can count them.
+    /// aside; others of the ritual deck have gone back into it in pairs (R55), where they cannot be counted.
     fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
         let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
         let scorpions = kept + u16::from(state.aside);
@@ -391,7 +391,7 @@ fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
     }
 }
 
-/// What is going on must be possible for whoever is on turn.
+/// What is going on must be possible for the player on turn.
 fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     let mut fits = |field, fit: bool| {
         if !fit {

@@ -107,8 +107,8 @@ impl Wongar {
         true
     }
 
-    /// Forfeits a draw that is impossible, ends drawing, and takes the last card that can be chosen (P2). How many can be
-    /// chosen everybody can count; which they are nobody learns, so a choice among cards that are all alike is asked.
+    /// Forfeits a draw that is impossible, ends drawing, and takes the last card that can be chosen (P2). All
+    /// players can count how many can be chosen, but not learn which, so a choice among cards that are all alike is asked.
     pub(super) fn step_draw(&self, state: &mut State) -> bool {
         if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
             drawing_is_over(state);

@@ -162,7 +162,7 @@ pub(super) fn choose(state: &mut State, player: Player, kind: Kind) {
     state.phase = Phase::Triple { kind, left: state.supply[player][kind].min(3) };
 }
 
-/// The pawn goes to whoever plays the card, even if they have it already (D20).
+/// The pawn goes to the player who plays the card, even if they have it already (D20).
 fn take_pawn(state: &mut State, player: Player, figure: Figure) {
     match figure {
         Figure::Ancestor => state.ancestor_pawn = player,

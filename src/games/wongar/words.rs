@@ -1,4 +1,4 @@
-//! What players do, what is drawn and how a game ends, in the rulebook's language: whoever plays or watches reads this
+//! What players do, what is drawn and how a game ends, in the rulebook's language: players and onlookers read this
 //! instead of the keys of the wire.
 
 use super::Reason;

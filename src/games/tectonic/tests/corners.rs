@@ -185,7 +185,7 @@ fn what_else_is_wrong_with_the_piece_of_another() {
     breaks("start", "c10-d8", "enemy-piece mount-line");
     breaks("start", "c10-c5*e5", "enemy-piece mount-range flip-not-beside flip-empty");
     breaks("start", "c10-c10", "enemy-piece null-move");
-    // A black peak goes down the board, whoever tries to move it.
+    // A black peak goes down the board, even if White tries to move it.
     breaks("start", "b10-d8", "enemy-piece");
     breaks("white: Ha1 pb5 hj10", "b5-c6", "enemy-piece peak-retreat");
     breaks("white: Ha1 Me5' me7 hj10", "e5-e7", "red-piece occupied");

@@ -40,7 +40,7 @@ fn all_squares() -> impl Iterator<Item = Square> {
 #[test]
 fn a_move_changes_one_square_and_at_most_one_face() {
     random_games("start", 30, |_, before, action, after| {
-        let Action::Move { from, to, flip } = *action else { panic!("nobody passes") };
+        let Action::Move { from, to, flip } = *action else { panic!("no player passes") };
         let mover = before.turn;
         for square in all_squares() {
             let (was, is) = (piece(&before.board, square), piece(&after.board, square));

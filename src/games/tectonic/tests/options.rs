@@ -213,12 +213,12 @@ fn options_that_cannot_be_read() {
     unreadable(r#"{"setup":"S5"}"#, "unknown name `S5`");
     unreadable(r#"{"setup":"s1"}"#, "did you mean `S1`?");
     unreadable(r#"{"regions":"custom"}"#, "unknown name `custom`");
-    unreadable(r#"{"flip":true}"#, "no value that is possible here");
+    unreadable(r#"{"flip":true}"#, "this value is not possible here");
     unreadable(r#"{"recovery":"new"}"#, "unknown name `new`");
     unreadable(r#"{"flip_count":"all"}"#, "unknown field `flip_count`");
     unreadable(r#"{"trio_by_conversion":"yes"}"#, "the text");
     unreadable(r#"{"trio_by_conversion":1}"#, "the number");
-    unreadable(r#"{"no_move":null}"#, "no value that is possible here");
+    unreadable(r#"{"no_move":null}"#, "this value is not possible here");
     unreadable(r#"{"repetition":-1}"#, "is not possible here");
     unreadable(r#"{"repetition":2.0}"#, "floating point");
     unreadable(r#"{"repetition":"off"}"#, "the text");

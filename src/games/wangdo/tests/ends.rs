@@ -152,7 +152,7 @@ fn stalemates() {
     hold(&mut state, P0, &[Card::Discount]);
     assert!(!game.stalemate(&state), "another one with room holds a card");
     hold(&mut state, P0, &[]);
-    // An open village of a type that nobody needs any more.
+    // An open village of a type that no player needs any more.
     state.steles[Blue as usize].remove(at("V06"));
     put(&mut state, "V06", Black);
     assert!(!game.stalemate(&state));
@@ -162,7 +162,7 @@ fn stalemates() {
     assert!(game.stalemate(&state));
 }
 
-/// A stalemate ends the game with the turn in which it comes about, whoever's it is, but not once a board is full.
+/// A stalemate ends the game with the turn of any player in which it comes about, but not once a board is full.
 #[test]
 fn a_stalemate_ends_the_game() {
     let (game, mut state) = (game(), bare(3));

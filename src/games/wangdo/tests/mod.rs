@@ -48,7 +48,7 @@ fn blank(players: u8) -> State {
     state
 }
 
-/// The same without any stele: nobody could ever place one.
+/// The same without any stele: no player could ever place one.
 fn bare(players: u8) -> State {
     let mut state = game().start(players);
     state.phase = Phase::Act;

@@ -66,7 +66,7 @@ fn a_sound_position_is_read() {
 
 #[test]
 fn no_fault_hides_another() {
-    // Nobody is on turn, and yet there is a bear, a temple too full and no round 0.
+    // No player is on turn, and yet there is a bear, a temple too full and no round 0.
     let all = ["position-turn", "position-round", "position-temple", "position-bear"];
     check(
         |p| {
@@ -242,7 +242,7 @@ fn faults_of_a_ritual() {
     check(|v| (placed(v), ritual("black")(v)).1, &[]);
     // Orange is no part of that price.
     check(|v| (placed(v), ritual("orange")(v)).1, &["position-phase"]);
-    // Whoever pays has gained a token.
+    // A player who pays has gained a token.
     check(|v| (gain(v, 1, &["V02"]), ritual("black")(v)).1, &["position-phase"]);
     // The five steles of the temple are in the bag.
     let black = |own: u8, other: u8| {

@@ -57,11 +57,11 @@ fn every_kind_of_draw_and_reason_is_told() {
     for (chance, words) in draws {
         assert_eq!(Wangdo::chance_in_words(&chance), words);
     }
-    let reasons = ["a player board is full", "nobody can ever gain a token again", "the last round is over"];
+    let reasons = ["a player board is full", "no player can ever gain a token again", "the last round is over"];
     assert_eq!(Reason::ALL.map(|reason| Wangdo::reason_in_words(reason.name())), reasons);
 }
 
-/// Whoever chooses from a list must be able to tell the choices apart.
+/// A player who chooses from a list must be able to tell the choices apart.
 #[test]
 fn no_two_choices_read_alike() {
     let game = game();

@@ -471,7 +471,7 @@ fn a_fault_of_a_declaration_hides_no_other() {
     let more =
         r#"{"wok":"W13"},{"wok":"W08","cards":["prawn"]},{"wok":"W08","cards":["tuna"]},{"wok":"W13"},{"wok":"W13"}"#;
     refused(&game, &seat, more, &["wok-twice", "wok-twice", "group-incomplete"]);
-    // A cook is no card to fill, whoever owns him, nor is a red card a cook.
+    // A cook is not a card to fill, even another player's, and a red card is not a cook.
     refused(
         &game,
         &seat,

@@ -86,7 +86,7 @@ fn huffed_positions_that_were_decided_before() {
         let text = line("dark", r#""chief":"A1""#, warrior, &format!(r#""quiet":{quiet}"#));
         faulty(&game_, &text, &["position-decided"]);
     }
-    // Two chiefs, and nobody omitted anything: R34 waits for one ply after a removal, for no more.
+    // Two chiefs, and no capture was omitted: R34 waits for one ply after a removal, for no more.
     let chiefs = |quiet: u32| line("dark", r#""chief":"A1""#, r#""chief":"G1""#, &format!(r#""quiet":{quiet}"#));
     ended(&game_, &game_.restore(2, &read(&chiefs(1))).unwrap(), "two-chiefs", [0, 0]);
     faulty(&game_, &chiefs(2), &["position-decided"]);

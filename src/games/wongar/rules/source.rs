@@ -292,7 +292,7 @@ pub(super) const SOURCE: [Rule; 95] = [
     rule(
         "R68",
         Printed,
-        BuiltIn("a ceremony ends when nobody can be asked"),
+        BuiltIn("a ceremony ends when no player can be asked"),
         "The ceremony ends when no player plays any more.",
     ),
     rule(

@@ -37,7 +37,7 @@ fn scores_go_below_zero_and_level_players_are_not_behind() {
     assert_eq!(play.scores(), [-2, -2, -1, 0]);
     play.sound();
     play.draw(r#"{"ritual_card":"scorpion"}"#);
-    assert_eq!(play.scores()[0], -2, "nobody is behind now");
+    assert_eq!(play.scores()[0], -2, "no player is behind now");
 }
 
 #[test]
@@ -274,7 +274,7 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
     for territory in play.game.board().order {
         play.show(territory, TerritoryCard::Triple);
     }
-    // Player 1 keeps two discs, player 2 a disc and the cylinder; nobody has a cube card.
+    // Player 1 keeps two discs, player 2 a disc and the cylinder; no player has a cube card.
     play.thin_out(Territory::West, &[TerritoryCard::Cube; 2], 1);
     for card in TerritoryCard::ALL.iter().copied() {
         let taken = std::mem::take(&mut play.state.taken[Player(1)][card]);

@@ -64,7 +64,7 @@ fn every_kind_of_draw_and_reason_is_told() {
     assert_eq!(Reason::ALL.map(|reason| Wongar::reason_in_words(reason.name())), reasons);
 }
 
-/// Whoever chooses from a list must be able to tell the choices apart.
+/// A player who chooses from a list must be able to tell the choices apart.
 #[test]
 fn no_two_choices_read_alike() {
     let advanced = r#"{"own_figures":true,"own_doubles":true,"free_placement":true,"choose_ritual_cards":true}"#;
