@@ -7,6 +7,7 @@
 //! * [`games`]: the games.
 //! * [`guard`]: what a panic comes to.
 //! * [`text`]: values written as one short text, and the grammar of messages.
+//! * [`spoken`]: what people say, read.
 //! * [`dice`]: seeded chance that anybody can reproduce.
 //! * [`commitment`]: seeds that are fixed before they are told.
 //! * [`table`]: one game in progress.
@@ -39,6 +40,7 @@ pub mod render;
 pub mod rulebook;
 pub mod schema;
 pub mod search;
+pub mod spoken;
 pub mod stream;
 pub mod strict;
 pub mod table;

@@ -15,6 +15,9 @@ use crate::pipes::command;
 /// What the program writes when it waits for somebody.
 const PROMPT: &str = "`help`): ";
 
+/// How high their terminal is; all of a turn can be seen at once.
+const ROWS: u16 = 40;
+
 /// Somebody at a terminal, with the program in front of them.
 struct Sat {
     child: Child,
@@ -36,7 +39,7 @@ impl Sat {
         let mut modes = tcgetattr(&own).expect("modes");
         modes.local_modes.remove(LocalModes::ECHO);
         tcsetattr(&own, OptionalActions::Now, &modes).expect("modes");
-        tcsetwinsize(&own, Winsize { ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+        tcsetwinsize(&own, Winsize { ws_row: ROWS, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
         let mut command = command(env!("CARGO_BIN_EXE_referee"));
         command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1");
         command.stdin(File::from(own.try_clone().expect("a copy")));
@@ -102,6 +105,9 @@ fn listed(turn: &str) -> Vec<(&str, &str)> {
     turn.lines().filter_map(item).collect()
 }
 
+/// The games in which something is drawn.
+const DRAWS: [&str; 3] = ["wangdo", "we-will-wok-you", "wongar"];
+
 /// Plays a game to its end, with slips on the way.
 fn plays(game: &str, players: usize, other: &str) {
     let mut args = vec!["match", "--game", game, "--seed", "3", "--bot", "@human"];
@@ -115,6 +121,8 @@ fn plays(game: &str, players: usize, other: &str) {
             list = new.into_iter().map(|(number, words)| (number.to_owned(), words.to_owned())).collect();
         }
         assert!(!list.is_empty(), "{turn}");
+        let rows = turn.lines().count();
+        assert!(rows <= usize::from(ROWS), "{rows} rows: {turn}");
         turns += 1;
         assert!(turns < 3000, "it has no end: {turn}");
         choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -129,7 +137,10 @@ fn plays(game: &str, players: usize, other: &str) {
     let seen = sat.leaves();
     assert!(!seen.contains("called off"), "{seen}");
     assert!(seen.contains("not understood: ") && seen.contains("choose a number from 0 to "), "{seen}");
-    assert!(seen.contains("The game is over"), "{seen}");
+    assert!(seen.contains("The game is over") && seen.contains("code 0 says that the match was played"), "{seen}");
+    if DRAWS.contains(&game) {
+        assert!(seen.contains("drawn for ") || seen.contains(": drawn: "), "{seen}");
+    }
 }
 
 #[test]
