@@ -170,11 +170,12 @@ impl Human {
     /// Shows a turn: what has happened, the position, and the list, in as many rows as the terminal has.
     fn turn(&mut self, picture: &Picture) {
         let (high, wide) = screen::size();
-        let story = screen::story(&self.happened).join("\n");
-        // Of the rest, one row says which game begins, one is blank, and one is for the question.
-        let room = high.saturating_sub(screen::rows(&story, wide) + 3);
         let picture = self.marked(picture);
         let (least, all) = (SHORT_PAGE + 2, screen::rows(&self.choices.page(PAGE).join("\n"), wide));
+        // One row says which game begins, one how much more has happened, one is blank, and one is for the question.
+        let board = screen::rows(&screen::drawn(&picture, self.seat, 0, wide), wide);
+        let story = screen::story(&self.happened, high.saturating_sub(board + least + 4)).join("\n");
+        let room = high.saturating_sub(screen::rows(&story, wide) + 3);
         let drawn = screen::drawn(&picture, self.seat, room.saturating_sub(all.min(least)), wide);
         let left = room.saturating_sub(screen::rows(&drawn, wide));
         self.choices.begin_again();
@@ -374,7 +375,7 @@ impl Person for Human {
     }
 
     fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]) {
-        for line in screen::story(happened) {
+        for line in screen::story(happened, usize::MAX) {
             let _ = writeln!(io::stderr(), "{line}");
         }
         for line in lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()) {

@@ -38,7 +38,7 @@
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3, from 0, of the legal list, or
 //!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question; `player`, if it
-//!   is there, is its own seat; a `note` is only logged.
+//!   is there, is its own seat; of a `note` the record keeps the first 1000 bytes, and no player is told it.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, in at
 //!   most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length), in this game and
 //!   all that the process plays. `referee schema wire/hello` describes it.
@@ -271,7 +271,7 @@ impl<G: Game> Tables<G> {
         });
         for (seat, happened) in Player::all(scene.table.players()).zip(happened) {
             if let Some(happened) = happened {
-                happened.push(scene.seen_by(Some(seat), false).last);
+                happened.push(scene.picture(Some(seat)).last);
             }
         }
     }
@@ -451,7 +451,7 @@ impl<G: Game> Seats for Tables<G> {
             let event = Seen::new(&act, Audience::ALL);
             return self.refuse(turn, About::Event { n, player, by, event }, ms);
         }
-        self.happen(Event::Action(turn, action), None, Some(ms), None, asks);
+        self.happen(Event::Action(turn, action), None, Some(ms), sent.note.as_deref(), asks);
         Answer::Done
     }
 

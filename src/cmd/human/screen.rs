@@ -29,9 +29,9 @@ pub(super) fn rows(text: &str, wide: usize) -> usize {
     text.lines().map(|line| columns(line).max(1).div_ceil(wide)).sum()
 }
 
-/// What has happened, the last of it where it is much.
-pub(super) fn story(happened: &[String]) -> Vec<String> {
-    let left_out = happened.len().saturating_sub(EVENTS);
+/// What has happened, the last of it where it is more than so many lines.
+pub(super) fn story(happened: &[String], most: usize) -> Vec<String> {
+    let left_out = happened.len().saturating_sub(most.clamp(1, EVENTS));
     let mut lines = Vec::new();
     if left_out > 0 {
         lines.push(format!("({left_out} earlier events; `log` tells all since your last turn)"));
