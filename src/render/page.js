@@ -245,8 +245,8 @@
     const game = data.games[number("game") - 1] ? number("game") - 1 : Number(element("game").value);
     if (!wanted.has("step") && !wanted.has("for") && !wanted.has("game")) return;
     const { views } = data.games[game];
-    const called = (one) => one.viewer === wanted.get("for") || one.viewer.endsWith(`player ${number("for")}`)
-      || (number("for") >= 0 && one.seat === number("for"));
+    // By name, or a player by number.
+    const called = ({ viewer, seats }) => viewer === wanted.get("for") || viewer === seats[number("for")]?.[0];
     element("game").value = game;
     choose(game, Math.max(0, views.findIndex(called)), Math.max(0, number("step")));
   };
