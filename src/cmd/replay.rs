@@ -126,7 +126,7 @@ impl Writer<'_> {
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
             let listing = game.listing(*viewer, self.args.legal);
             let words = words_of(&picture, answer, &whole, told.is_some());
-            let decided = decided(&whole, viewer.is_none() || !game.has_secrets());
+            let decided = decided(&whole, answer.ms, viewer.is_none() || !game.has_secrets());
             self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided });
         }
         Ok(())
@@ -173,13 +173,13 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
 }
 
 /// The decision that a line records. `notes`: what a player noted about it may be told.
-fn decided(whole: &Told<'_, '_>, notes: bool) -> Option<Decided> {
+fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided> {
     let About::Event { player: Some(player), event, .. } = whole.about else { return None };
     if !whole.violations.is_empty() || event.key() == "chance" {
         return None;
     }
     let note = whole.note.filter(|_| notes).map(|note| escaped(note).to_string()).unwrap_or_default();
-    Some(Decided { player: *player, ms: whole.ms, note })
+    Some(Decided { player, ms, note })
 }
 
 fn legal(listing: Listing) -> Legal {
