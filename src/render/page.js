@@ -150,6 +150,7 @@
   const wasRefused = (step) => step[3] !== null;
   // A decision is an action, which somebody does; what is drawn only follows from it.
   const wasDecided = (step) => step[5] !== null;
+  const wasDrawn = (step) => step[3] === null && step[5] === null && /(^|: )drawn\b/.test(data.texts[step[1]]);
   const refusalAfter = (from) => after(from, wasRefused);
   const decisionAfter = (from) => after(from, wasDecided);
 
@@ -268,6 +269,10 @@
     link.download = "game.txt";
     link.click();
   };
+  const fold = () => {
+    element("events").classList.toggle("folded", element("fold").checked);
+    mark();
+  };
   const help = () => {
     const keys = element("keys");
     keys.hidden = !keys.hidden;
@@ -308,10 +313,20 @@
     drawn = new Map();
     shown = new Set();
     at = -1;
-    const items = view.steps.map((step) => {
+    let cause = null;
+    const items = view.steps.map((step, i) => {
       const item = document.createElement("li");
+      // What is folded counts all the same.
+      item.value = i;
       item.append(text("button", data.texts[step[1]] || "…"));
       if (wasRefused(step)) item.className = "bad";
+      // What is drawn is folded into the event before it.
+      else if (wasDrawn(step) && cause) {
+        item.className = "drawn";
+        cause.dataset.draws = Number(cause.dataset.draws || 0) + 1;
+        return item;
+      }
+      cause = item;
       return item;
     });
     element("events").replaceChildren(...items);
@@ -379,17 +394,19 @@
     const other = by ? () => element("scroll").scrollBy(by, 0) : aside[event.key];
     const act = other || keys[event.key];
     const { tagName, id } = event.target;
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || id === "pages") return;
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || id === "pages" || (event.key === " " && id === "fold")) return;
     if (event.key === " " && (tagName === "BUTTON" || tagName === "SUMMARY")) return;
     event.preventDefault();
     if (act !== play && !other) pause();
     act();
   });
+  element("fold").addEventListener("change", fold);
   element("speed").addEventListener("change", () => { if (timer) { pause(); play(); } });
   element("print").addEventListener("click", () => window.print());
   window.addEventListener("beforeprint", ontoPaper);
   window.addEventListener("afterprint", offPaper);
   window.addEventListener("hashchange", follow);
   choose(0, 0, 0);
+  fold();
   follow();
 })();
