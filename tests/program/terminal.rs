@@ -31,11 +31,12 @@ struct Sat {
 
 impl Sat {
     fn down(args: &[&str]) -> Sat {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        // Only the test holds this end, so that a program which is left alone ends.
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a pseudo-terminal");
         grantpt(&master).expect("a grant");
         unlockpt(&master).expect("a lock that opens");
         let name = ptsname(&master, Vec::new()).expect("a name");
-        let own = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("its other end");
+        let own = open(name, OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC, Mode::empty()).expect("its other end");
         let mut modes = tcgetattr(&own).expect("modes");
         modes.local_modes.remove(LocalModes::ECHO);
         tcsetattr(&own, OptionalActions::Now, &modes).expect("modes");
@@ -92,7 +93,15 @@ impl Sat {
         while self.asked().is_some() {}
         let status = self.child.wait().expect("an end");
         assert!(status.success(), "{status}:\n{}", self.seen);
-        self.seen.replace('\r', "")
+        std::mem::take(&mut self.seen).replace('\r', "")
+    }
+}
+
+impl Drop for Sat {
+    fn drop(&mut self) {
+        // It has ended if all went well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
