@@ -52,6 +52,7 @@ fn in_words(picture: &Picture, figure: &Figure) -> String {
     let of = owner(picture, figure).map(|seat| format!(" of {}", seat.name)).unwrap_or_default();
     let name = if figure.name.is_empty() { &figure.label } else { &figure.name };
     let told = if figure.count == 1 { name.clone() } else { count(figure.count, name) };
-    let already = of.is_empty() || told.contains(" of ");
+    // Names such as `light chief` say it themselves.
+    let already = owner(picture, figure).is_none_or(|seat| told.contains(&seat.name.to_lowercase()));
     format!("{told}{}", if already { "" } else { &of })
 }
