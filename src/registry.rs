@@ -81,7 +81,7 @@ pub trait Referee: Sync {
     /// The action or the draw of a line in words; `None`: it has none.
     fn in_words(&self, line: &Value) -> Option<String>;
     /// The action that somebody tells who calls the players so; `None`: they tell none.
-    fn from_words(&self, text: &str, names: &[String]) -> Option<Told>;
+    fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
     /// The text of the built-in edition.
     fn edition(&self) -> &'static str;
     /// The options with their defaults.
@@ -201,7 +201,7 @@ impl<G: Game> Referee for Entry<G> {
         (!chance.is_null()).then(|| read.map_or_else(|_| words(chance), |chance| G::chance_in_words(&chance)))
     }
 
-    fn from_words(&self, text: &str, names: &[String]) -> Option<Told> {
+    fn understand(&self, text: &str, names: &[String]) -> Option<Told> {
         let action = read_words::<G>(text, names)?;
         let in_full = folded(&G::action_in_words(&action)) == folded(text);
         Some(Told { action: serde_json::to_value(action).ok()?, in_full })

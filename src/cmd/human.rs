@@ -267,7 +267,7 @@ impl Human {
         if let Meant::Exactly(place) = meant {
             return Said::Pick(place as u64);
         }
-        let told = self.game.and_then(|game| game.from_words(said, &self.names));
+        let told = self.game.and_then(|game| game.understand(said, &self.names));
         if let Some(told) = told.as_ref().filter(|told| told.in_full) {
             return Said::Action(told.action.to_string());
         }

@@ -260,8 +260,8 @@ impl Picture {
         let tints: Option<Vec<Tint>> = names.iter().map(called).collect();
         let Some(tints) = tints.filter(|tints| tints.len() == self.seats.len()) else { return };
         let apart = (1..tints.len()).all(|at| !tints[..at].contains(&tints[at]));
-        let named = self.seats.iter().zip(0..).any(|(seat, player)| seat.name != Player(player).to_string());
-        if apart && !named {
+        let sided = self.seats.iter().zip(0..).any(|(seat, player)| seat.name != Player(player).to_string());
+        if apart && !sided {
             self.seats.iter_mut().zip(tints).for_each(|(seat, tint)| seat.tint = tint);
         }
     }
