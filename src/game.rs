@@ -18,6 +18,7 @@ use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
 pub use crate::breach::Provenance;
 use crate::breach::{Breach, none_of};
+use crate::spoken::Spoken;
 
 /// The most players any game seats.
 pub const MAX_PLAYERS: usize = 5;
@@ -365,6 +366,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[must_use]
     fn action_in_words(action: &Self::Action) -> String;
 
+    /// The action that is told by words such as those of [`Game::action_in_words`], legal or not; `None`: none is. Whether
+    /// all words have been read is seen to elsewhere: see [`read_words`].
+    #[must_use]
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Self::Action>;
+
     /// What is drawn, in words, such as `a tuna with a star`. Different draws are told differently.
     #[must_use]
     fn chance_in_words(chance: &Self::Chance) -> String;
@@ -408,6 +414,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn standing(&self, _state: &Self::State) -> Option<ByPlayer<i32>> {
         None
     }
+}
+
+/// The action that is told by a text; `None`: it tells none, or more than one. `names`: what the players are called.
+#[must_use]
+pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
+    let mut said = Spoken::new(text, names);
+    G::action_from_words(&mut said).filter(|_| said.is_read())
 }
 
 /// For `#[serde(with = "…")]` on a field of type `Option<T>` that must be there and may be `null`, such as

@@ -29,7 +29,8 @@
 //! # For those who read the source
 //!
 //! The modules in reading order, from the rules outwards: [`game`], [`breach`], [`games`], `guard` (what a panic comes to),
-//! `text` (values written as one short text), [`dice`], `commitment` (seeds that are fixed before they are told), [`table`] (one
+//! `text` (values written as one short text), `spoken` (what people
+//! say, read), [`dice`], `commitment` (seeds that are fixed before they are told), [`table`] (one
 //! game in progress), `perft`, `search` (the built-in bots), `strict` (reading JSON without leniency), [`wire`], [`judge`] (one
 //! game in progress, spoken to in lines), `bots` (programs of strangers, run against each other), `registry` (the games with
 //! their types erased), `schema`, [`stream`] and `lines`, `session`, `rulebook`, [`render`], `contest` (competitions, without
@@ -64,6 +65,8 @@ pub mod schema;
 #[doc(hidden)]
 pub mod search;
 mod session;
+#[doc(hidden)]
+pub mod spoken;
 pub mod stream;
 #[doc(hidden)]
 pub mod strict;

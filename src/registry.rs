@@ -15,11 +15,12 @@ use crate::breach::{Breach as _, Clause};
 use crate::commitment;
 use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
-use crate::game::{Fault, Game, Rule};
+use crate::game::{Fault, Game, Rule, read_words};
 use crate::judge::answer::{Falsehood, Fate};
 use crate::judge::seats::{Chair, Seats, Tables};
 use crate::judge::{Bench, Judge, NoStart, verify_violations, violation};
 use crate::schema;
+use crate::spoken::folded;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::text::{hex, words};
@@ -65,6 +66,15 @@ impl fmt::Display for NoGame {
 
 impl std::error::Error for NoGame {}
 
+/// An action that was told in words.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Told {
+    /// The action, as the protocol writes it.
+    pub action: Value,
+    /// Whether it was told in full, so that nothing else can be meant.
+    pub in_full: bool,
+}
+
 /// A game with its type erased.
 pub trait Referee: Sync {
     /// The name on the wire.
@@ -83,6 +93,8 @@ pub trait Referee: Sync {
     fn clauses(&self) -> &'static [Clause];
     /// The action or the draw of a line in words; `None`: it has none.
     fn in_words(&self, line: &Value) -> Option<String>;
+    /// The action that somebody tells who calls the players so; `None`: they tell none.
+    fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
     /// The text of the built-in edition.
     fn edition(&self) -> &'static str;
     /// The options with their defaults.
@@ -200,6 +212,12 @@ impl<G: Game> Referee for Entry<G> {
         }
         let read = strict::from_value(chance);
         (!chance.is_null()).then(|| read.map_or_else(|_| words(chance), |chance| G::chance_in_words(&chance)))
+    }
+
+    fn understand(&self, text: &str, names: &[String]) -> Option<Told> {
+        let action = read_words::<G>(text, names)?;
+        let in_full = folded(&G::action_in_words(&action)) == folded(text);
+        Some(Told { action: serde_json::to_value(action).ok()?, in_full })
     }
 
     fn edition(&self) -> &'static str {

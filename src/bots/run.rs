@@ -46,18 +46,19 @@ pub enum Sitter<'a> {
 /// A person at the terminal.
 pub trait Person {
     /// Reads lines of the game, the last of which is a question, and answers it with a line. `None`: they have left.
-    /// `picture` is what they may see of the position.
+    /// `picture` is what they may see of the position, `happened` what has happened since they read lines last, in words.
     /// `meanwhile` looks after the others for a moment; it is called again and again until there is an answer, or until it
     /// says `false`: then an answer is no longer awaited. Whatever they type is added to `typed`.
     fn answer(
         &mut self,
         lines: &[u8],
         picture: &Picture,
+        happened: &[String],
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
     ) -> Option<Vec<u8>>;
     /// Reads the last lines of a game, and sees how it ended.
-    fn end(&mut self, lines: &[u8], picture: &Picture);
+    fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]);
 }
 
 /// What the referee tells of a seat after a game.
@@ -196,7 +197,7 @@ impl<'a> Run<'a> {
                 Sitter::Person(_) => {
                     // They page through it.
                     self.seats.want_lists(player, LINE_LIMIT / 2);
-                    self.seats.watch();
+                    self.seats.watch(player);
                 }
                 Sitter::Process(None) | Sitter::BuiltIn => {}
             }
@@ -243,7 +244,8 @@ impl<'a> Run<'a> {
                 }
                 Sitter::Person(person) => {
                     let lines = std::mem::take(lines);
-                    person.end(&lines, &self.seats.picture(Player(seat as u8)));
+                    let happened = self.seats.happened(Player(seat as u8));
+                    person.end(&lines, &self.seats.picture(Player(seat as u8)), &happened);
                 }
                 Sitter::BuiltIn => lines.clear(),
             }
@@ -327,13 +329,13 @@ impl<'a> Run<'a> {
         let lines = std::mem::take(self.seats.lines(player));
         self.log.sent(seat, &lines);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
-        let picture = self.seats.picture(player);
+        let (picture, happened) = (self.seats.picture(player), self.seats.happened(player));
         let mut meanwhile = || {
             self.wait(PASS);
             self.glance(player).is_ok() && !self.stop.load(Ordering::Relaxed)
         };
         let mut typed = Vec::new();
-        let line = person.answer(&lines, &picture, &mut meanwhile, &mut typed);
+        let line = person.answer(&lines, &picture, &happened, &mut meanwhile, &mut typed);
         self.sitters[seat] = Sitter::Person(person);
         for typed in &typed {
             self.log.said(seat, typed.as_bytes());

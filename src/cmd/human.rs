@@ -1,4 +1,8 @@
-//! The person at the terminal as one of the players: sees what their seat may see, and chooses from a numbered list.
+//! The person at the terminal as one of the players: sees what their seat may see, and says what they do, by a number of a
+//! list or in words.
+
+mod choices;
+mod screen;
 
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +12,16 @@ use std::thread;
 
 use referee::bots::cause::told;
 use referee::bots::run::Person;
+use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::games::GAMES;
 use referee::registry::{Referee, find};
-use referee::render::text::{Style, text};
+use referee::spoken::{Meant, among, folded};
 use referee::strict;
 use referee::text::{count, escaped};
 use serde_json::{Value, json};
+
+use self::choices::{Choices, Chosen};
 
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
 #[derive(Default)]
@@ -23,25 +30,24 @@ pub(crate) struct Human {
     game: Option<&'static dyn Referee>,
     /// Who plays, as the stream tells; empty if it does not.
     names: Vec<String>,
-    /// The legal actions, in words.
-    actions: Vec<String>,
-    /// How many there are, be they listed or not.
-    count: u64,
-    /// One of them as the protocol writes it; `None`: none is listed.
+    /// Where they sit.
+    seat: Player,
+    /// What they choose from.
+    choices: Choices,
+    /// One of the legal actions as the protocol writes it; `None`: none is listed.
     example: Option<String>,
-    /// What an action must hold to be listed.
-    filter: Vec<String>,
-    /// How many of those have been listed.
-    shown: usize,
+    /// What has happened since their last turn.
+    happened: Vec<String>,
     /// The position that was drawn last in this game; `None`: none was.
     drawn: Option<Picture>,
 }
 
-/// How many actions are listed at a time.
+/// The most lines of the list that are shown at a time, and the least where the board needs the room.
 const PAGE: usize = 20;
+const SHORT_PAGE: usize = 5;
 /// What stands before an action in the answer.
 const BEFORE: &str = "{\"action\":";
-const HELP: &str = "`more` lists more, `list B1 C2` those that hold these words, `list` all";
+const PROMPT: &str = "your action (its number, its words, or `help`): ";
 
 /// See [`has_left`].
 static LEFT: AtomicBool = AtomicBool::new(false);
@@ -49,6 +55,15 @@ static LEFT: AtomicBool = AtomicBool::new(false);
 /// Whether the person at the terminal has said that they go.
 pub(crate) fn has_left() -> bool {
     LEFT.load(Ordering::Relaxed)
+}
+
+/// What is said when the program ends, with code 0 although they may have lost.
+pub(crate) fn parting() -> &'static str {
+    if has_left() {
+        "you have left, so the game counts for nobody; code 0 says that nothing else went wrong"
+    } else {
+        "code 0 says that the match was played to its end, whoever has won"
+    }
 }
 
 /// What is typed, line by line. It is read by a thread of its own, which may wait for ever; the games do not.
@@ -96,35 +111,33 @@ impl Human {
         self.game.and_then(|game| game.in_words(line)).unwrap_or_default()
     }
 
+    /// Tells what a line says besides what happens in the game.
     fn show(&mut self, line: &Value) {
         if let Some(name) = line["game"].as_str() {
             self.game = find(GAMES, name).ok();
             let names = line["names"].as_array().into_iter().flatten();
             self.names = names.map(|name| name.as_str().unwrap_or_default().to_owned()).collect();
+            self.seat =
+                Player(line["match"]["seat"].as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
+            // Another game has begun.
+            self.drawn = None;
         }
         let mut err = io::stderr().lock();
         // Nobody is left to tell if standard error is closed.
         let _ = match line {
             _ if !line["violations"].is_null() => {
                 let all = line["violations"].as_array().into_iter().flatten();
-                let messages: Vec<&str> = all.filter_map(|violation| violation["message"].as_str()).collect();
-                writeln!(err, "refused: {}", messages.join("; "))
+                all.map(reason).try_for_each(|reason| writeln!(err, "refused: {reason}"))
             }
             _ if !line["malformed"].is_null() => {
                 let message = line["malformed"]["message"].as_str().unwrap_or_default();
                 writeln!(err, "not understood: {}", as_typed(message))
             }
-            _ if !line["action"].is_null() => writeln!(err, "{}: {}", self.name(&line["player"]), self.in_words(line)),
-            _ if !line["chance"].is_null() && line["player"].is_null() => {
-                writeln!(err, "drawn: {}", self.in_words(line))
-            }
-            _ if !line["chance"].is_null() => {
-                writeln!(err, "drawn for {}: {}", self.name(&line["player"]), self.in_words(line))
-            }
             _ if !line["forfeit"].is_null() => {
                 let (name, cause) = (self.name(&line["forfeit"]["player"]), told(&line["forfeit"]["cause"]));
                 writeln!(err, "{name} loses: {cause}")
             }
+            _ if !line["abort"].is_null() && has_left() => writeln!(err, "called off: you have left"),
             _ if !line["abort"].is_null() => writeln!(err, "called off: {}", told(&line["abort"]["cause"])),
             _ if !line["referee"].is_null() => {
                 let game = self.game.map_or("", |game| game.title());
@@ -134,49 +147,49 @@ impl Human {
         };
     }
 
-    /// Shows the next part of those actions that hold the words of the filter, as they stand, or if none does each of them.
+    /// Shows the next part of the list.
     fn page(&mut self) {
         let mut err = io::stderr();
-        let phrase = folded(&self.filter.join(" "));
-        let folds: Vec<String> = self.actions.iter().map(|text| folded(text)).collect();
-        let holds_phrase = folds.iter().any(|text| text.contains(&phrase));
-        let holds_each = |text: &str| phrase.split(' ').all(|word| text.contains(word));
-        let fits = |text: &str| if holds_phrase { text.contains(&phrase) } else { holds_each(text) };
-        let all: Vec<(usize, &String)> = self.actions.iter().enumerate().filter(|(at, _)| fits(&folds[*at])).collect();
-        if all.is_empty() && !self.actions.is_empty() {
-            let _ = writeln!(err, "(none of {} holds these words)", count(self.actions.len(), "action"));
-            return;
+        for line in self.choices.page(PAGE) {
+            let _ = writeln!(err, "{line}");
         }
-        if self.shown >= all.len() {
-            self.shown = 0;
-        }
-        let page = &all[self.shown..all.len().min(self.shown + PAGE)];
-        for (place, action) in page {
-            let _ = writeln!(err, "{place:4}  {action}");
-        }
-        let shown = self.shown + page.len();
-        if all.len() > PAGE || !self.filter.is_empty() {
-            let of = if self.filter.is_empty() { String::new() } else { format!(" of {}", self.actions.len()) };
-            let _ = writeln!(err, "({shown} shown of {}{of}; {HELP})", count(all.len(), "action"));
-        }
-        self.shown = shown;
     }
 
-    /// Draws the position, with what has changed since they saw it last. `again`: even if nothing has.
-    fn draw(&mut self, picture: &Picture, again: bool) {
-        let mut picture = picture.clone();
+    /// The position with what has changed since they saw it last.
+    fn marked(&mut self, picture: &Picture) -> Picture {
+        let mut marked = picture.clone();
         if let Some(before) = &self.drawn {
-            picture.mark_changes(before);
+            marked.mark_changes(before);
         }
         let mut bare = picture.clone();
         bare.forget_changes();
-        let same = |before: &Picture| before.board == bare.board && before.panels == bare.panels;
-        if again || !self.drawn.as_ref().is_some_and(same) {
-            let style = Style { ascii: false, colour: super::show::colours(&io::stderr()) };
-            // Nobody is left to see it if standard error is closed.
-            let _ = writeln!(io::stderr(), "{}", text(&picture, style));
-        }
         self.drawn = Some(bare);
+        marked
+    }
+
+    /// Shows a turn: what has happened, the position, and the list, in as many rows as the terminal has.
+    fn turn(&mut self, picture: &Picture) {
+        let (high, wide) = screen::size();
+        let picture = self.marked(picture);
+        let (least, all) = (SHORT_PAGE + 2, screen::rows(&self.choices.page(PAGE).join("\n"), wide));
+        // One row says which game begins, one how much more has happened, one is blank, and one is for the question.
+        let board = screen::rows(&screen::drawn(&picture, self.seat, 0, wide), wide);
+        let story = screen::story(&self.happened, high.saturating_sub(board + least + 4)).join("\n");
+        let room = high.saturating_sub(screen::rows(&story, wide) + 3);
+        let drawn = screen::drawn(&picture, self.seat, room.saturating_sub(all.min(least)), wide);
+        let left = room.saturating_sub(screen::rows(&drawn, wide));
+        self.choices.begin_again();
+        let list = self.choices.page(if all <= left { PAGE } else { left.saturating_sub(2).max(SHORT_PAGE) });
+        let mut err = io::stderr();
+        for part in [story, drawn, String::new(), list.join("\n")].iter().filter(|part| !part.is_empty()) {
+            let _ = writeln!(err, "{part}");
+        }
+    }
+
+    /// Draws all of the position, as often as they like.
+    fn draw(&mut self, picture: &Picture) {
+        let drawn = screen::drawn(picture, self.seat, usize::MAX, usize::MAX);
+        let _ = writeln!(io::stderr(), "{drawn}");
     }
 
     fn ask(
@@ -190,32 +203,26 @@ impl Human {
         let mut err = io::stderr();
         // After a refusal all stands there already.
         if line["violations"].is_null() && line["malformed"].is_null() {
-            self.draw(picture, true);
             let legal = line["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
-            self.actions = legal.iter().map(|action| self.in_words(&json!({"action": action}))).collect();
+            let actions: Vec<String> = legal.iter().map(|action| self.in_words(&json!({"action": action}))).collect();
+            self.choices = Choices::new(actions, line["legal_n"].as_u64().unwrap_or(legal.len() as u64));
             self.example = legal.first().map(ToString::to_string);
-            self.count = line["legal_n"].as_u64().unwrap_or(legal.len() as u64);
-            self.filter.clear();
-            self.shown = 0;
-            if self.actions.is_empty() {
-                let _ = writeln!(err, "(there are {} actions, too many to be listed)", line["legal_n"]);
-            }
-            self.page();
+            self.turn(picture);
         }
         loop {
-            let _ = write!(err, "your action (its number, its words, or `help`): ");
+            let _ = write!(err, "{PROMPT}");
             let typed = typed(meanwhile)?;
             all.push(typed.clone());
             match self.understood(&typed) {
                 Said::Pick(place) => return Some(json!({"ask": id, "pick": place}).to_string().into_bytes()),
-                // As it was typed, so that places in it are what they were.
-                Said::Action => return Some(format!("{BEFORE}{typed},\"ask\":{id}}}").into_bytes()),
+                Said::Action(action) => return Some(format!("{BEFORE}{action},\"ask\":{id}}}").into_bytes()),
                 Said::Quit => {
                     LEFT.store(true, Ordering::Relaxed);
                     return None;
                 }
                 Said::Nothing => {}
                 Said::Page => self.page(),
+                Said::Show => self.draw(picture),
                 Said::Wrong(message) => {
                     let _ = writeln!(err, "{message}");
                 }
@@ -226,52 +233,63 @@ impl Human {
     /// What is meant by a line that was typed.
     fn understood(&mut self, typed: &str) -> Said {
         let trimmed = typed.trim();
-        if let Ok(place) = trimmed.parse::<i128>() {
-            return match u64::try_from(place) {
-                Ok(place) if place < self.count => Said::Pick(place),
-                _ if self.count == 1 => Said::Wrong("there is one action, number 0".to_owned()),
-                _ => Said::Wrong(format!("choose a number from 0 to {}", self.count.saturating_sub(1))),
-            };
+        if let Ok(number) = trimmed.parse() {
+            return self.choices.number(number).into();
         }
-        let mut words = trimmed.split_whitespace();
-        match words.next() {
-            None => Said::Nothing,
-            Some("list") => {
-                self.filter = words.map(str::to_owned).collect();
-                self.shown = 0;
+        match trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, "")) {
+            ("", _) => Said::Nothing,
+            ("list", words) => {
+                self.choices.look_for(words);
                 Said::Page
             }
-            Some("more") => Said::Page,
-            Some("quit" | "exit") => Said::Quit,
-            Some("help" | "?") => Said::Wrong(self.help()),
-            Some(_) if trimmed.starts_with(['{', '[', '"']) => match strict::from_slice::<Value>(typed.as_bytes()) {
-                Ok(_) => Said::Action,
+            ("more", "") => Said::Page,
+            ("back", "") => {
+                self.choices.begin_again();
+                Said::Page
+            }
+            ("show", "") => Said::Show,
+            ("log", "") => Said::Wrong(self.happened.join("\n")),
+            ("quit" | "exit", "") => Said::Quit,
+            ("help" | "?", "") => Said::Wrong(self.help()),
+            _ if trimmed.starts_with(['{', '[', '"']) => match strict::from_slice::<Value>(typed.as_bytes()) {
+                // As it was typed, so that places in it are what they were.
+                Ok(_) => Said::Action(typed.to_owned()),
                 Err(wrong) => Said::Wrong(format!("this is no JSON: {wrong} (`help` says what can be typed)")),
             },
-            Some(_) => self.in_list(trimmed),
+            _ => self.in_words_said(trimmed),
         }
     }
 
-    /// The action that these words name, or are the beginning of.
-    fn in_list(&self, typed: &str) -> Said {
-        let typed = folded(typed);
-        let actions: Vec<String> = self.actions.iter().map(|action| folded(action)).collect();
-        if let Some(place) = actions.iter().position(|action| *action == typed) {
+    /// What words mean: the action of the list that they name; an action that they tell in full, even if it is illegal and
+    /// will be refused with its reasons; the only action that holds them; and at last what they tell in other words.
+    fn in_words_said(&mut self, said: &str) -> Said {
+        let meant = among(self.choices.actions(), said);
+        if let Meant::Exactly(place) = meant {
             return Said::Pick(place as u64);
         }
-        let begun: Vec<usize> = (0..actions.len()).filter(|at| actions[*at].starts_with(&typed)).collect();
-        // The beginning of a word is not a word: `c1` is not taken for `c10`.
-        let whole = |at: usize| !actions[at][typed.len()..].starts_with(char::is_alphanumeric);
-        match begun[..] {
-            [place] if whole(place) => Said::Pick(place as u64),
-            [place] => Said::Wrong(format!("did you mean `{}`?", self.actions[place])),
-            [] => Said::Wrong("this is no action of the list (`help` says what can be typed)".to_owned()),
-            [first, second, ..] => Said::Wrong(format!(
-                "{} of the list begin so, such as `{}` and `{}`; go on",
-                count(begun.len(), "action"),
-                self.actions[first],
-                self.actions[second]
-            )),
+        let told = self.game.and_then(|game| game.understand(said, &self.names));
+        if let Some(told) = told.as_ref().filter(|told| told.in_full) {
+            return Said::Action(told.action.to_string());
+        }
+        if let Some(chosen) = self.choices.part(said) {
+            return chosen.into();
+        }
+        let actions = self.choices.actions();
+        match (&meant, told) {
+            (Meant::Perhaps(all), _) if all.len() == 1 => Said::Pick(all[0] as u64),
+            (Meant::Perhaps(all), None) if all.len() > 1 => {
+                let begin = all.iter().all(|at| folded(&actions[*at]).starts_with(&folded(said)));
+                Said::Wrong(format!(
+                    "{} of the list {}, such as `{}` and `{}`; go on",
+                    count(all.len(), "action"),
+                    if begin { "begin so" } else { "hold these words" },
+                    actions[all[0]],
+                    actions[all[1]]
+                ))
+            }
+            (_, Some(told)) => Said::Action(told.action.to_string()),
+            (Meant::Nearly(place), None) => Said::Wrong(format!("did you mean `{}`?", actions[*place])),
+            _ => Said::Wrong("this is no action of the list (`help` says what can be typed)".to_owned()),
         }
     }
 
@@ -279,32 +297,49 @@ impl Human {
     fn help(&self) -> String {
         let example = self.example.as_ref().map_or(String::new(), |example| format!(", such as {example}"));
         format!(
-            "You can type\n  the number of an action\n  its words as they are listed, or so many of them that no other action \
-             begins with them\n  more        to see more of the list\n  list        to see it from the beginning\n  list B1 C2  \
-             to see the actions that hold these words\n  help        to see this\n  quit        to leave; the game is called \
-             off\n  an action in JSON{example}"
+            "You can type\n  the number of an action\n  its words as they are listed, without `a` and `the` if you like, or so \
+             many of them that no other\n  action holds them\n  more        to see more of the list\n  list        to see it \
+             from the beginning\n  list B1 C2  to see the actions that hold these words\n  back        to begin again where \
+             an action is chosen part by part\n  show        to see all of the position again\n  log         to see what has \
+             happened since your last turn\n  help        to see this\n  quit        to leave; the game is called off\n  an \
+             action in JSON{example}\nAn action that is not legal is refused with the reasons, and you are asked again."
         )
     }
 }
 
-/// A text as it is compared: capitals and the number of blanks do not matter.
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+/// What is wrong, and which rule says so.
+fn reason(violation: &Value) -> String {
+    let text = |key: &str| violation[key].as_str().unwrap_or_default();
+    let refs = violation["refs"].as_array().into_iter().flatten().filter_map(Value::as_str);
+    let whence: Vec<&str> = [text("rule")].into_iter().chain(refs).chain([text("source")]).collect();
+    format!("{}. {} [{}]", text("message"), text("statement"), whence.join(", "))
 }
 
 /// What is meant by a line that was typed.
 enum Said {
     /// The action at this place.
     Pick(u64),
-    /// An action in JSON.
-    Action,
+    /// An action as the protocol writes it.
+    Action(String),
     /// To see the next part of the list.
     Page,
+    /// To see the position.
+    Show,
     /// To leave.
     Quit,
     Nothing,
     /// What is to be answered to them.
     Wrong(String),
+}
+
+impl From<Chosen> for Said {
+    fn from(chosen: Chosen) -> Said {
+        match chosen {
+            Chosen::Action(place) => Said::Pick(place),
+            Chosen::Part => Said::Page,
+            Chosen::Nothing(why) => Said::Wrong(why),
+        }
+    }
 }
 
 /// A message about an answer, as it concerns what was typed of it.
@@ -322,6 +357,7 @@ impl Person for Human {
         &mut self,
         lines: &[u8],
         picture: &Picture,
+        happened: &[String],
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
     ) -> Option<Vec<u8>> {
@@ -329,18 +365,24 @@ impl Person for Human {
         for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let line: Value = serde_json::from_slice(line).ok()?;
             self.show(&line);
-            // Another game has begun.
-            self.drawn.take_if(|_| !line["referee"].is_null());
             question = Some(line);
+        }
+        // A refusal is no event, and what was told before it stays so.
+        if !happened.is_empty() {
+            self.happened = happened.to_vec();
         }
         self.ask(&question?, picture, meanwhile, typed)
     }
 
-    fn end(&mut self, lines: &[u8], picture: &Picture) {
+    fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]) {
+        for line in screen::story(happened, usize::MAX) {
+            let _ = writeln!(io::stderr(), "{line}");
+        }
         for line in lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()) {
             self.show(&line);
         }
         // It says how the game ended.
-        self.draw(picture, true);
+        let picture = self.marked(picture);
+        self.draw(&picture);
     }
 }

@@ -400,6 +400,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         remark("stopped before the last game");
         return Ok(Exit::Fault);
     }
+    if humans > 0 {
+        remark(human::parting());
+    }
     Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
 }
 

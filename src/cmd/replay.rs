@@ -10,7 +10,7 @@ use referee::game::picture::Picture;
 use referee::judge::answer::{About, Answer, Told};
 use referee::judge::{Listing, Look};
 use referee::render::Refusal;
-use referee::render::page::{Legal, Page, Step};
+use referee::render::page::{Decided, Legal, Page, Step};
 use referee::stream::Usage;
 use referee::table::{Next, OF_SEED};
 use referee::text::{count, escaped};
@@ -126,7 +126,8 @@ impl Writer<'_> {
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
             let listing = game.listing(*viewer, self.args.legal);
             let words = words_of(&picture, answer, &whole, told.is_some());
-            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal) });
+            let decided = decided(&whole, answer.ms, viewer.is_none() || !game.has_secrets());
+            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided });
         }
         Ok(())
     }
@@ -169,6 +170,16 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Left => "The record ends here".to_owned(),
         _ => picture.last.clone(),
     }
+}
+
+/// The decision that a line records. `notes`: what a player noted about it may be told.
+fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided> {
+    let About::Event { player: Some(player), event, .. } = whole.about else { return None };
+    if !whole.violations.is_empty() || event.key() == "chance" {
+        return None;
+    }
+    let note = whole.note.filter(|_| notes).map(|note| escaped(note).to_string()).unwrap_or_default();
+    Some(Decided { player, ms, note })
 }
 
 fn legal(listing: Listing) -> Legal {

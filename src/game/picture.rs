@@ -239,12 +239,30 @@ impl Picture {
     /// Calls the players what a header calls them. Names are foreign text: control characters are left out and long
     /// names cut short.
     pub fn call(&mut self, names: &[String]) {
+        self.colour(names);
         for (seat, name) in self.seats.iter_mut().zip(names) {
             let name: String = name.chars().filter(|c| !is_unseen(*c)).take(NAME_LENGTH).collect();
             let name = within(&name, NAME_LENGTH);
             if !name.trim().is_empty() {
                 seat.name = format!("{name}, {}", seat.name);
             }
+        }
+    }
+
+    /// Gives players who are called after colours these colours, if each is and no two are called alike. Where the rules
+    /// themselves name the sides, those colours stay.
+    fn colour(&mut self, names: &[String]) {
+        let called = |name: &String| {
+            let name = name.to_lowercase();
+            let name = if name == "violet" { Tint::Purple.name() } else { &name };
+            Tint::ALL.into_iter().find(|tint| tint.name() == name)
+        };
+        let tints: Option<Vec<Tint>> = names.iter().map(called).collect();
+        let Some(tints) = tints.filter(|tints| tints.len() == self.seats.len()) else { return };
+        let apart = (1..tints.len()).all(|at| !tints[..at].contains(&tints[at]));
+        let sided = self.seats.iter().zip(0..).any(|(seat, player)| seat.name != Player(player).to_string());
+        if apart && !sided {
+            self.seats.iter_mut().zip(tints).for_each(|(seat, tint)| seat.tint = tint);
         }
     }
 

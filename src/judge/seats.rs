@@ -38,7 +38,7 @@
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3, from 0, of the legal list, or
 //!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question; `player`, if it
-//!   is there, is its own seat; a `note` is only logged.
+//!   is there, is its own seat; of a `note` the record keeps the first 1000 bytes, and no player is told it.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, in at
 //!   most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length), in this game and
 //!   all that the process plays. `referee schema wire/hello` describes it.
@@ -185,8 +185,10 @@ pub trait Seats {
     fn record(&mut self) -> &mut Vec<u8>;
     /// What a seat is to be sent and has not been taken away, which is done now; nothing for a player of ours.
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
-    /// From now on remembers what happened last, so that pictures can show it.
-    fn watch(&mut self);
+    /// From now on remembers what happened last, so that pictures can show it, and tells a seat what happens.
+    fn watch(&mut self, seat: Player);
+    /// What has happened since this was asked last, in words, as far as a seat that watches may know.
+    fn happened(&mut self, seat: Player) -> Vec<String>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
     /// The longest list of legal actions that a seat wants, in bytes; 0: none. [`LIST_LIMIT`] unless something is said.
@@ -215,6 +217,8 @@ pub struct Tables<G: Game> {
     built_in: Vec<Option<Bot<G>>>,
     broken: Refusal<G>,
     list: Vec<u8>,
+    /// What the seats that watch have not been told yet; `None`: they do not watch.
+    happened: Vec<Option<Vec<String>>>,
 }
 
 impl<G: Game> Tables<G> {
@@ -238,7 +242,9 @@ impl<G: Game> Tables<G> {
         let feeds = Player::all(players).zip(chairs).map(feed).collect();
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, list) = (Vec::new(), Vec::new(), Vec::new());
-        Tables { scene: Scene { table, header, watch: None }, shown, record, feeds, built_in, broken, list }
+        let happened = vec![None; players.into()];
+        let scene = Scene { table, header, watch: None };
+        Tables { scene, shown, record, feeds, built_in, broken, list, happened }
     }
 
     /// An event happens, and everybody is told.
@@ -253,7 +259,7 @@ impl<G: Game> Tables<G> {
 
     /// Tells everybody what has just happened.
     fn tell(&mut self, due: Due, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
-        let Tables { scene, record, feeds, list, .. } = self;
+        let Tables { scene, record, feeds, list, happened, .. } = self;
         let asked = asked(scene);
         due.say(scene, |about| {
             let said = Said { ms, note, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
@@ -263,6 +269,11 @@ impl<G: Game> Tables<G> {
                 feed.tell(&said, asked.filter(|player| player.index() == seat).map(|_| &asks[seat]), scene, list);
             }
         });
+        for (seat, happened) in Player::all(scene.table.players()).zip(happened) {
+            if let Some(happened) = happened {
+                happened.push(scene.picture(Some(seat)).last);
+            }
+        }
     }
 
     /// Tells everybody the same.
@@ -440,7 +451,7 @@ impl<G: Game> Seats for Tables<G> {
             let event = Seen::new(&act, Audience::ALL);
             return self.refuse(turn, About::Event { n, player, by, event }, ms);
         }
-        self.happen(Event::Action(turn, action), None, Some(ms), None, asks);
+        self.happen(Event::Action(turn, action), None, Some(ms), sent.note.as_deref(), asks);
         Answer::Done
     }
 
@@ -517,8 +528,13 @@ impl<G: Game> Seats for Tables<G> {
         &mut feed.lines
     }
 
-    fn watch(&mut self) {
+    fn watch(&mut self, seat: Player) {
         self.scene.watch(Memory::Events);
+        self.happened[seat.index()] = Some(Vec::new());
+    }
+
+    fn happened(&mut self, seat: Player) -> Vec<String> {
+        self.happened[seat.index()].as_mut().map(std::mem::take).unwrap_or_default()
     }
 
     fn picture(&self, seat: Player) -> Picture {

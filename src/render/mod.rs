@@ -6,6 +6,7 @@ mod canvas;
 pub mod page;
 pub mod svg;
 pub mod text;
+pub mod words;
 
 use serde::Serialize;
 

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::game::Player;
 use crate::game::picture::Picture;
 
 use super::Refusal;
-use super::svg::{STYLE, escape, sheet};
+use super::svg::{Layer, STYLE, escape, sheet};
+use super::words::said;
 
 /// The page without its contents, its look, and what it does.
 const TEMPLATE: &str = include_str!("page.html");
@@ -24,6 +26,19 @@ pub struct Step {
     pub refused: Option<Vec<Refusal>>,
     /// What is legal now; `None`: nothing, or the viewer may not know.
     pub legal: Option<Legal>,
+    /// The decision that this was; `None`: it was none, like a draw or a refusal.
+    pub decided: Option<Decided>,
+}
+
+/// A decision of a player.
+#[derive(Clone, Debug)]
+pub struct Decided {
+    /// Whose.
+    pub player: Player,
+    /// How long it took, in milliseconds; `None`: that is not known.
+    pub ms: Option<u64>,
+    /// What its maker noted about it; empty where they noted nothing, or the viewer may not know.
+    pub note: String,
 }
 
 /// What is legal.
@@ -82,6 +97,8 @@ struct Game {
 #[derive(Serialize)]
 struct View {
     viewer: String,
+    /// The players: what they are called, and the colour of their figures.
+    seats: Vec<(String, &'static str)>,
     width: u32,
     height: u32,
     steps: Vec<Written>,
@@ -90,16 +107,27 @@ struct View {
 }
 
 /// A step as it is written: the number of its change, which several viewers often share; the numbers of what happened and
-/// where the game stands, as texts; the broken rules if it was refused; and what is legal (how much, whether that is all,
-/// texts).
+/// where the game stands, as texts; the broken rules if it was refused; what is legal (how much, whether that is all,
+/// texts); and the decision, if it was one (whose, how many milliseconds it took, the note as a text).
 #[derive(Serialize)]
-struct Written(usize, usize, usize, Option<Vec<usize>>, Option<(usize, bool, Vec<usize>)>);
+struct Written(
+    usize,
+    usize,
+    usize,
+    Option<Vec<usize>>,
+    Option<(usize, bool, Vec<usize>)>,
+    Option<(u8, Option<u64>, Option<usize>)>,
+);
+
+/// The layer of the lines that describe a picture; it is above those that are drawn.
+const SAID: u8 = Layer::ALL.len() as u8;
 
 impl Page {
     /// Begins a game for viewers with these names; at least one.
     pub fn game(&mut self, title: &str, viewers: &[String]) {
         let view = |viewer: &String| View {
             viewer: viewer.clone(),
+            seats: Vec::new(),
             width: 0,
             height: 0,
             steps: Vec::new(),
@@ -115,7 +143,16 @@ impl Page {
             let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
             self.sprites.number([drawing as u32, sprite.x, sprite.y])
         };
-        let shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
+        let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
+        for line in said(picture) {
+            // It comes and goes like a sprite; its place is its order.
+            let drawing = self.drawings.number((SAID, line.text));
+            shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
+        }
+        let decided = step.decided.map(|Decided { player, ms, note }| {
+            let note = (!note.is_empty()).then(|| self.texts.number(note));
+            (player.0, ms, note)
+        });
         let legal = step.legal.map(|legal| {
             let texts = legal.first.into_iter().map(|text| self.texts.number(text)).collect();
             (legal.count, legal.exhaustive, texts)
@@ -125,9 +162,10 @@ impl Page {
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let gone = view.shown.difference(&shown).copied().collect();
         let come = shown.difference(&view.shown).copied().collect();
+        view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
         view.width = view.width.max(sheet.width);
         view.height = view.height.max(sheet.height);
-        view.steps.push(Written(self.changes.number([gone, come]), words, sentence, refused, legal));
+        view.steps.push(Written(self.changes.number([gone, come]), words, sentence, refused, legal, decided));
         view.shown = shown;
     }
 

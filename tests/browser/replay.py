@@ -15,6 +15,8 @@ import time
 import urllib.error
 import urllib.request
 
+import reading
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 GAMES = {
     "tectonic": "fixtures/tectonic/play/first-game.jsonl",
@@ -43,7 +45,7 @@ return {
   status: document.getElementById('status').textContent,
   refused: [...document.querySelectorAll('#refusal li')].map((li) => li.textContent),
   hidden: document.getElementById('refusal').hidden,
-  current: document.querySelectorAll('#events li[aria-current]').length,
+  current: document.querySelectorAll('#events [aria-current]').length,
   scrolls: document.documentElement.scrollWidth > document.documentElement.clientWidth,
 };
 """
@@ -276,6 +278,7 @@ def main():
     keep = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
+        axe = reading.fetch_axe(folder)
         browser = Browser(folder / "profile")
         try:
             for name, fixture in GAMES.items():
@@ -292,6 +295,13 @@ def main():
                     )
                     check(browser.look(), f"{name} for {viewer}")
                 readable(browser, name)
+                browser.open(page)
+                reading.follows(browser, name)
+                reading.finds_decisions(browser, name)
+                reading.is_told(browser, name)
+                reading.on_paper(browser, name)
+                reading.accessible(browser, axe, name)
+                reading.leads_back(browser, page, name)
                 print(f"{name}: {last} steps")
                 read_rulebook(browser, referee, name, folder, keep)
 
@@ -307,6 +317,16 @@ def main():
                 browser.screenshot(keep / "refusal.png")
             browser.press("home")
             assert browser.look()["hidden"], "the start refuses nothing"
+            reading.stays(browser, "a refusal")
+            reading.accessible(browser, axe, "a refusal")
+            record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
+            reading.notes_are_told(browser, record, folder, referee)
+            page = folder / "standings.html"
+            page.write_bytes(record_of(
+                referee, "tournament", "standings", "fixtures/tournaments/simulated.jsonl", "--format", "html"
+            ))
+            browser.open(page)
+            reading.accessible(browser, axe, "standings")
 
             # What is withheld is marked, found and not told; with everything laid open, which comes first, it is.
             page = folder / "withheld.html"
@@ -377,6 +397,7 @@ def main():
                   return [box.scrollWidth > box.clientWidth, box.scrollLeft > 0, document.getElementById('slider').value];
                 """)
                 assert moved[0] == moved[1] and moved[2] == "0", f"{name}: {moved}"
+                reading.on_a_telephone(browser, name)
                 if keep:
                     browser.screenshot(keep / f"{name}-telephone.png")
             noise = browser.console()

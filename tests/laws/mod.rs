@@ -22,7 +22,7 @@ pub(crate) use ends::every_game_ends;
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
-use told::{each_is_told_apart, ends_are_told};
+use told::{each_is_told_apart, ends_are_told, words_lead_back};
 
 /// How to try a game. Every day it is a sixteenth of the games, and the costly laws are checked more rarely.
 pub(crate) struct Trial<G: Game> {
@@ -134,6 +134,7 @@ fn one_game<G: Game>(
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
                 if is_due(met.decisions) {
+                    words_lead_back::<G>(&legal);
                     accepted_is_listed(game, &state, player, &legal, exhaustive, universe, met);
                     what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);

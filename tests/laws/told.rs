@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use referee::game::Game;
+use referee::game::{Game, read_words};
+use referee::spoken::{Meant, among};
 
 /// All that can be done, or all that can be drawn, is told in words of its own, which follow a name and a colon.
 pub(crate) fn each_is_told_apart(told: impl Iterator<Item = String>) {
@@ -13,6 +14,21 @@ pub(crate) fn each_is_told_apart(told: impl Iterator<Item = String>) {
             assert!(!words.contains(key), "`{words}` is how the wire says it");
         }
         assert!(known.insert(words.clone()), "`{words}` is told of two");
+    }
+}
+
+/// The words of an action lead back to it, also without articles and in capitals, and so does each list in which it stands.
+pub(crate) fn words_lead_back<G: Game>(legal: &[G::Action]) {
+    let told: Vec<String> = legal.iter().map(G::action_in_words).collect();
+    for (at, action) in legal.iter().enumerate() {
+        let words = &told[at];
+        let bare: Vec<&str> = words.split(' ').filter(|word| !["a", "an", "the"].contains(word)).collect();
+        for text in [words, &bare.join(" "), &words.to_uppercase()] {
+            assert_eq!(read_words::<G>(text, &[]).as_ref(), Some(action), "`{text}` is read as another action");
+        }
+        if at % 16 == 0 {
+            assert_eq!(among(&told, words), Meant::Exactly(at), "`{words}`");
+        }
     }
 }
 

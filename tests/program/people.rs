@@ -202,9 +202,12 @@ mod bots {
         assert!(err.contains("this is no action of the list") && err.contains("this is no JSON: "), "{err}");
         assert!(err.contains("28 actions of the list begin so, such as `move a1 to a2`"), "{err}");
         assert_eq!(err.matches("choose a number from 0 to 27").count(), 2, "{err}");
-        assert!(err.contains("human: move c1 to c5\n@random: move "), "{err}");
-        assert!(err.contains("actions of the list begin so, such as `move c5 to c"), "{err}");
-        assert!(err.contains("called off: the organiser stopped the game"), "{err}");
+        assert!(err.contains("human, White: move c1 to c5\n@random, Black: move "), "{err}");
+        assert!(err.contains("did you mean `move c5 to c"), "{err}");
+        assert!(
+            err.contains("called off: you have left\n") && err.contains("you have left, so the game counts"),
+            "{err}"
+        );
         assert_eq!(err.matches("you are player").count(), 1, "who has left is not asked to another game: {err}");
     }
 
@@ -287,12 +290,43 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
 fn words_are_taken_whole() {
     let args = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--seed", "3"];
     let err = referee(&args, "move c1 to c5\nlist MOVE C5 to C9\nmove c5 to c9 and turn c1\nquit\n").ends(0).err;
-    assert!(err.contains("human: move c1 to c5\n"), "{err}");
-    assert!(
-        err.contains("did you mean `move c5 to c9 and turn c10`?") && err.contains("(1 shown of 1 action"),
-        "{err}"
-    );
-    assert!(!err.contains("human: move c5"), "{err}");
+    assert!(err.contains("human, White: move c1 to c5\n"), "{err}");
+    assert!(err.contains("refused: ") && err.contains("(1 action shown of "), "{err}");
+    assert!(!err.contains("human, White: move c5"), "{err}");
+}
+
+/// What is told in full is judged, and refused with the same reasons as in JSON; of the rest the list is searched.
+#[test]
+#[cfg(target_os = "linux")]
+fn an_illegal_action_in_words_is_refused_with_its_reasons() {
+    let args = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--seed", "3"];
+    let json = r#"{"move":{"from":"c1","to":"c10"}}"#;
+    let err = referee(&args, format!("Move c1 to c10.\n{json}\nC1 c5\nquit\n")).ends(0).err;
+    let refused = [
+        "a mount moves at most 4 squares, c1 to c10 is 9. A mount moves at most four squares. [tectonic.mount-range, R15, \
+         printed]",
+        "c10 is occupied. There is at most one piece on a square. [tectonic.occupied, R9, printed]",
+    ];
+    for reason in refused {
+        assert_eq!(err.matches(&format!("refused: {reason}\n")).count(), 2, "{err}");
+    }
+    assert!(err.contains("human, White: move c1 to c5\n"), "{err}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_long_list_is_asked_for_part_by_part() {
+    let args = ["match", "--game", "wigwam", "--bot", "@human", "--bot", "@random", "--seed", "1", "--max-turns", "2"];
+    let err = referee(&args, "B1\nback\n1\nb3\n0\nC1\n").ends(0).err;
+    for line in [
+        "set up the chief on …\n   0  B1, tents on … (120 actions)\n   1  B2, tents on … (120 actions)\n",
+        "set up the chief on B1, tents on …\n   0  B2, … (",
+        "set up the chief on B2, tents on B3, …\n   0  B4, … (",
+        "set up the chief on B2, tents on B3, B4, …\n",
+        "human, Light: set up the chief on B2, tents on B3, B4, C1 and warriors on ",
+    ] {
+        assert!(err.contains(line), "{line}: {err}");
+    }
 }
 
 /// A journal may come through a pipe, and is then read once.

@@ -15,6 +15,9 @@ use crate::pipes::command;
 /// What the program writes when it waits for somebody.
 const PROMPT: &str = "`help`): ";
 
+/// How high their terminal is; all of a turn can be seen at once.
+const ROWS: u16 = 40;
+
 /// Somebody at a terminal, with the program in front of them.
 struct Sat {
     child: Child,
@@ -28,15 +31,16 @@ struct Sat {
 
 impl Sat {
     fn down(args: &[&str]) -> Sat {
-        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
+        // Only the test holds this end, so that a program which is left alone ends.
+        let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a pseudo-terminal");
         grantpt(&master).expect("a grant");
         unlockpt(&master).expect("a lock that opens");
         let name = ptsname(&master, Vec::new()).expect("a name");
-        let own = open(name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).expect("its other end");
+        let own = open(name, OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC, Mode::empty()).expect("its other end");
         let mut modes = tcgetattr(&own).expect("modes");
         modes.local_modes.remove(LocalModes::ECHO);
         tcsetattr(&own, OptionalActions::Now, &modes).expect("modes");
-        tcsetwinsize(&own, Winsize { ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
+        tcsetwinsize(&own, Winsize { ws_row: ROWS, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
         let mut command = command(env!("CARGO_BIN_EXE_referee"));
         command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1");
         command.stdin(File::from(own.try_clone().expect("a copy")));
@@ -89,7 +93,15 @@ impl Sat {
         while self.asked().is_some() {}
         let status = self.child.wait().expect("an end");
         assert!(status.success(), "{status}:\n{}", self.seen);
-        self.seen.replace('\r', "")
+        std::mem::take(&mut self.seen).replace('\r', "")
+    }
+}
+
+impl Drop for Sat {
+    fn drop(&mut self) {
+        // It has ended if all went well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -101,6 +113,9 @@ fn listed(turn: &str) -> Vec<(&str, &str)> {
     };
     turn.lines().filter_map(item).collect()
 }
+
+/// The games in which something is drawn.
+const DRAWS: [&str; 3] = ["wangdo", "we-will-wok-you", "wongar"];
 
 /// Plays a game to its end, with slips on the way.
 fn plays(game: &str, players: usize, other: &str) {
@@ -115,6 +130,8 @@ fn plays(game: &str, players: usize, other: &str) {
             list = new.into_iter().map(|(number, words)| (number.to_owned(), words.to_owned())).collect();
         }
         assert!(!list.is_empty(), "{turn}");
+        let rows = turn.lines().count();
+        assert!(rows <= usize::from(ROWS), "{rows} rows: {turn}");
         turns += 1;
         assert!(turns < 3000, "it has no end: {turn}");
         choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -129,7 +146,10 @@ fn plays(game: &str, players: usize, other: &str) {
     let seen = sat.leaves();
     assert!(!seen.contains("called off"), "{seen}");
     assert!(seen.contains("not understood: ") && seen.contains("choose a number from 0 to "), "{seen}");
-    assert!(seen.contains("The game is over"), "{seen}");
+    assert!(seen.contains("The game is over") && seen.contains("code 0 says that the match was played"), "{seen}");
+    if DRAWS.contains(&game) {
+        assert!(seen.contains("drawn for ") || seen.contains(": drawn: "), "{seen}");
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ use referee::game::rulebook::Rulebook;
 use referee::game::{
     Check, Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
 };
+use referee::spoken::Spoken;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -485,6 +486,10 @@ impl Game for Pouch {
 
     fn action_in_words(action: &Action) -> String {
         words::action(action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Chance) -> String {

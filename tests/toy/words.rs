@@ -2,6 +2,7 @@
 
 use referee::breach::Listed;
 use referee::game::Player;
+use referee::spoken::Spoken;
 use referee::text::{a, count};
 
 use super::{Action, Chance, Tile};
@@ -27,6 +28,24 @@ pub(super) fn chance(chance: Chance) -> String {
         Chance::Tile(tile) => tile_of(tile),
         Chance::Die(die) => format!("a {die} on the die"),
     }
+}
+
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("spend") {
+        let mut tiles = Vec::new();
+        while let Some((number, tile)) = said.attempt(|said| Some((said.number().unwrap_or(1), said.name::<Tile>()?))) {
+            said.may_say(&["tile"]);
+            tiles.extend(std::iter::repeat_n(tile, number));
+        }
+        said.may_say(&["nothing"]);
+        return Some(Action::Spend { tiles });
+    }
+    if said.says("bid") {
+        return Some(Action::Bid { amount: said.number()? });
+    }
+    let next = said.says("let").then(|| said.player())??;
+    said.may_say(&["be", "next"]);
+    Some(Action::Name { next: Player(next) })
 }
 
 /// The number of points that make rich, and of turns, are options.

@@ -37,6 +37,7 @@ use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn, reason_called,
 };
+use crate::spoken::Spoken;
 
 /// A side.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -566,6 +567,10 @@ impl Game for TecTonic {
 
     fn action_in_words(action: &Action) -> String {
         words::action(action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Never) -> String {

@@ -1,6 +1,7 @@
 //! TecTonic told to people: what somebody does and why a game is over, as one says it rather than as it is written.
 
 use super::{Action, Reason};
+use crate::spoken::Spoken;
 
 /// What somebody is asked to do.
 pub(super) fn action(action: &Action) -> String {
@@ -24,4 +25,20 @@ impl Reason {
             Reason::PlyLimit => "the game has lasted too long",
         }
     }
+}
+
+/// Reads what somebody says they do.
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("pass") {
+        return Some(Action::Pass);
+    }
+    if !said.says("move") {
+        return None;
+    }
+    said.may_say(&["from"]);
+    let from = said.name()?;
+    said.may_say(&["to"]);
+    let to = said.name()?;
+    let flip = if said.says_one_of(&["turn", "flip"]) { Some(said.name()?) } else { None };
+    Some(Action::Move { from, to, flip })
 }

@@ -53,6 +53,7 @@ use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn, reason_called,
 };
+use crate::spoken::Spoken;
 
 /// What a player may do.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -421,6 +422,10 @@ impl Game for Wangdo {
 
     fn action_in_words(action: &Action) -> String {
         words::action(action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Chance) -> String {

@@ -2,11 +2,13 @@
 //! instead of the keys of the wire.
 
 use super::cards::Seal;
-use super::counts::Steles;
+use super::counts::{STELES, Steles};
 use super::names::{Card, Colour, Token};
 use super::state::Reason;
 use super::{Action, Chance};
 use crate::breach::Listed;
+use crate::game::Player;
+use crate::spoken::Spoken;
 use crate::text::{a, count};
 
 /// An action, as one asks somebody to do it.
@@ -92,4 +94,88 @@ impl Card {
             Card::TempleThree => "Temple Three",
         }
     }
+}
+
+/// Reads what somebody says they do.
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("take") {
+        let steles = read_these(said)?;
+        if said.says("in ritual") {
+            let take = steles.each().next();
+            return (steles.total() < 2).then_some(Action::Ritual { take });
+        }
+        said.may_say(&["from", "temple"]);
+        return Some(Action::Take { steles });
+    }
+    if said.says("draw") {
+        said.may_say(&["3", "three", "stele", "from", "bag"]);
+        return Some(Action::Draw);
+    }
+    if said.says("place") {
+        let stele = read_one(said)?;
+        said.may_say(&["on", "village"]);
+        return Some(Action::Place { village: said.name()?, stele });
+    }
+    if said.says("pay") {
+        return Some(Action::Pay { stele: read_one(said)? });
+    }
+    if said.says("play") {
+        return Some(Action::Seal(read_seal(said)?));
+    }
+    if said.says("return") {
+        let steles = read_these(said)?;
+        said.may_say(&["to", "bag"]);
+        return Some(Action::Return { steles });
+    }
+    if said.says("pass") {
+        return Some(Action::Pass);
+    }
+    if said.says("end") {
+        said.may_say(&["turn"]);
+        return Some(Action::EndTurn);
+    }
+    None
+}
+
+fn read_seal(said: &mut Spoken<'_>) -> Option<Seal> {
+    Some(match said.one_of(Card::ALL.map(|card| (card, card.title().to_owned())))? {
+        Card::ThreeSeals => Seal::ThreeSeals,
+        Card::ExtraAction => Seal::ExtraAction,
+        Card::BoardSwap => {
+            said.may_say(&["on"]);
+            Seal::BoardSwap { villages: [said.name()?, said.name()?] }
+        }
+        Card::PlayerSwap => {
+            said.may_say(&["with"]);
+            let with = Player(said.player()?);
+            said.may_say(&["give"]);
+            let give = read_these(said)?;
+            said.may_say(&["for"]);
+            Seal::PlayerSwap { with, give, take: read_these(said)? }
+        }
+        Card::DrawThree => Seal::DrawThree,
+        Card::Discount => Seal::Discount,
+        Card::SameColour => Seal::SameColour,
+        Card::TempleThree => Seal::TempleThree,
+    })
+}
+
+fn read_one(said: &mut Spoken<'_>) -> Option<Colour> {
+    let colour = said.name()?;
+    said.may_say(&["stele"]);
+    Some(colour)
+}
+
+/// Reads several steles, each colour with its number; without one it is one.
+fn read_these(said: &mut Spoken<'_>) -> Option<Steles> {
+    if said.says("no stele") || said.says("nothing") {
+        return Some(Steles::NONE);
+    }
+    let mut all = Steles::NONE;
+    while let Some((number, colour)) = said.attempt(|said| Some((said.number().unwrap_or(1), read_one(said)?))) {
+        all[colour] = all[colour].checked_add(number)?;
+        let total: u16 = all.0.iter().copied().map(u16::from).sum();
+        (total <= STELES.into()).then_some(())?;
+    }
+    (!all.is_empty()).then_some(all)
 }

@@ -234,6 +234,20 @@ impl Face {
         }
     }
 
+    /// All symbols, the star among them, for [`Face::new`].
+    pub(super) fn symbol_names() -> impl Iterator<Item = (u8, String)> {
+        (0..).zip(NAMES).map(|(symbol, name)| (symbol, name.to_owned()))
+    }
+
+    /// The face of an ingredient with these symbols, in any order; `None`: there is no such card.
+    pub(super) fn new(ingredient: Ingredient, symbols: &[u8]) -> Option<Face> {
+        let mut shown = [NO; 2];
+        shown.get_mut(..symbols.len())?.copy_from_slice(symbols);
+        shown.sort_unstable();
+        let combination = SYMBOLS.iter().position(|symbols| *symbols == shown)? as u8;
+        Some(Face(ingredient as u8 * COMBINATIONS + combination))
+    }
+
     /// The symbols in few characters, such as `star`, `2 cookies` or `cookie+bowl`; empty where there is none.
     pub(super) fn symbols_in_brief(self) -> String {
         match self.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {

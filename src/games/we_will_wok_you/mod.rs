@@ -51,6 +51,7 @@ use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
+use crate::spoken::Spoken;
 
 /// The one reason for which games end: nothing is left in the rows beside a line.
 const ROWS_EMPTY: &str = "rows-empty";
@@ -474,6 +475,10 @@ impl Game for WeWillWokYou {
 
     fn action_in_words(action: &Action) -> String {
         words::action(action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Chance) -> String {

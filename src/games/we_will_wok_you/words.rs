@@ -1,10 +1,12 @@
 //! We Will Wok You told to people: what somebody does, what is drawn and why a game is over, as one says it rather than as
 //! it is written.
 
-use super::cards::{Cards, Face};
-use super::declaration::{Filled, Swap};
-use super::woks::Wok;
+use super::cards::{Cards, Face, Ingredient};
+use super::declaration::{Declaration, Filled, Swap};
+use super::market::Line;
+use super::woks::{WOKS, Wok};
 use super::{Action, Chance, ROWS_EMPTY};
+use crate::spoken::Spoken;
 use crate::text::{a, count};
 
 /// What somebody is asked to do.
@@ -96,4 +98,103 @@ fn copies(face: Face, number: u8) -> String {
     }
     let each = if face.is_plain() { "" } else { " each" };
     format!("{} {}{each}", count(number, face.ingredient().name()), face.symbols_in_words())
+}
+
+/// Reads what somebody says they do.
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("take coin") {
+        said.may_say(&["from", "line"]);
+        let number: u8 = said.number()?;
+        let line = Line::ALL.into_iter().find(|line| line.number() == number)?;
+        return Some(Action::TakeCoin { line });
+    }
+    if said.says("buy") {
+        said.may_say(&["row"]);
+        return Some(Action::Buy { row: said.name()? });
+    }
+    if said.says("pay") {
+        said.may_say(&["with"]);
+        let cards = if said.says("nothing") { Cards::NONE } else { read_several(said)? };
+        return Some(Action::Lay { cards: Box::new(cards) });
+    }
+    if said.says("take") {
+        said.may_say(&["wok", "card"]);
+        let wok = said.name()?;
+        said.may_say(&["almighty", "changing", "double", "wok", "man", "concert"]);
+        return Some(Action::TakeWok { wok });
+    }
+    if said.says("pass") {
+        return Some(Action::Pass);
+    }
+    if !said.says("declare") {
+        return None;
+    }
+    let mut woks = Vec::new();
+    if !said.says("nothing") {
+        while !said.is_read() {
+            // No declaration names a card twice.
+            woks.push(read_filled(said).filter(|_| woks.len() < WOKS)?);
+        }
+    }
+    Some(Action::Score(Declaration { woks }))
+}
+
+/// Reads a red card with what is put on it.
+fn read_filled(said: &mut Spoken<'_>) -> Option<Filled> {
+    let wok: Wok = said.name()?;
+    let mut filled = Filled::empty(wok);
+    if said.says("with") {
+        let cook = |said: &mut Spoken<'_>| said.name().filter(|wok: &Wok| wok.is_cook());
+        filled.cooks.extend(std::iter::from_fn(|| said.attempt(cook)).take(WOKS));
+    }
+    filled.swap = said.attempt(|said| {
+        let to = said.name()?;
+        said.says("in place of").then_some(())?;
+        Some(Swap { from: said.name()?, to })
+    });
+    filled.mirror = said.says("value exchanged");
+    if said.says("empty") {
+        return Some(filled);
+    }
+    if wok.is_concert() {
+        for (side, cards) in [("on left", &mut filled.cards), ("on right", &mut filled.right)] {
+            if said.says(side) {
+                *cards = read_several(said)?;
+            }
+        }
+    } else {
+        filled.cards = said.attempt(read_several).unwrap_or_default();
+    }
+    Some(filled)
+}
+
+/// Reads cards, of which there is at least one.
+fn read_several(said: &mut Spoken<'_>) -> Option<Cards> {
+    let mut cards = Cards::NONE;
+    while let Some((number, face)) = said.attempt(read_copies) {
+        for _ in 0..number {
+            cards.insert(face).then_some(())?;
+        }
+    }
+    (!cards.is_empty()).then_some(cards)
+}
+
+/// Reads so many cards with the same face.
+fn read_copies(said: &mut Spoken<'_>) -> Option<(u8, Face)> {
+    let number = said.number().unwrap_or(1);
+    let ingredient: Ingredient = said.name()?;
+    if said.says("without") {
+        said.may_say(&["symbol"]);
+        return Some((number, Face::new(ingredient, &[])?));
+    }
+    said.may_say(&["with"]);
+    let mut symbols = Vec::new();
+    while let Some((number, symbol)) = said.attempt(|said| {
+        let number = said.number().unwrap_or(1);
+        Some((number, said.one_of(Face::symbol_names())?))
+    }) {
+        symbols.extend(std::iter::repeat_n(symbol, usize::min(number, 3)));
+    }
+    said.may_say(&["each"]);
+    Some((number, Face::new(ingredient, &symbols)?))
 }

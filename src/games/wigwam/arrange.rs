@@ -30,7 +30,24 @@ impl From<Bases> for Placed {
     }
 }
 
+impl FromIterator<Base> for Placed {
+    fn from_iter<I: IntoIterator<Item = Base>>(bases: I) -> Placed {
+        let mut placed = Placed::default();
+        bases.into_iter().for_each(|base| placed.add(base));
+        placed
+    }
+}
+
 impl Placed {
+    /// Adds an entry.
+    fn add(&mut self, base: Base) {
+        if self.bases.has(base) {
+            self.twice.insert(base);
+        }
+        self.bases.insert(base);
+        self.entries = self.entries.saturating_add(1);
+    }
+
     /// Whether no base is named.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -67,11 +84,7 @@ impl<'de> Deserialize<'de> for Placed {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Placed, A::Error> {
                 let mut placed = Placed::default();
                 while let Some(base) = list.next_element()? {
-                    if placed.bases.has(base) {
-                        placed.twice.insert(base);
-                    }
-                    placed.bases.insert(base);
-                    placed.entries = placed.entries.saturating_add(1);
+                    placed.add(base);
                 }
                 Ok(placed)
             }

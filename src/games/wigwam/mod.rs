@@ -54,6 +54,7 @@ use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule, Sight, Turn,
     reason_called,
 };
+use crate::spoken::Spoken;
 
 /// Where a game stands, beside what stands where and whose turn it is.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -285,6 +286,10 @@ impl Game for Wigwam {
 
     fn action_in_words(action: &Action) -> String {
         words::action(action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Never) -> String {

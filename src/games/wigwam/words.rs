@@ -2,9 +2,11 @@
 
 use super::arrange::{Arrangement, Placed};
 use super::board::Base;
+use super::captures::{Jump, Jumps};
 use super::figures::Figure;
 use super::huff::Huff;
 use super::{Action, Reason};
+use crate::spoken::Spoken;
 use crate::text::plural;
 
 /// What somebody is asked to do.
@@ -45,4 +47,60 @@ impl Reason {
             Reason::NoCapture => "nothing has been captured for too long",
         }
     }
+}
+
+/// Reads what somebody says they do.
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("set up") || said.says("arrange") {
+        said.may_say(&["chief", "on"]);
+        let chief = said.name()?;
+        let (tents, warriors) = (read_placed(said, Figure::Tent)?, read_placed(said, Figure::Warrior)?);
+        return Some(Action::Arrange(Arrangement { chief, tents, warriors }));
+    }
+    if said.says("move") {
+        said.may_say(&["from"]);
+        let from = said.name()?;
+        said.may_say(&["to"]);
+        return Some(Action::Move { from, to: said.name()? });
+    }
+    if said.says("capture") {
+        said.may_say(&["from"]);
+        let from = said.name()?;
+        let jumps = std::iter::from_fn(|| {
+            said.attempt(|said| {
+                said.may_say(&["over"]);
+                let over = said.name()?;
+                said.may_say(&["to"]);
+                Some(Jump { over, to: said.name()? })
+            })
+        });
+        let jumps: Vec<Jump> = jumps.collect();
+        return Some(Action::Capture { from, jumps: Jumps::new(&jumps)? });
+    }
+    if !said.says("huff") {
+        return None;
+    }
+    said.may_say(&["by"]);
+    let forces = said.says_one_of(&["forcing", "force"]);
+    if !forces && !said.says_one_of(&["removing", "remove"]) {
+        return None;
+    }
+    said.may_say(&["figure", "on"]);
+    let figure = said.name()?;
+    if forces {
+        said.may_say(&["to", "capture"]);
+    }
+    Some(Action::Huff(if forces { Huff::Force(figure) } else { Huff::Remove(figure) }))
+}
+
+/// Reads where the figures of a type are put.
+fn read_placed(said: &mut Spoken<'_>, figure: Figure) -> Option<Placed> {
+    if said.says(&format!("no {figure}")) {
+        return Some(Placed::default());
+    }
+    if !said.says(&figure.to_string()) {
+        return None;
+    }
+    said.may_say(&["on"]);
+    Some(said.names::<Base>().into_iter().collect())
 }

@@ -58,6 +58,7 @@ use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
     reason_called,
 };
+use crate::spoken::Spoken;
 
 /// Pieces of each kind that a player has on the board at the start (R10).
 pub const EACH_AT_START: u8 = 4;
@@ -419,6 +420,10 @@ impl Game for Wongar {
 
     fn action_in_words(action: &Action) -> String {
         words::action(*action)
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        words::read(said)
     }
 
     fn chance_in_words(chance: &Chance) -> String {

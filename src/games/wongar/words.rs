@@ -3,9 +3,10 @@
 
 use super::Reason;
 use super::action::{Action, Chance, OneOrTwo};
-use super::names::{Kind, Name as _, RitualCard, Trigger};
+use super::names::{Kind, Name as _, RitualCard, Territory, Trigger};
 use crate::breach::Listed;
 use crate::game::Player;
+use crate::spoken::Spoken;
 use crate::text::{a, count, plural};
 
 /// An action, as one asks somebody to do it.
@@ -74,5 +75,97 @@ pub(super) fn ceremony(cause: Trigger) -> &'static str {
         Trigger::Ancestor => "the ceremony of the ancestor",
         Trigger::Elder => "the ceremony of the elder",
         Trigger::Both => "the ceremony of both figures",
+    }
+}
+
+/// Reads what somebody says they do.
+pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
+    if said.says("take") {
+        said.may_say(&["card", "of", "from"]);
+        return Some(Action::Take { territory: said.name()? });
+    }
+    if said.says("place no more") || said.says("stop") {
+        said.may_say(&["piece"]);
+        return Some(Action::Stop);
+    }
+    if said.says("place") {
+        let kind = said.name()?;
+        said.may_say(&["on"]);
+        return Some(Action::Place { kind, territory: said.name()? });
+    }
+    if said.says("draw") {
+        said.may_say(&["ritual", "card", "instead", "of", "placing"]);
+        return Some(Action::Draw);
+    }
+    if said.says("choose") {
+        let card = said.attempt(|said| {
+            let card = said.name()?;
+            said.says("card").then_some(card)
+        });
+        if let Some(card) = card {
+            said.may_say(&["from", "ritual", "pile"]);
+            return Some(Action::ChooseCard { card });
+        }
+        return Some(Action::Choose { kind: said.name()? });
+    }
+    if said.says("move") {
+        let figure = said.name()?;
+        said.may_say(&["to"]);
+        return Some(Action::Move { figure, to: said.name()? });
+    }
+    if said.says("pass") {
+        return Some(Action::Pass);
+    }
+    if !said.says("play") {
+        return None;
+    }
+    let own = said.attempt(|said| {
+        said.may_say(&["your", "my"]);
+        said.says("own").then(|| said.name())?
+    });
+    if let Some(card) = own {
+        said.may_say(&["card"]);
+        return Some(Action::PlayOwn { card });
+    }
+    let card = said.name()?;
+    said.may_say(&["card"]);
+    if said.says("remove") {
+        let (number, kind) = (said.number(), said.name()?);
+        said.may_say(&["of"]);
+        let first = Player(said.player()?);
+        let second = said.attempt(|said| {
+            said.may_say(&["one", "of"]);
+            said.player().map(Player)
+        });
+        return Some(Action::Remove { card, kind, owners: one_or_two(number, first, second)? });
+    }
+    if !said.says("move") {
+        return None;
+    }
+    let (number, kind) = (said.number(), said.name()?);
+    if said.says("out") {
+        said.may_say(&["to"]);
+        return Some(Action::MoveOut { card, kind, to: read_ends(said, number)? });
+    }
+    if said.says("in") {
+        said.may_say(&["from"]);
+        return Some(Action::MoveIn { card, kind, from: read_ends(said, number)? });
+    }
+    None
+}
+
+/// Reads where one or two pieces go, or where they come from.
+fn read_ends(said: &mut Spoken<'_>, number: Option<u8>) -> Option<OneOrTwo<Territory>> {
+    let (first, second) = (said.name()?, said.name());
+    one_or_two(number, first, second)
+}
+
+/// One thing or two; one that is there twice is named once, with the number.
+fn one_or_two<T: Copy>(number: Option<u8>, first: T, second: Option<T>) -> Option<OneOrTwo<T>> {
+    match (number, second) {
+        (None | Some(2), Some(second)) => Some(OneOrTwo::Two(first, second)),
+        (None | Some(1), None) => Some(OneOrTwo::One(first)),
+        (Some(2), None) => Some(OneOrTwo::Two(first, first)),
+        _ => None,
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::Answer;
 use crate::game::{Game, Player};
 use crate::strict::{self, Written};
+use crate::text::clipped;
 use crate::wire::{Body, Line, Pick};
 
 /// How long the name and the version may be that a bot gives itself, in bytes.
@@ -43,7 +44,12 @@ pub(super) struct Sent<G: Game> {
     pub(super) id: u64,
     pub(super) player: Option<Player>,
     pub(super) body: Body<G::Action, G::Chance>,
+    /// What it notes about its answer, for the record alone.
+    pub(super) note: Option<String>,
 }
+
+/// How much of a note is kept, in bytes.
+const NOTE_LIMIT: usize = 1000;
 
 /// Reads the shortest answer, `{"ask":7,"pick":3}`, written without spaces.
 fn read_pick<G: Game>(bytes: &[u8]) -> Option<Sent<G>> {
@@ -51,7 +57,7 @@ fn read_pick<G: Game>(bytes: &[u8]) -> Option<Sent<G>> {
     let id = line.passes("{\"ask\":").then(|| line.number())??;
     let place = line.passes(",\"pick\":").then(|| line.number())??;
     let body = Body::Pick(Pick(i64::try_from(place).ok()?));
-    (line.passes("}") && line.is_read()).then_some(Sent { id, player: None, body })
+    (line.passes("}") && line.is_read()).then_some(Sent { id, player: None, body, note: None })
 }
 
 /// Reads a line of a bot.
@@ -75,7 +81,7 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
             });
         }
     };
-    let Line { body, player, by, undone, claims, ms, note: _, ask } = line;
+    let Line { body, player, by, undone, claims, ms, note, ask } = line;
     if !matches!(body, Body::Action(_) | Body::Pick(_)) {
         return Err(bad("an answer has an `action` or a `pick`"));
     }
@@ -83,7 +89,7 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
         return Err(bad("an answer has `ask`, `action` or `pick`, and `player` and `note` if you like; nothing else"));
     }
     match ask.as_ref().and_then(Value::as_u64) {
-        Some(id) => Ok(Sent { id, player, body }),
+        Some(id) => Ok(Sent { id, player, body, note: note.map(|note| clipped(&note, NOTE_LIMIT)) }),
         None => Err(bad("an answer repeats the id of its question: {\"ask\":7,\"pick\":0}")),
     }
 }

@@ -1,0 +1,188 @@
+//! The list that a person chooses from. Where it is short, whole actions are numbered; a long one, such as the 1,320 ways to
+//! set Wigwam up, is asked for part by part: of all actions that are left only the next words that differ are numbered.
+
+use referee::spoken::folded;
+use referee::text::count;
+
+/// Longer lists are asked for part by part.
+const MANY: usize = 100;
+
+/// The list; see the module.
+#[derive(Default)]
+pub(super) struct Choices {
+    /// The legal actions, in words.
+    actions: Vec<String>,
+    /// How many there are, be they listed or not.
+    count: u64,
+    /// What an action must hold to be listed.
+    filter: String,
+    /// How many lines of the list have been shown.
+    shown: usize,
+    /// The actions that are left where parts are chosen; `None`: whole actions are.
+    left: Option<Vec<usize>>,
+}
+
+/// What became of a number or of words.
+pub(super) enum Chosen {
+    /// The action at this place.
+    Action(u64),
+    /// One part of it, after which the next is asked for.
+    Part,
+    /// There is no such number.
+    Nothing(String),
+}
+
+/// Actions that go on with the same words.
+struct Part {
+    words: String,
+    actions: Vec<usize>,
+}
+
+/// How many words of the beginning these actions share.
+fn shared(actions: &[&str]) -> usize {
+    let Some((first, rest)) = actions.split_first() else { return 0 };
+    let first: Vec<&str> = first.split(' ').collect();
+    let with = |other: &&str| first.iter().zip(other.split(' ')).take_while(|(one, other)| *one == other).count();
+    rest.iter().map(with).min().unwrap_or(first.len())
+}
+
+/// So many words of a text, from one of them on.
+fn words(text: &str, from: usize, to: usize) -> String {
+    text.split(' ').skip(from).take(to - from).collect::<Vec<_>>().join(" ")
+}
+
+impl Choices {
+    /// A new list. `count`: how many actions there are, be they listed or not.
+    pub(super) fn new(actions: Vec<String>, count: u64) -> Choices {
+        let left = (actions.len() > MANY).then(|| (0..actions.len()).collect());
+        Choices { actions, count, left, ..Choices::default() }
+    }
+
+    /// The legal actions, in words.
+    pub(super) fn actions(&self) -> &[String] {
+        &self.actions
+    }
+
+    /// Shows the list from the beginning, and only what holds these words.
+    pub(super) fn look_for(&mut self, words: &str) {
+        (self.filter, self.shown) = (words.to_owned(), 0);
+        self.left = None;
+    }
+
+    /// Forgets the parts that were chosen; a short list is shown from the beginning.
+    pub(super) fn begin_again(&mut self) {
+        *self = Choices::new(std::mem::take(&mut self.actions), self.count);
+    }
+
+    fn told(&self, at: &[usize]) -> Vec<&str> {
+        at.iter().map(|at| &*self.actions[*at]).collect()
+    }
+
+    /// The parts to choose from, behind the words that all actions which are left begin with.
+    fn parts(&self, left: &[usize]) -> Vec<Part> {
+        let begun = shared(&self.told(left));
+        let mut parts: Vec<Part> = Vec::new();
+        for at in left {
+            let next = words(&self.actions[*at], begun, begun + 1);
+            match parts.iter_mut().find(|part| part.words == next) {
+                Some(part) => part.actions.push(*at),
+                None => parts.push(Part { words: next, actions: vec![*at] }),
+            }
+        }
+        for part in &mut parts {
+            part.words = words(&self.actions[part.actions[0]], begun, shared(&self.told(&part.actions)));
+        }
+        parts
+    }
+
+    /// The next lines of the list, at most so many of them, and what is to be said of the others.
+    pub(super) fn page(&mut self, most: usize) -> Vec<String> {
+        let (heading, all, of) = match &self.left {
+            Some(left) => {
+                let begun = words(&self.actions[left[0]], 0, shared(&self.told(left)));
+                let line = |(at, part): (usize, &Part)| match part.actions.len() {
+                    1 => format!("{at:4}  {}", part.words),
+                    more => format!("{at:4}  {} … ({})", part.words, count(more, "action")),
+                };
+                let all: Vec<String> = self.parts(left).iter().enumerate().map(line).collect();
+                (Some(format!("{begun} …")), all, count(left.len(), "action"))
+            }
+            None => {
+                let all = self.fitting().into_iter().map(|at| format!("{at:4}  {}", self.actions[at]));
+                (None, all.collect::<Vec<_>>(), count(self.actions.len(), "action"))
+            }
+        };
+        if all.is_empty() {
+            let said = if self.actions.is_empty() {
+                format!("(there are {} actions, too many to be listed)", self.count)
+            } else {
+                format!("(none of {of} holds these words)")
+            };
+            return vec![said];
+        }
+        if self.shown >= all.len() {
+            self.shown = 0;
+        }
+        let end = all.len().min(self.shown + most.max(1));
+        let mut lines: Vec<String> = heading.into_iter().chain(all[self.shown..end].iter().cloned()).collect();
+        if end - self.shown < all.len() {
+            lines.push(format!(
+                "({} to {end} of {} shown; `more` goes on, `list WORDS` shows the actions that hold them)",
+                self.shown + 1,
+                all.len()
+            ));
+        } else if !self.filter.is_empty() {
+            lines.push(format!("({} shown of {of}; `list` shows all)", count(all.len(), "action")));
+        } else if self.left.is_some() {
+            lines.push(format!("({of}, chosen part by part; `back` begins again, `list WORDS` shows whole ones)"));
+        }
+        self.shown = end;
+        lines
+    }
+
+    /// The actions that hold the words of the filter as they stand, or if none does each of them.
+    fn fitting(&self) -> Vec<usize> {
+        let phrase = self.filter.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let texts: Vec<String> = self.actions.iter().map(|text| text.to_lowercase()).collect();
+        let all = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+            texts.iter().enumerate().filter(|(_, text)| fits(text)).map(|(at, _)| at).collect()
+        };
+        let with_phrase = all(&|text| text.contains(&phrase));
+        if with_phrase.is_empty() {
+            all(&|text| phrase.split(' ').all(|word| text.contains(word)))
+        } else {
+            with_phrase
+        }
+    }
+
+    /// Chooses by a number of the list.
+    pub(super) fn number(&mut self, number: i128) -> Chosen {
+        let parts = self.left.as_deref().map(|left| self.parts(left));
+        let many = parts.as_ref().map_or(self.count, |parts| parts.len() as u64);
+        match u64::try_from(number).ok().filter(|number| *number < many) {
+            Some(place) => match parts {
+                None => Chosen::Action(place),
+                Some(mut parts) => self.enter(parts.swap_remove(place as usize)),
+            },
+            None if many == 1 => Chosen::Nothing("there is one action, number 0".to_owned()),
+            None => Chosen::Nothing(format!("choose a number from 0 to {}", many.saturating_sub(1))),
+        }
+    }
+
+    /// Chooses the part that begins with these words; `None`: no part does, or several.
+    pub(super) fn part(&mut self, said: &str) -> Option<Chosen> {
+        let said = folded(said);
+        let parts = self.parts(self.left.as_deref()?);
+        let mut fitting = parts.into_iter().filter(|part| folded(&part.words).starts_with(&said));
+        let part = fitting.next().filter(|_| !said.is_empty() && fitting.next().is_none())?;
+        Some(self.enter(part))
+    }
+
+    fn enter(&mut self, part: Part) -> Chosen {
+        if let [only] = part.actions[..] {
+            return Chosen::Action(only as u64);
+        }
+        (self.left, self.shown) = (Some(part.actions), 0);
+        Chosen::Part
+    }
+}

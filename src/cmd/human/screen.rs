@@ -1,0 +1,71 @@
+//! What a person is shown at a turn: it fits their terminal, so that the board, what has happened and what they can choose
+//! from stand below each other. What does not fit can be asked for.
+
+use std::io;
+
+use referee::game::Player;
+use referee::game::picture::Picture;
+use referee::render::text::{Style, text};
+use referee::text::columns;
+use rustix::termios::tcgetwinsize;
+
+/// How large a terminal is taken to be that does not say so.
+const ROWS: usize = 40;
+const COLUMNS: usize = 80;
+/// No terminal is taken to be smaller: a board needs some place.
+const LEAST: usize = 24;
+/// The most lines that tell what has happened.
+const EVENTS: usize = 8;
+
+/// The rows and columns of the terminal.
+pub(super) fn size() -> (usize, usize) {
+    let told = tcgetwinsize(io::stderr()).ok().filter(|size| size.ws_row > 0 && size.ws_col > 0);
+    let (rows, columns) = told.map_or((ROWS, COLUMNS), |size| (size.ws_row.into(), size.ws_col.into()));
+    (rows.max(LEAST), columns)
+}
+
+/// How many rows of a terminal a text takes.
+pub(super) fn rows(text: &str, wide: usize) -> usize {
+    text.lines().map(|line| columns(line).max(1).div_ceil(wide)).sum()
+}
+
+/// What has happened, the last of it where it is more than so many lines.
+pub(super) fn story(happened: &[String], most: usize) -> Vec<String> {
+    let left_out = happened.len().saturating_sub(most.clamp(1, EVENTS));
+    let mut lines = Vec::new();
+    if left_out > 0 {
+        lines.push(format!("({left_out} earlier events; `log` tells all since your last turn)"));
+    }
+    lines.extend(happened[left_out..].iter().cloned());
+    lines
+}
+
+/// A picture in at most so many rows, if its board fits: panels are left out, those last that have changed or are the
+/// person's own.
+pub(super) fn drawn(picture: &Picture, own: Player, most: usize, wide: usize) -> String {
+    let style = Style { ascii: false, colour: crate::cmd::show::colours(&io::stderr()) };
+    let plain = Style { ascii: false, colour: false };
+    let fits = |picture: &Picture| rows(&text(picture, plain), wide) <= most;
+    if fits(picture) {
+        return text(picture, style).trim_end().to_owned();
+    }
+    let mut less = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
+    let mut order: Vec<usize> = (0..picture.panels.len()).collect();
+    order.sort_by_key(|at| {
+        let panel = &picture.panels[*at];
+        (panel.owner != Some(own), !panel.rows.iter().any(|row| row.fresh))
+    });
+    let mut kept: Vec<usize> = Vec::new();
+    let with = |kept: &[usize]| kept.iter().map(|at| picture.panels[*at].clone()).collect();
+    for at in order {
+        let mut more = kept.clone();
+        more.push(at);
+        more.sort_unstable();
+        less.panels = with(&more);
+        if fits(&less) {
+            kept = more;
+        }
+    }
+    less.panels = with(&kept);
+    text(&less, style).trim_end().to_owned()
+}

@@ -1,0 +1,58 @@
+//! Pictures in words: what stands where and who has what, a line for each place and each row that holds something. Who
+//! cannot see a picture hears or reads these.
+
+use crate::game::picture::{Figure, Picture, Row, Shape};
+use crate::text::count;
+
+use super::{owner, title};
+
+/// A line of a description.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Said {
+    /// Where it stands among the lines: the same for the same place or row, whatever stands there.
+    pub order: u32,
+    /// The line.
+    pub text: String,
+}
+
+/// The lines of a picture, in reading order.
+#[must_use]
+pub fn said(picture: &Picture) -> Vec<Said> {
+    let mut lines = Vec::new();
+    for (place, order) in picture.board.places.iter().zip(0..) {
+        let rows: Vec<String> =
+            place.rows.iter().map(|row| in_row(picture, row)).filter(|row| !row.is_empty()).collect();
+        let words = place.words.iter().filter(|words| !words.is_empty()).cloned();
+        let parts: Vec<String> = rows.into_iter().chain(words).collect();
+        if !parts.is_empty() {
+            lines.push(Said { order, text: format!("{}: {}", place.name, parts.join("; ")) });
+        }
+    }
+    for (panel, at) in picture.panels.iter().zip(1..) {
+        for (row, below) in panel.rows.iter().zip(0..) {
+            let figures = in_row(picture, row);
+            let held = if figures.is_empty() { "none".to_owned() } else { figures };
+            let name = if row.name.is_empty() { String::new() } else { format!(", {}", row.name) };
+            lines.push(Said { order: (at << 8) + below, text: format!("{}{name}: {held}", title(picture, panel)) });
+        }
+    }
+    lines
+}
+
+/// What a row holds; empty if that is nothing.
+fn in_row(picture: &Picture, row: &Row) -> String {
+    let value = Some(row.value.clone()).filter(|value| !value.is_empty());
+    let figures =
+        row.figures.iter().filter(|figure| figure.shape != Shape::Slot).map(|figure| in_words(picture, figure));
+    value.into_iter().chain(figures).collect::<Vec<_>>().join(", ")
+}
+
+/// A figure, or several alike, and whose.
+fn in_words(picture: &Picture, figure: &Figure) -> String {
+    let of = owner(picture, figure).map(|seat| format!(" of {}", seat.name)).unwrap_or_default();
+    let name = if figure.name.is_empty() { &figure.label } else { &figure.name };
+    let told = if figure.count == 1 { name.clone() } else { count(figure.count, name) };
+    // Names such as `light chief` say it themselves.
+    let already = owner(picture, figure).is_none_or(|seat| told.contains(&seat.name.to_lowercase()));
+    format!("{told}{}", if already { "" } else { &of })
+}

@@ -1,0 +1,199 @@
+//! What people say, read: the words in which an action is told lead back to the action, and so do fewer of them, with or
+//! without articles, in capitals or not. Each game reads its own actions with the few tools of [`Spoken`]; where something was said that is no whole action, [`among`] finds what it may mean in a list.
+//!
+//! Nothing here knows whether a person typed the words or a program sent them.
+
+use std::str::FromStr;
+
+use serde::de::value::{Error, StringDeserializer};
+use serde::de::{DeserializeOwned, IntoDeserializer};
+
+/// Words that change nothing where an action is told.
+const FILLERS: [&str; 5] = ["a", "an", "the", "and", "then"];
+
+/// The words of a text as they are compared: in small letters, in the singular, without fillers and punctuation.
+#[must_use]
+pub fn folded(text: &str) -> Vec<String> {
+    written(text).iter().map(|word| stem(word)).collect()
+}
+
+/// The words of a text as they are written, without fillers and punctuation.
+fn written(text: &str) -> Vec<String> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '@' | '#' | '\'');
+    let words = text.split(|c| !is_part(c)).filter(|word| !word.is_empty());
+    words.filter(|word| !FILLERS.contains(&&*word.to_lowercase())).map(str::to_owned).collect()
+}
+
+/// A word in small letters and without the ending of a plural: what is counted may be one or many.
+fn stem(word: &str) -> String {
+    let word = word.to_lowercase();
+    match word.strip_suffix('s') {
+        Some(stem) if stem.len() > 2 && !stem.ends_with('s') => stem.to_owned(),
+        _ => word,
+    }
+}
+
+/// What was said, read word by word from the beginning.
+pub struct Spoken<'a> {
+    words: Vec<String>,
+    stems: Vec<String>,
+    at: usize,
+    names: &'a [String],
+}
+
+impl<'a> Spoken<'a> {
+    /// What was said. `names`: what the players are called besides `player 0` and so on.
+    #[must_use]
+    pub fn new(text: &str, names: &'a [String]) -> Spoken<'a> {
+        let words = written(text);
+        let stems = words.iter().map(|word| stem(word)).collect();
+        Spoken { words, stems, at: 0, names }
+    }
+
+    /// Whether everything has been read.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.at == self.words.len()
+    }
+
+    /// Whether these words come next; then they are read.
+    pub fn says(&mut self, phrase: &str) -> bool {
+        let phrase = folded(phrase);
+        let comes = self.stems[self.at..].starts_with(&phrase);
+        self.at += if comes { phrase.len() } else { 0 };
+        comes
+    }
+
+    /// Whether one of these words comes next; then it is read.
+    pub fn says_one_of(&mut self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.says(word))
+    }
+
+    /// Passes over such words as long as they come: they may be there and need not.
+    pub fn may_say(&mut self, words: &[&str]) {
+        while self.says_one_of(words) {}
+    }
+
+    /// Reads the name of something that is written as one word, such as a square, however its letters are written.
+    pub fn name<T: DeserializeOwned>(&mut self) -> Option<T> {
+        let word = self.words.get(self.at)?;
+        let forms = [word.clone(), word.to_lowercase(), word.to_uppercase(), self.stems[self.at].clone()];
+        let read = |word: String| -> Option<T> {
+            let deserializer: StringDeserializer<Error> = word.into_deserializer();
+            T::deserialize(deserializer).ok()
+        };
+        let found = forms.into_iter().find_map(read)?;
+        self.at += 1;
+        Some(found)
+    }
+
+    /// Reads such names as long as they come.
+    pub fn names<T: DeserializeOwned>(&mut self) -> Vec<T> {
+        std::iter::from_fn(|| self.name()).collect()
+    }
+
+    /// Reads one of these things by what it is called; of two that fit, the longer name.
+    pub fn one_of<T>(&mut self, things: impl IntoIterator<Item = (T, String)>) -> Option<T> {
+        let fits = |(thing, called): (T, String)| {
+            let called = folded(&called);
+            self.stems[self.at..].starts_with(&called).then_some((called.len(), thing))
+        };
+        let (length, thing) = things.into_iter().filter_map(fits).max_by_key(|(length, _)| *length)?;
+        self.at += length;
+        Some(thing)
+    }
+
+    /// Reads a number.
+    pub fn number<T: FromStr>(&mut self) -> Option<T> {
+        let number = self.words.get(self.at)?.parse().ok()?;
+        self.at += 1;
+        Some(number)
+    }
+
+    /// Reads a player, by number or by name.
+    pub fn player(&mut self) -> Option<u8> {
+        let named = self.names.iter().enumerate().filter(|(_, name)| !folded(name).is_empty());
+        let named: Vec<(u8, String)> = named.map(|(at, name)| (at as u8, name.clone())).collect();
+        if let Some(player) = self.one_of(named) {
+            return Some(player);
+        }
+        self.attempt(|said| {
+            said.may_say(&["player"]);
+            said.number()
+        })
+    }
+
+    /// Reads something, or nothing at all.
+    pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Spoken<'a>) -> Option<T>) -> Option<T> {
+        let before = self.at;
+        let read = read(self);
+        if read.is_none() {
+            self.at = before;
+        }
+        read
+    }
+}
+
+/// Which of a list these words can mean.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Meant {
+    /// This one is told by exactly these words.
+    Exactly(usize),
+    /// These hold the words, whole and in this order.
+    Perhaps(Vec<usize>),
+    /// None holds the words, but one would if they went on: a word is the beginning of another.
+    Nearly(usize),
+    /// None.
+    Nothing,
+}
+
+/// Looks for what was said in a list.
+#[must_use]
+pub fn among(list: &[String], said: &str) -> Meant {
+    let said = folded(said);
+    let list: Vec<Vec<String>> = list.iter().map(|text| folded(text)).collect();
+    if let Some(place) = list.iter().position(|words| *words == said) {
+        return Meant::Exactly(place);
+    }
+    let holds = |words: &[String], fits: &dyn Fn(&str, &str) -> bool| {
+        let mut words = words.iter();
+        said.iter().all(|one| words.any(|word| fits(word, one)))
+    };
+    let whole: Vec<usize> = (0..list.len()).filter(|at| holds(&list[*at], &|word, said| word == said)).collect();
+    if said.is_empty() || !whole.is_empty() {
+        return Meant::Perhaps(whole);
+    }
+    let begun = |at: &usize| holds(&list[*at], &|word, said| word.starts_with(said));
+    (0..list.len()).find(begun).map_or(Meant::Nothing, Meant::Nearly)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_compared_without_what_does_not_matter() {
+        assert_eq!(folded("Place a Blue stele, on V13."), ["place", "blue", "stele", "on", "v13"]);
+        assert_eq!(folded("2 steles; the bus"), ["2", "stele", "bus"]);
+    }
+
+    #[test]
+    fn a_list_is_searched_for_whole_words_in_their_order() {
+        let list = ["move c1 to c5", "move c1 to c5 and turn d5", "move c1 to c10", "move d1 to c1"].map(str::to_owned);
+        assert_eq!(among(&list, "MOVE c1 c5"), Meant::Perhaps(vec![0, 1]));
+        assert_eq!(among(&list, "move c1 to c5"), Meant::Exactly(0));
+        assert_eq!(among(&list, "c10"), Meant::Perhaps(vec![2]));
+        assert_eq!(among(&list, "turn d"), Meant::Nearly(1));
+        assert_eq!(among(&list, "c5 c1"), Meant::Nothing);
+    }
+
+    #[test]
+    fn players_are_read_by_number_and_by_name() {
+        let names = ["Ada".to_owned(), "Grace Hopper".to_owned(), "Grace".to_owned()];
+        for (text, player) in [("ada", 0), ("grace hopper", 1), ("Grace", 2), ("player 2", 2), ("1", 1)] {
+            let mut said = Spoken::new(text, &names);
+            assert_eq!((said.player(), said.is_read()), (Some(player), true), "{text}");
+        }
+        assert_eq!(Spoken::new("player of nothing", &names).player(), None);
+    }
+}

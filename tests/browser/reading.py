@@ -1,0 +1,197 @@
+"""What a replay is like to read: the list follows, nothing jumps, a telephone and a sheet of paper hold it, links lead back
+to a step, and who cannot see it can read it. Used by `replay.py`."""
+
+import json
+import pathlib
+import subprocess
+
+# The judge of pages for people who cannot see them or use no mouse.
+AXE = "axe-core@4.14.1"
+# Where the buttons and the board are, and whether the event of the step can be seen in its list.
+PLACES = """
+const box = (id) => { const b = document.getElementById(id).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
+const events = document.getElementById('events').getBoundingClientRect();
+const row = document.querySelector('#events [aria-current]').getBoundingClientRect();
+return {
+  listed: row.top >= events.top - 1 && row.bottom <= events.bottom + 1,
+  board: box('board'), bar: box('bar'), width: innerWidth, height: innerHeight,
+  buttons: [...document.querySelectorAll('#buttons button')].map((b) => b.getBoundingClientRect().bottom),
+  scrolled: [scrollX, scrollY],
+};
+"""
+
+
+def fetch_axe(folder):
+    """The script of axe-core."""
+    subprocess.run(["npm", "pack", "--silent", AXE], cwd=folder, check=True, capture_output=True)
+    archive = next(pathlib.Path(folder).glob("axe-core-*.tgz"))
+    subprocess.run(["tar", "xzf", archive.name, "package/axe.min.js"], cwd=folder, check=True)
+    return (pathlib.Path(folder) / "package" / "axe.min.js").read_text()
+
+
+def accessible(browser, axe, what):
+    """axe-core finds nothing serious in the page, in the light and in the dark."""
+    browser.do("/timeouts", {"script": 300_000})
+    for scheme in ("light", "dark"):
+        browser.scheme(scheme)
+        browser.run(axe)
+        found = browser.do("/execute/async", {"script": """
+          const done = arguments[arguments.length - 1];
+          axe.run(document, {resultTypes: ['violations']}).then((result) => done(result.violations
+            .filter((one) => ['serious', 'critical'].includes(one.impact))
+            .map((one) => [one.id, one.impact, one.nodes[0].html])));
+        """, "args": []})
+        assert not found, f"{what}, {scheme}: {found}"
+    browser.scheme("light")
+
+
+def follows(browser, what):
+    """The list shows the event of every step, wherever one goes."""
+    last = browser.look()["last"]
+    browser.press("home")
+    for _ in range(min(last, 60)):
+        browser.press("right")
+        assert browser.run(PLACES)["listed"], f"{what}: the list does not show step {browser.look()['step']}"
+    for key in ("end", "home"):
+        browser.press(key)
+        assert browser.run(PLACES)["listed"], f"{what}: {key}"
+
+
+def stays(browser, what):
+    """The board stays where it is when a refusal opens, and when it closes."""
+    browser.press("home")
+    before = browser.run(PLACES)["board"]
+    browser.press("r")
+    assert not browser.look()["hidden"], f"{what}: a refusal is open"
+    assert browser.run(PLACES)["board"] == before, f"{what}: the board has moved"
+    browser.press("left")
+    assert browser.run(PLACES)["board"] == before, f"{what}: the board has moved back"
+
+
+def on_a_telephone(browser, what):
+    """All buttons can be pressed and the whole width of the picture is there; enlarged, it stays where it was moved to."""
+    for key in ("home", "end"):
+        browser.press(key)
+        seen = browser.run(PLACES)
+        assert max(seen["buttons"]) <= seen["height"] and seen["bar"][3] <= seen["height"] + 1, f"{what}: {seen}"
+        assert seen["board"][0] >= 0 and seen["board"][2] <= seen["width"], f"{what}: the board is cropped: {seen}"
+    browser.run("window.scrollTo(0, 200)")
+    browser.press("home")
+    assert max(browser.run(PLACES)["buttons"]) <= 844, f"{what}: the buttons stay"
+    browser.run("window.scrollTo(0, 0)")
+    browser.press("+", "+")
+    moved = browser.run("""
+      const box = document.getElementById('scroll');
+      box.scrollLeft = 60;
+      return [box.scrollWidth > box.clientWidth, box.scrollLeft];
+    """)
+    assert moved[0] and moved[1] == 60, f"{what}: enlarged it can be moved: {moved}"
+    browser.press("right", "right")
+    assert browser.run("return document.getElementById('scroll').scrollLeft") == 60, f"{what}: stepping keeps the place"
+    browser.press("-", "-", "-")
+    assert browser.run(PLACES)["board"][2] <= 390, f"{what}: it fits again"
+
+
+def on_paper(browser, what):
+    """One board for every step that is asked for, dark on white, and no buttons."""
+    browser.scheme("dark")
+    printed = browser.run("""
+      document.getElementById('pages').value = '0, 2-4';
+      window.dispatchEvent(new Event('beforeprint'));
+      const figures = [...document.querySelectorAll('#paper figure')];
+      return figures.map((one) => [one.textContent.match(/Step (\\d+)/)[1], one.querySelectorAll('svg > g > g').length]);
+    """)
+    assert [step for step, _ in printed] == ["0", "2", "3", "4"] and all(many > 5 for _, many in printed), f"{what}: {printed}"
+    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"media": "print"}})
+    seen = browser.run("""
+      const style = (id) => getComputedStyle(document.querySelector(id));
+      return [style('main').display, style('header').display, style('body').backgroundColor, style('body').color,
+        style('#paper').display];
+    """)
+    assert seen == ["none", "none", "rgb(255, 255, 255)", "rgb(0, 0, 0)", "block"], f"{what}: {seen}"
+    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": {"media": ""}})
+    browser.scheme("light")
+    left = browser.run("""
+      document.getElementById('pages').value = '';
+      window.dispatchEvent(new Event('afterprint'));
+      return document.querySelectorAll('#paper figure').length;
+    """)
+    assert left == 0, f"{what}: the paper is put away"
+
+
+def leads_back(browser, page, what):
+    """A link opens at its step for its viewer, and the button writes such a link."""
+    browser.do("/url", {"url": f"{page.as_uri()}#step=5&for=1"})
+    browser.do("/refresh")
+    seen = browser.look()
+    viewer = browser.run("return document.getElementById('viewer').selectedOptions[0].textContent")
+    seats = browser.run("return JSON.parse(document.getElementById('data').textContent).games[0].views.at(-1).seats")
+    assert seen["step"] == 5 and viewer == seats[1][0], f"{what}: step {seen['step']} for {viewer}"
+    browser.press("right")
+    browser.run("document.getElementById('link').click()")
+    address = browser.run("return location.hash")
+    assert "step=6" in address and "for=" in address, f"{what}: {address}"
+    browser.do("/refresh")
+    assert browser.look()["step"] == 6, f"{what}: the copied link"
+    # Nonsense in a link is passed over.
+    for nonsense in ("step=x", "step=999999", "game=9&step=1", "for=nobody"):
+        browser.do("/url", {"url": f"{page.as_uri()}#{nonsense}"})
+        browser.do("/refresh")
+        assert browser.look()["current"] == 1, f"{what}: {nonsense}"
+
+
+def finds_decisions(browser, what):
+    """D goes from decision to decision, each of which has its bar in the strip; a bar leads to its step."""
+    browser.press("home")
+    browser.press("d")
+    step = browser.look()["step"]
+    kinds = browser.run("""
+      return JSON.parse(document.getElementById('data').textContent).games[0].views[0].steps.map((step) => step[5] !== null);
+    """)
+    assert kinds[step] and not any(kinds[:step]), f"{what}: {step} is the first decision"
+    bars = browser.run("return document.querySelectorAll('#strip rect:not(#now):not(.bad)').length")
+    assert bars == sum(kinds), f"{what}: {bars} bars for {sum(kinds)} decisions"
+    browser.run("""
+      const strip = document.getElementById('strip'), box = strip.getBoundingClientRect();
+      strip.dispatchEvent(new MouseEvent('click', {clientX: box.left + box.width - 1, clientY: box.top + 3, bubbles: true}));
+    """)
+    seen = browser.look()
+    assert seen["step"] == seen["last"], f"{what}: the end of the strip is the end of the game"
+
+
+def is_told(browser, what):
+    """The position can be read in words, which follow the step; keys are shown and reached."""
+    browser.press("home")
+    browser.run("document.getElementById('words').open = true; document.getElementById('words').dispatchEvent(new Event('toggle'))")
+    lines = "return [...document.querySelectorAll('#words-list li')].map((li) => li.textContent)"
+    before = browser.run(lines)
+    browser.press("end")
+    after = browser.run(lines)
+    assert len(before) > 1 and after != before and all(": " in line for line in after), f"{what}: {before} {after}"
+    browser.press("?")
+    assert browser.run("return !document.getElementById('keys').hidden"), f"{what}: the keys are shown"
+    browser.press("?")
+    names = browser.run("""
+      return [...document.querySelectorAll('button, input, select, summary')]
+        .filter((one) => one.offsetParent && !one.disabled && one.tabIndex < 0).map((one) => one.id);
+    """)
+    assert not names, f"{what}: {names} cannot be reached by key"
+    events = browser.run("return [...document.querySelectorAll('#events li')].every((li) => li.firstChild.tagName === 'BUTTON')")
+    assert events, f"{what}: events are buttons"
+
+
+def notes_are_told(browser, record, folder, referee):
+    """What a bot noted and how long it thought are shown at its move."""
+    lines = record.decode().splitlines()
+    at = next(i for i, line in enumerate(lines) if '"action"' in line)
+    line = json.loads(lines[at])
+    line.update({"ms": 1500, "note": "I <b>take</b> the middle"})
+    lines[at] = json.dumps(line)
+    page = folder / "notes.html"
+    done = subprocess.run([referee, "replay"], input="\n".join(lines).encode(), capture_output=True, check=True)
+    page.write_bytes(done.stdout)
+    browser.open(page)
+    browser.press("home")
+    browser.press("d")
+    told = browser.run("return document.getElementById('thought').textContent")
+    assert told == "Thought 1.5 s. Noted: I <b>take</b> the middle", told
