@@ -285,7 +285,7 @@ fn play_all(
                         journal.begin_round(number, &round, &names).map_err(journal_failed)?;
                     }
                     Next::Block(block) => {
-                        let planned: Vec<Planned> = plan(config, seed, &block).collect();
+                        let planned: Vec<Planned> = plan(config, journal.record().name, seed, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
                         if let (true, Some(one)) = (whole, planned.first()) {
                             reveal_block(journal, block.id, &one.luck, untold)?;

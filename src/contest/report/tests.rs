@@ -13,6 +13,15 @@ fn id(text: &str) -> GameId {
     text.parse().expect("an id")
 }
 
+/// The report of results of no named competition.
+fn of_results(games: impl Iterator<Item = GameResult>, ties: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
+    let mut sources = Sources::default();
+    for game in games {
+        sources.add(super::super::journal::Line::Result(game.into()))?;
+    }
+    of_sources(sources, ties, wanted)
+}
+
 fn quick() -> Wanted {
     Wanted { resamples: 50, transcripts: true, ..Wanted::default() }
 }
@@ -93,7 +102,7 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
 #[test]
 fn results_in_any_order_say_the_same() {
     let json = |games: Vec<GameResult>| {
-        let report = of_results(games.into_iter(), None, &TieBreak::usual(), &quick()).expect("good");
+        let report = of_results(games.into_iter(), &TieBreak::usual(), &quick()).expect("good");
         serde_json::to_string(&report).expect("JSON")
     };
     let one = json(small());
@@ -171,7 +180,7 @@ fn a_page_says_what_was_declared() {
 #[test]
 fn a_large_crosstable_is_left_out_of_the_text_and_told() {
     let game = |n: usize| result(&format!("r1t{}b1g1", n + 1), &[("all", 1), (&format!("b{n}"), 2)]);
-    let of = |bots: usize| of_results((0..bots - 1).map(game), None, &[], &quick()).expect("good").text();
+    let of = |bots: usize| of_results((0..bots - 1).map(game), &[], &quick()).expect("good").text();
     assert!(of(21).contains("The crosstable of 21 bots is left out here") && !of(21).contains("[1]"));
     assert!(of(20).contains("[20]"));
 }
@@ -182,15 +191,15 @@ fn names_from_outside_stay_text() {
     let mut game = result("r1t1b1g1", &[(evil, 1), ("b", 2)]);
     game.transcript = Some("javascript:alert(1)".to_owned());
     game.reason = "<b>".to_owned();
-    let report = of_results([game].into_iter(), None, &[], &quick()).expect("good");
+    let report = of_results([game].into_iter(), &[], &quick()).expect("good");
     let page = html(&report, None);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
     // What a spreadsheet would compute is marked as text.
     let game = result("r1t1b1g1", &[("=1+1", 1), ("@random", 2)]);
-    let csv = of_results([game].into_iter(), None, &[], &quick()).expect("good").csv();
+    let csv = of_results([game].into_iter(), &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
-    let none = of_results(std::iter::empty::<GameResult>(), None, &[], &quick()).expect("nothing is no error");
+    let none = of_results(std::iter::empty::<GameResult>(), &[], &quick()).expect("nothing is no error");
     assert!(html(&none, None).contains("</html>") && none.text().contains("0 games in 0 blocks count."));
 }
 
@@ -204,7 +213,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let mut again = games[0].clone();
     again.game_id = id("r1t1b2g1");
     games.push(again);
-    let of = |games: &[GameResult]| of_results(games.iter().cloned(), None, &[], &quick()).expect("good");
+    let of = |games: &[GameResult]| of_results(games.iter().cloned(), &[], &quick()).expect("good");
     let report = of(&games);
     assert_eq!((report.games, report.repeated), (7, 1));
     assert!(report.text().contains("1 of 7 games are the same play as an earlier one"), "{}", report.text());
@@ -227,8 +236,9 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
 #[test]
 fn what_results_betray_is_counted_whatever_their_numbers() {
     let of = |ids: &[&str]| {
-        let games = ids.iter().map(|id| result(id, &[("a", 1), ("b", 2)]));
-        of_results(games, None, &[], &quick()).expect("good").missing
+        let seated = |id: &&str| if id.ends_with('2') { [("b", 2), ("a", 1)] } else { [("a", 1), ("b", 2)] };
+        let games = ids.iter().map(|id| result(id, &seated(id)));
+        of_results(games, &[], &quick()).expect("good").missing
     };
     assert_eq!(of(&["r1t1b1g1", "r1t1b1g2"]), Missing { games: 0, blocks: 0 });
     assert_eq!(of(&["r1t1b1g2"]), Missing { games: 1, blocks: 1 });
@@ -253,7 +263,7 @@ fn links_lead_to_the_transcripts() {
     let link = |path: &str, prefix: Option<&str>| {
         let mut game = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
         game.transcript = Some(path.to_owned());
-        let page = html(&of_results([game].into_iter(), None, &[], &quick()).expect("good"), prefix);
+        let page = html(&of_results([game].into_iter(), &[], &quick()).expect("good"), prefix);
         let link = page.split("<a href=\"").nth(1).expect("a link");
         link.split('"').next().expect("it ends").to_owned()
     };
