@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use referee::commitment::Bits128;
 use referee::contest::config::{Config, Hypotheses};
 use referee::contest::ratings::{MEAN, rate};
 use referee::contest::schedule::{GameId, Next, Scheduler};
@@ -93,7 +94,8 @@ impl Field {
             met: vec![vec![0; bots]; bots],
             ..Tally::default()
         };
-        let (mut scheduler, mut results) = (Scheduler::new(&self.config()), BTreeMap::<GameId, Option<Vec<u8>>>::new());
+        let (mut scheduler, mut results) =
+            (Scheduler::new(&self.config(), Bits128::typed(seed)), BTreeMap::<GameId, Option<Vec<u8>>>::new());
         loop {
             let block = match scheduler.next(&results) {
                 Next::Round(..) => continue,

@@ -56,6 +56,8 @@ enum What {
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
+    /// Hold a journal to its schedule, its secret and its transcripts
+    Verify(super::tournament_verify::VerifyArgs),
 }
 
 /// Arguments of `tournament plan`.
@@ -172,6 +174,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
+        What::Verify(args) => super::tournament_verify::run(args),
     }
 }
 

@@ -172,6 +172,7 @@ fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Unt
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
+    config.doubts().iter().for_each(|doubt| remark(doubt));
     if let Err(error) = try_wrapper(config.wrap.as_deref()) {
         return Err(organised.refuse("wrap", &error));
     }
@@ -246,7 +247,7 @@ fn play_all(
 ) -> Result<()> {
     let names = config.names();
     let players = usize::from(config.players);
-    let mut scheduler = Scheduler::new(config);
+    let mut scheduler = Scheduler::new(config, seed);
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let mut nothing_more = false;
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));

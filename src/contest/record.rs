@@ -409,7 +409,9 @@ pub(super) mod tests {
     #[test]
     fn lines_are_read_as_they_are_written() {
         let config = config("round-robin", 3, 3, "clock = \"1/1\"\nmax_turns = 9");
-        let Next::Block(block) = Scheduler::new(&config).next(&Games::new()) else { panic!("no block") };
+        let Next::Block(block) = Scheduler::new(&config, Bits128::typed(3)).next(&Games::new()) else {
+            panic!("no block")
+        };
         let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &block).collect();
         assert_eq!(planned.len(), 3);
         assert!(planned.iter().all(|game| game.luck == planned[0].luck));

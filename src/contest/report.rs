@@ -74,6 +74,11 @@ pub struct Report {
     pub standings: Vec<Row>,
     /// For each row and each column, both in the order of the standings: what the row's bot won against the column's.
     pub crosstable: Vec<Vec<Option<Cell>>>,
+    /// The rounds that were paired by results; none in the other formats.
+    pub rounds: Vec<RoundTold>,
+    /// Whether a Swiss tournament ended before its last round, because no pairing without repeats was left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ended_early: bool,
     /// What each seat is worth; empty where most blocks lack games.
     pub seats: Vec<Seat>,
     /// Tables that alone connect two parts of a group, so that few games say how the parts compare.
@@ -208,10 +213,10 @@ pub struct Row {
     pub bye_games: u64,
     /// First places not shared.
     pub wins: u64,
-    /// The round reached in a knockout.
+    /// The round reached in a knockout; of the winner the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// What separated it from the row above; `None` for the first and for a shared rank.
+    /// What separated it from the row above, of the loser of a final that; `None` for the first and for a shared rank.
     pub separated_by: Option<&'static str>,
     /// What it has by each tie-break, in the order of the chain: points, wins or faults; `None` by head-to-head where nobody
     /// has the same score.
@@ -293,12 +298,13 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     let tally = Tally::new(&config.names(), record.games.values().map(Box::as_ref))?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
+    let mut told = Vec::new();
     let complete = if config.format.is_fixed() {
         let ids = schedule::fixed(config).flat_map(|block| block.games().map(|(id, _)| id).collect::<Vec<_>>());
         missing = Missing::of(ids, &record.games);
         missing.games == 0
     } else {
-        let course = schedule::course(config, &record.games);
+        let course = schedule::course(config, opening.seed, &record.games);
         let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
         for (nth, (round, pairing)) in course.rounds.iter().zip(&record.rounds).enumerate() {
             let same =
@@ -310,8 +316,13 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         extra.bye_games = vec![0; config.bots.len()];
         if course.reached.is_empty() {
             let games = u64::from(config.blocks) * u64::from(config.players);
-            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| extra.bye_games[*bot] += games);
+            extra.byes = vec![0; config.bots.len()];
+            for bot in course.rounds.iter().flat_map(|round| &round.byes) {
+                extra.bye_games[*bot] += games;
+                extra.byes[*bot] += 1;
+            }
         }
+        told = rounds::told(&course, &config.names(), (2 * (u64::from(config.players) - 1)).max(1));
         extra.reached = course.reached;
         course.over
     };
@@ -323,6 +334,15 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     report.complete = Some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
+    // Who won the last round has reached no further one.
+    for row in report.standings.iter_mut().filter(|_| complete) {
+        row.round = row.round.map(|round| round.min(told.len() as u32));
+        if row.rank == 2 && row.separated_by == Some("round") {
+            row.separated_by = Some("final");
+        }
+    }
+    report.rounds = told;
+    report.ended_early = complete && config.rounds.is_some_and(|rounds| report.rounds.len() < rounds as usize);
     Ok(report)
 }
 
@@ -409,6 +429,8 @@ fn make(
         tie_breaks: tie_breaks.to_vec(),
         standings: ranked.iter().map(row).collect(),
         crosstable,
+        rounds: Vec::new(),
+        ended_early: false,
         seats: seats(tally, &ratings.seats),
         bridges: ratings.bridges.iter().map(|bridge| named(bridge, &tally.names)).collect(),
         dispersion: rounded(ratings.dispersion, 3),
@@ -474,6 +496,8 @@ fn repeated(games: &[&Games]) -> usize {
 }
 
 mod forms;
+mod rounds;
 pub use forms::Told;
+pub use rounds::{RoundTold, Seated, TableTold};
 #[cfg(test)]
 mod tests;

@@ -26,3 +26,4 @@ mod told;
 mod tournament;
 mod tournament_files;
 mod tournament_rate;
+mod tournament_verify;

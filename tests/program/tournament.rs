@@ -44,7 +44,7 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
     let mut journal = Journal::open(path, config, None, secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
-    let mut scheduler = Scheduler::new(config);
+    let mut scheduler = Scheduler::new(config, seed);
     let mut played = 0;
     loop {
         match scheduler.next(&journal.record().games) {
@@ -238,7 +238,7 @@ fn a_journal_that_cannot_be_read_is_no_standings() {
 
 #[test]
 fn every_example_in_the_help_runs() {
-    for command in ["run", "plan", "play", "rate", "standings"] {
+    for command in ["run", "plan", "play", "rate", "standings", "verify"] {
         let page = referee(&["tournament", command, "--help"], "").ends(0).out;
         let examples = page.split("Examples:\n").nth(1).expect("examples");
         for line in examples.lines().filter_map(|line| line.strip_prefix("  ")) {

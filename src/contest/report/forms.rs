@@ -155,8 +155,8 @@ impl Report {
         ];
         if self.has_byes() {
             remarks.push(
-                "Each game of a bye counts as won in score, points and games; wins, blocks, ratings and the crosstable are of \
-                 games that were played."
+                "Each game of a bye counts as won in score, points and games, and by tie-breaks a bye is an opponent with the \
+                 bot's own points; wins, blocks, ratings and the crosstable are of games that were played."
                     .to_owned(),
             );
         }
@@ -166,6 +166,16 @@ impl Report {
         }
         if self.complete == Some(false) {
             remarks.push("Not everything has been played.".to_owned());
+        }
+        if self.ended_early {
+            remarks.push(format!("No pairing without repeats was left after round {}.", self.rounds.len()));
+        }
+        let by_seed = self.rounds.iter().flat_map(|round| &round.tables).filter(|table| table.by_seed).count();
+        if by_seed > 0 {
+            remarks.push(format!(
+                "{} decided by the order of the tournament's file, since points did not decide; see the rounds.",
+                if by_seed == 1 { "1 table was".to_owned() } else { format!("{by_seed} tables were") }
+            ));
         }
         remarks.extend(self.missing());
         if self.called_off > 0 {
@@ -248,6 +258,13 @@ impl Report {
             text.push('\n');
             text.push_str(&columns(&rows, &[1]));
         }
+        for round in &self.rounds {
+            text.push_str(&format!("\nRound {}:\n", round.number));
+            round.tables.iter().for_each(|table| text.push_str(&format!("  {}\n", table.words())));
+            if !round.byes.is_empty() {
+                text.push_str(&format!("  bye: {}\n", round.byes.join(", ")));
+            }
+        }
         let faults = self.faults_told();
         if !faults.is_empty() {
             text.push_str("\nFaults:\n");
@@ -277,7 +294,8 @@ impl Report {
         for tie_break in &self.tie_breaks {
             text.push_str(&format!("by_{},", tie_break.name().replace('-', "_")));
         }
-        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults\n");
+        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults");
+        text.push_str(if self.rounds.is_empty() { "\n" } else { ",pairings\n" });
         for row in &self.standings {
             let round = row.round.map(|round| round.to_string()).unwrap_or_default();
             let ties: String = row
@@ -288,9 +306,12 @@ impl Report {
             let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let (bot, by, faults) =
                 (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
+            let of_bot: Vec<String> = self.rounds.iter().filter_map(|round| round.of_bot(&row.bot)).collect();
+            let pairings =
+                if self.rounds.is_empty() { String::new() } else { format!(",{}", quoted(&of_bot.join("; "))) };
             let _ = writeln!(
                 text,
-                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}",
+                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}{pairings}",
                 row.rank,
                 row.score,
                 row.points,

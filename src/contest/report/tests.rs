@@ -134,11 +134,37 @@ fn byes_and_rounds_count_in_their_formats() {
     ];
     let report = of_journal(&record(config("knockout", 3, 2, ""), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
-    assert_eq!(rows, [("bot1", Some(3), None), ("bot0", Some(2), Some("round")), ("bot2", Some(1), Some("round"))]);
+    assert_eq!(rows, [("bot1", Some(2), None), ("bot0", Some(2), Some("final")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
     assert!(report.text().starts_with("   bot   round  score"), "{}", report.text());
     assert!(html(&report, None).contains("<th>Round</th>"));
-    assert!(!report.text().contains("bye") && !html(&report, None).contains("ye games"), "a bye has no points there");
+    assert!(
+        !report.text().contains("bye games") && !html(&report, None).contains("ye games"),
+        "a bye has no points there"
+    );
+    let told =
+        "Round 1:\n  bot1 2 - bot2 0 (bot1 goes on)\n  bye: bot0\n\nRound 2:\n  bot0 0 - bot1 2 (bot1 goes on)\n";
+    assert!(report.text().contains(told), "{}", report.text());
+    assert!(report.csv().contains(",1: bye; 2: 0 - bot1 2\n"), "{}", report.csv());
+    assert!(html(&report, None).contains("<li>bot1 2 - bot2 0 (bot1 goes on)</li>"));
+}
+
+#[test]
+fn what_the_seed_alone_decided_is_told() {
+    let off = |id: String| {
+        let seated = if id.ends_with('1') { [("bot0", 1), ("bot1", 1)] } else { [("bot1", 1), ("bot0", 1)] };
+        let mut game = result(&id, &seated);
+        game.places = None;
+        game
+    };
+    let games = (1..=4).flat_map(|block| (1..=2).map(move |game| off(format!("r1t1b{block}g{game}")))).collect();
+    let report = of_journal(&record(config("knockout", 2, 2, ""), games), &quick()).expect("good");
+    let text = report.text();
+    assert!(text.contains("no game counts after 4 blocks; bot0 goes on as the better seed"), "{text}");
+    assert!(text.contains("1 table was decided by the order of the tournament's file"), "{text}");
+    let table = &report.rounds[0].tables[0];
+    assert_eq!((table.winner.as_deref(), table.by_seed, table.games), (Some("bot0"), true, 0));
+    assert!(report.csv().contains("1: 0 - bot1 0 (by seed)"), "{}", report.csv());
 }
 
 #[test]
