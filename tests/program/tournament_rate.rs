@@ -102,7 +102,7 @@ fn competitions_are_rated_together() {
     assert_eq!(rated(&[JOURNAL, &torn], "")["games"], 287);
     let ran = referee(&["tournament", "rate", JOURNAL, &torn, "--sprt", "0,5"], "").ends(2);
     assert!(ran.err.contains("four numbers"), "{ran:?}");
-    referee(&["tournament", "rate"], &texts[0][..texts[0].len() - 9].replacen("{\"tournament\"", "{\"tornament\"", 1))
+    referee(&["tournament", "rate"], texts[0][..texts[0].len() - 9].replacen("{\"tournament\"", "{\"tornament\"", 1))
         .ends(3);
     let wangdo = Config::read(&text.replace("tectonic", "wangdo")).expect("it is right");
     let path = fresh("other-game.jsonl");

@@ -132,7 +132,7 @@ fn a_bridge_widens_what_lies_beyond_it() {
     let even = |a: &str, b: &str, table: usize, blocks: usize| {
         let block = |block: usize| {
             let id = |game: usize| format!("r1t{table}b{block}g{game}");
-            let won = |by: usize| if block / by % 2 == 0 { [1, 2] } else { [2, 1] };
+            let won = |by: usize| if (block / by).is_multiple_of(2) { [1, 2] } else { [2, 1] };
             let (one, two) = (won(1), won(2));
             [result(&id(1), &[(a, one[0]), (b, one[1])]), result(&id(2), &[(b, two[0]), (a, two[1])])]
         };

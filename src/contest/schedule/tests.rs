@@ -129,7 +129,9 @@ fn more_rounds_than_are_sure_are_played_while_there_is_a_pairing() {
     assert!(config.doubts()[0].contains("sure to find opponents without repeats for 2 rounds"));
     let (_, course) = play(&config, by_number);
     let mut pairs: Vec<Vec<usize>> = course.rounds.iter().flat_map(|round| round.tables.clone()).collect();
-    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    for pair in &mut pairs {
+        pair.sort_unstable();
+    }
     pairs.sort();
     assert_eq!(
         (pairs, course.over),
