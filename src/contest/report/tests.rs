@@ -119,8 +119,8 @@ fn byes_and_rounds_count_in_their_formats() {
     let games = small().into_iter().take(2).collect();
     let report = of_journal(&record(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
-    assert_eq!(rows, [("bot0", 2.0, 0), ("bot2", 2.0, 2), ("bot1", 0.0, 0)]);
-    assert_eq!(report.standings[1].separated_by, Some("wins"), "a bye is no win against anybody");
+    assert_eq!(rows, [("bot2", 2.0, 2), ("bot0", 2.0, 0), ("bot1", 0.0, 0)]);
+    assert_eq!(report.standings[1].separated_by, Some("buchholz"), "a bye is an opponent like oneself");
     let (text, page) = (report.text(), html(&report, None));
     assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
     assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
@@ -280,7 +280,7 @@ fn who_has_not_played_has_no_rating() {
     assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
     assert!(report.standings[0].elo_low < report.standings[0].elo);
     assert!(report.text().contains("bot2  0.000    0.00      0     -           -"), "{}", report.text());
-    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,0.5,0,0,0,,,,0,,"), "{}", report.csv());
+    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,0,0,0,,,,0,,"), "{}", report.csv());
     assert_eq!(html(&report, None).matches("<circle").count(), 2);
 }
 
