@@ -1,6 +1,6 @@
 //! What intervals and tests of competitions are worth: thousands of made-up tournaments of bots of known strengths. Printed
 //! are the share of 95 % intervals that hold the truth, and the errors of the sequential test with the blocks it took. An
-//! argument sets the number of tournaments a line, 2000 where there is none.
+//! argument sets the number of tournaments a line, 2000 where there is none; a text shows the lines of intervals that contain it.
 
 use referee::contest::config::Hypotheses;
 use referee::contest::sprt::Decision;
@@ -14,6 +14,7 @@ use simulate::{Field, sequential};
 fn main() {
     let number = std::env::args().skip(1).find_map(|argument| argument.parse().ok());
     let competitions: u64 = number.unwrap_or(2000);
+    let wanted = std::env::args().skip(1).find(|text| text.parse::<u64>().is_err() && !text.starts_with("--"));
     println!("coverage of 95 % intervals, {competitions} tournaments each");
     println!(
         "{:>24} {:>6} {:>7} {:>12} {:>6} {:>5} {:>6}  {:>8}  per bot",
@@ -49,18 +50,22 @@ fn main() {
         }
     }
     for field in fields {
+        let names: Vec<String> = field.strengths.iter().map(|strength| format!("{strength:.0}")).collect();
+        let names = if field.spread > 0.0 { format!("{} of 1500", names.len()) } else { names.join(" ") };
+        let Field { spread, players, format, blocks, draws, shared, .. } = &field;
+        let format = format.replace("format = ", "").replace(['"'], "").replace("\nrounds = ", " ");
+        let line = format!("{names:>24} {spread:>6} {players:>7} {format:>12} {blocks:>6} {draws:>5} {shared:>6}");
+        if wanted.as_ref().is_some_and(|wanted| !line.contains(wanted)) {
+            continue;
+        }
         let held = field.coverage(competitions, 400, 1);
         let share = |held: u64| 100.0 * held as f64 / competitions as f64;
         let all = held.iter().map(|held| share(*held)).sum::<f64>() / held.len() as f64;
         let each: Vec<String> = held.iter().map(|held| format!("{:.1}", share(*held))).collect();
-        let names: Vec<String> = field.strengths.iter().map(|strength| format!("{strength:.0}")).collect();
-        let names = if field.spread > 0.0 { format!("{} of 1500", names.len()) } else { names.join(" ") };
-        let Field { spread, players, format, blocks, draws, shared, .. } = field;
-        let format = format.replace("format = ", "").replace(['"'], "").replace("\nrounds = ", " ");
-        println!(
-            "{names:>24} {spread:>6} {players:>7} {format:>12} {blocks:>6} {draws:>5} {shared:>6}  {all:>6.1} %  {}",
-            each.join(" ")
-        );
+        println!("{line}  {all:>6.1} %  {}", each.join(" "));
+    }
+    if wanted.is_some() {
+        return;
     }
     println!("\nsequential test, {competitions} runs each, 5 % promised for either error");
     println!("{:>16} {:>5} {:>5}  {:>9} {:>9} {:>6}  mean blocks", "hypotheses", "truth", "draws", "H0", "H1", "open");
