@@ -16,7 +16,7 @@ use crate::text::hex;
 use crate::wire::{Claim, Contradiction, Seed};
 
 /// 128 bits, written as 32 lowercase hexadecimal digits.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
 pub struct Bits128(pub [u8; 16]);

@@ -20,17 +20,24 @@ pub struct Lines<R> {
     long: Vec<u8>,
     /// Bytes of the read buffer that the last line lent has taken.
     taken: usize,
+    /// Whether the last line lent has no end: the input ends in it.
+    torn: bool,
 }
 
 impl<R: Read> Lines<R> {
     /// Reads lines of at most `limit` bytes.
     pub fn new(reader: R, limit: usize) -> Lines<R> {
-        Lines { reader: BufReader::with_capacity(1 << 16, reader), limit, long: Vec::new(), taken: 0 }
+        Lines { reader: BufReader::with_capacity(1 << 16, reader), limit, long: Vec::new(), taken: 0, torn: false }
     }
 
     /// Whether the next line must be waited for: the read buffer holds no whole one.
     pub fn must_wait(&self) -> bool {
         memchr::memchr(b'\n', &self.reader.buffer()[self.taken..]).is_none()
+    }
+
+    /// Whether the line that was lent last has no end, so that the input ends in it.
+    pub fn is_torn(&self) -> bool {
+        self.torn
     }
 
     /// The next line, without `\n` or `\r\n`; `None` at the end.
@@ -43,6 +50,7 @@ impl<R: Read> Lines<R> {
         }
         self.long.clear();
         self.long.shrink_to(1 << 16);
+        self.torn = true;
         let mut any = false;
         let mut too_long = false;
         loop {
@@ -67,6 +75,7 @@ impl<R: Read> Lines<R> {
             let read = end.map_or(chunk.len(), |end| end + 1);
             self.reader.consume(read);
             if end.is_some() {
+                self.torn = false;
                 break;
             }
         }

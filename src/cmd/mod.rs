@@ -45,6 +45,7 @@ pub(crate) mod tournament_config;
 pub(crate) mod tournament_run;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_transcripts;
+pub(crate) mod tournament_verify;
 pub(crate) mod validate;
 pub(crate) mod version;
 

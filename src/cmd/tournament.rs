@@ -6,7 +6,6 @@
 //! Both lines are specified in [`referee::contest::record`]; `record::record` makes a result of a planned game and of what
 //! came of it, `record::plan` plans the games of a block.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -15,12 +14,13 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
 use referee::contest::config::Hypotheses;
-use referee::contest::journal::{JournalFault, Record};
+use referee::contest::journal::{JournalFault, Line, Record};
 use referee::contest::page::html;
 use referee::contest::ratings::RESAMPLES;
-use referee::contest::record::{PlannedLine, ResultLine, plan};
-use referee::contest::report::{NoReport, Report, Wanted, of_journal, of_results};
+use referee::contest::record::{PlannedLine, plan, tournament};
+use referee::contest::report::{NoReport, Report, Wanted, of_journal, of_sources};
 use referee::contest::schedule;
+use referee::contest::sources::Sources;
 use referee::contest::standings::TieBreak;
 use referee::lines::RawLine;
 use referee::stream::Usage;
@@ -56,6 +56,8 @@ enum What {
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
+    /// Hold a journal to its schedule, its secret and its transcripts
+    Verify(super::tournament_verify::VerifyArgs),
 }
 
 /// Arguments of `tournament plan`.
@@ -77,16 +79,17 @@ struct PlanArgs {
 /// Arguments of `tournament rate`.
 #[derive(Args)]
 #[command(after_help = "\
-Results may come in any order; one that is there twice counts once, as it was told first, and is reported. Nothing is \
-written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only \
+Results may come in any order; one that is there twice counts once, as it was told first, and is reported; if the two \
+contradict each other the exit code is 1. Nothing is written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only \
 --plan can know.
 
 Examples:
   grep '^{\"result\"' fixtures/tournaments/simulated.jsonl | referee tournament rate
-  grep '^{\"result\"' fixtures/tournaments/simulated.jsonl | referee tournament rate --format csv")]
+  referee tournament rate fixtures/tournaments/simulated.jsonl --format csv")]
 struct RateArgs {
-    /// The results, a line each [default: standard input]
-    file: Option<PathBuf>,
+    /// Results, a line each, or journals, of one competition or of several, which are rated together [default: standard
+    /// input]
+    files: Vec<PathBuf>,
     /// The planned games: says how many of them are missing (then the exit code is 1), and holds every result to its plan
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
@@ -129,10 +132,12 @@ struct Form {
     /// The seed of the repetitions
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Test two bots, the first of the standings' file against the second (of `rate`: in the order of their names) [default:
-    /// as the tournament says]
+    /// Test two bots, the first of the tournament's file against the second [default: as the tournament says]
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
+    /// The bots that are tested, the one whose strength over the other is in question first; needed where there are more
+    #[arg(long, value_name = "NEW,BASE", value_parser = two_bots)]
+    sprt_bots: Option<[String; 2]>,
 }
 
 /// The forms of output.
@@ -152,6 +157,15 @@ fn tie_break(text: &str) -> Result<TieBreak, String> {
     strict::from_value(&text.into()).map_err(|malformed| malformed.message)
 }
 
+/// Reads two names, of which neither has a comma.
+fn two_bots(text: &str) -> Result<[String; 2], String> {
+    let names: Vec<&str> = text.split(',').collect();
+    match names[..] {
+        [new, base] if new != base && !new.is_empty() && !base.is_empty() => Ok([new.to_owned(), base.to_owned()]),
+        _ => Err("expected the names of two bots with a comma between them".to_owned()),
+    }
+}
+
 /// Does it.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
@@ -160,6 +174,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
+        What::Verify(args) => super::tournament_verify::run(args),
     }
 }
 
@@ -173,9 +188,10 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
         Some(typed) => Bits128::typed(typed),
         None => secret()?,
     };
+    let name = tournament(&config.digest(), secret);
     let mut output = Output::open();
     for block in schedule::fixed(config) {
-        for planned in plan(config, secret, &block) {
+        for planned in plan(config, name, secret, &block) {
             output.json(&PlannedLine { planned });
         }
         output.relieve()?;
@@ -184,24 +200,22 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// Reads a file of lines of one kind; a line that is wrong is told.
+/// Reads a file of lines of one kind; a line that is wrong is told. What ends without the end of a line is handed on with
+/// that word.
 fn read_lines<T: serde::de::DeserializeOwned>(
     file: Option<&Path>,
-    mut take: impl FnMut(T) -> Result<(), String>,
+    mut take: impl FnMut(Result<T, String>, bool) -> Result<(), String>,
 ) -> Result<Result<(), String>> {
     let mut lines = open_lines(file)?;
     let mut number = 0_u64;
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
-        let said = match line {
+        let read = match line {
             RawLine::TooLong => Err("it is too long".to_owned()),
             RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
-            RawLine::Whole(bytes) if bytes.starts_with(b"{\"tournament\":") => {
-                Err("this is a journal; `referee tournament standings` rates it".to_owned())
-            }
-            RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()).and_then(&mut take),
+            RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()),
         };
-        if let Err(message) = said {
+        if let Err(message) = take(read, lines.is_torn()) {
             return Ok(Err(format!("line {number}: {message}")));
         }
     }
@@ -212,38 +226,37 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     if let Some(twice) = TieBreak::twice(&args.tie_breaks) {
         return Err(Usage(format!("--tie-break: `{}` is listed twice", twice.name())).into());
     }
-    let mut planned = None;
+    let mut sources = Sources::default();
     if let Some(path) = &args.plan {
-        let mut games = BTreeMap::new();
-        let read = read_lines(Some(path), |PlannedLine { planned }| {
-            planned.check()?;
-            games.insert(planned.game_id, planned);
-            Ok(())
-        })?;
+        sources.begin_plan();
+        let read = read_lines(Some(path), |line: Result<PlannedLine, _>, _| sources.plan(line?.planned))?;
         if let Err(message) = read {
             remark(&format!("{}: {message}", path.display()));
             return Ok(Exit::Malformed);
         }
-        planned = Some(games);
     }
-    let mut results = Vec::new();
-    let read = read_lines(args.file.as_deref(), |ResultLine { result }| {
-        result.check()?;
-        results.push(Box::new(result));
-        Ok(())
-    })?;
-    if let Err(message) = read {
-        remark(&message);
-        return Ok(Exit::Malformed);
+    let files: Vec<Option<&Path>> = args.files.iter().map(|file| Some(file.as_path())).collect();
+    for file in if files.is_empty() { vec![None] } else { files } {
+        sources.begin_file();
+        let read = read_lines(file, |line: Result<Line, String>, torn| match line {
+            // A journal that is being written may end within a line.
+            Err(_) if torn && sources.in_journal() => Ok(()),
+            line => sources.add(line?),
+        })?;
+        if let Err(message) = read {
+            let several = file.filter(|_| args.files.len() > 1).map(|file| format!("{}: ", file.display()));
+            remark(&format!("{}{message}", several.unwrap_or_default()));
+            return Ok(Exit::Malformed);
+        }
     }
     let tie_breaks = if args.tie_breaks.is_empty() { TieBreak::usual() } else { args.tie_breaks.clone() };
-    let report = of_results(results.into_iter(), planned.as_ref(), &tie_breaks, &args.form.wanted());
+    let report = of_sources(sources, &tie_breaks, &args.form.wanted()?);
     let missing = report.as_ref().ok().and_then(Report::missing);
     let exit = write(report, &args.form)?;
     // CSV has no room for it, and a program that keeps the table may not read it.
     if let Some(missing) = missing {
         remark(&missing);
-        return Ok(if planned.is_some() { Exit::Fault } else { exit });
+        return Ok(if args.plan.is_some() { Exit::Fault } else { exit });
     }
     Ok(exit)
 }
@@ -255,7 +268,7 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     // The reader below tells what cannot be read.
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
     match Record::read(&mut reader) {
-        Ok(record) => write(of_journal(&record, &args.form.wanted()), &args.form),
+        Ok(record) => write(of_journal(&record, &args.form.wanted()?), &args.form),
         Err(fault @ JournalFault::Line(..)) => {
             if matches!(fault, JournalFault::Line(1, _)) && !is_json {
                 remark(&format!(
@@ -284,9 +297,13 @@ pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
 }
 
 impl Form {
-    fn wanted(&self) -> Wanted {
+    fn wanted(&self) -> Result<Wanted> {
         let transcripts = matches!(self.format, Format::Html);
-        Wanted { resamples: self.resamples, seed: self.seed, sprt: self.sprt, transcripts }
+        if self.transcripts_url.is_some() && !transcripts {
+            return Err(Usage("--transcripts-url goes with --format html".to_owned()).into());
+        }
+        let (sprt, sprt_bots) = (self.sprt, self.sprt_bots.clone());
+        Ok(Wanted { resamples: self.resamples, seed: self.seed, sprt, sprt_bots, transcripts })
     }
 }
 
@@ -300,9 +317,6 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
             return Ok(Exit::Malformed);
         }
     };
-    if form.transcripts_url.is_some() && !matches!(form.format, Format::Html) {
-        return Err(Usage("--transcripts-url goes with --format html".to_owned()).into());
-    }
     let mut output = Output::open();
     match form.format {
         Format::Text => output.text(&report.text()),
@@ -311,5 +325,9 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
         Format::Html => output.text(&html(&report, form.transcripts_url.as_deref())),
     }
     output.flush()?;
+    if let Some(contradiction) = report.contradiction() {
+        remark(&contradiction);
+        return Ok(Exit::Fault);
+    }
     Ok(Exit::Valid)
 }

@@ -172,6 +172,7 @@ fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Unt
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
+    config.doubts().iter().for_each(|doubt| remark(doubt));
     if let Err(error) = try_wrapper(config.wrap.as_deref()) {
         return Err(organised.refuse("wrap", &error));
     }
@@ -246,7 +247,7 @@ fn play_all(
 ) -> Result<()> {
     let names = config.names();
     let players = usize::from(config.players);
-    let mut scheduler = Scheduler::new(config);
+    let mut scheduler = Scheduler::new(config, seed);
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let mut nothing_more = false;
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
@@ -285,7 +286,7 @@ fn play_all(
                         journal.begin_round(number, &round, &names).map_err(journal_failed)?;
                     }
                     Next::Block(block) => {
-                        let planned: Vec<Planned> = plan(config, seed, &block).collect();
+                        let planned: Vec<Planned> = plan(config, journal.record().name, seed, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
                         if let (true, Some(one)) = (whole, planned.first()) {
                             reveal_block(journal, block.id, &one.luck, untold)?;

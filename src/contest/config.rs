@@ -20,7 +20,7 @@ mod terms;
 mod words;
 
 use differences::differences;
-pub use terms::{Clock, Hypotheses, OnIllegal};
+pub use terms::{Clock, FirstRound, Hypotheses, OnIllegal};
 use words::unreadable;
 
 /// The most bots in one tournament.
@@ -49,10 +49,15 @@ pub struct Config {
     pub edition: Option<String>,
     /// Who meets whom.
     pub format: Format,
-    /// How many rounds are paired by results; of a Swiss tournament, and at most half as many as there are bots.
+    /// How many rounds are paired by results; of a Swiss tournament. Half as many as there are bots are sure to have pairings
+    /// without repeats; with more it ends where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub rounds: Option<u32>,
+    /// How the first round of a Swiss tournament is paired. Absent: by halves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "FirstRound")]
+    pub first_round: Option<FirstRound>,
     /// How many blocks each table plays (in a Swiss or knockout tournament: in each round). A block is one seed with
     /// every rotation of the seats, so as many games as there are players.
     #[serde(default = "one")]
@@ -241,6 +246,21 @@ impl Config {
         hex(&Sha256::digest(text))
     }
 
+    /// What may surprise an organiser though it is no fault.
+    #[must_use]
+    pub fn doubts(&self) -> Vec<String> {
+        let rounds = self.rounds.filter(|_| self.format == Format::Swiss && self.players == 2).unwrap_or(0) as usize;
+        let sure = self.bots.len().div_ceil(2);
+        let text = || {
+            format!(
+                "`rounds`: {} bots are sure to find opponents without repeats for {sure} rounds; the tournament ends before \
+                 round {rounds} if no pairing is left",
+                self.bots.len()
+            )
+        };
+        (rounds > sure).then(text).into_iter().collect()
+    }
+
     /// In what a configuration differs from the one at hand, in words: what a journal has, and what there is here.
     #[must_use]
     pub fn differs_from(&self, here: &Config) -> Vec<String> {
@@ -262,6 +282,9 @@ impl Config {
         }
         if self.format != Format::Swiss && self.rounds.is_some() {
             fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
+        }
+        if self.format != Format::Swiss && self.first_round.is_some() {
+            fault("first_round", "only a swiss tournament has a first round that is paired without results".to_owned());
         }
         if self.blocks == 0 {
             fault("blocks", "at least 1".to_owned());
@@ -340,6 +363,7 @@ pub const KEYS: &[&str] = &[
     "edition",
     "format",
     "rounds",
+    "first_round",
     "blocks",
     "seed",
     "clock",

@@ -6,7 +6,7 @@
 //! A last line without its end was torn by a kill or a full disk: it is dropped, and the game it told of is played again. Anything
 //! else that cannot be read is an error, because what it said is lost. So is a file without a line that begins in
 //! another way than journals do: it is somebody's own, and stays as it is. A game that is there twice counts once, as it
-//! was told first.
+//! was told first, or as it was played if the judge itself failed in it first.
 //!
 //! What can be checked is: that the configuration is the one of its digest, that every game is on the schedule, between
 //! those bots and on those seats, and that its commitment is to the seed of its block. That a result is true, and that a
@@ -15,7 +15,6 @@
 //!
 //! The file is readable for its owner alone: who knows the seed knows the luck of games to come.
 
-use std::collections::btree_map::Entry;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
@@ -29,7 +28,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, Format};
 use super::knockout::EXTRA_BLOCKS;
-use super::record::{Duplicate, GameResult, Games};
+use super::record::{Duplicate, GameResult, Games, tell, tournament};
 use super::schedule::{self, Block, BlockId, GameId, Round};
 use crate::commitment::Bits128;
 use crate::strict;
@@ -127,6 +126,8 @@ impl std::error::Error for JournalFault {}
 pub struct Record {
     /// The first line; `None` if nothing has been written yet.
     pub opening: Option<Opening>,
+    /// The name that its results bear; see [`tournament`].
+    pub name: Bits128,
     /// The rounds paired by results, in order.
     pub rounds: Vec<Pairing>,
     /// The line of each of them, from 1.
@@ -204,7 +205,8 @@ impl Record {
         JournalFault::Line(line, format!("the pairing of round {} does not follow from the results before it", nth + 1))
     }
 
-    fn add(&mut self, line: Line) -> Result<(), String> {
+    /// Takes the next line.
+    pub fn add(&mut self, line: Line) -> Result<(), String> {
         self.lines += 1;
         let Some(opening) = &self.opening else {
             let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
@@ -219,6 +221,7 @@ impl Record {
                     "`edition_sha256` is there if the configuration names an `edition`, and only then".to_owned()
                 );
             }
+            self.name = tournament(&opening.config_sha256, opening.seed);
             self.opening = Some(*opening);
             return Ok(());
         };
@@ -239,8 +242,11 @@ impl Record {
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
             }
-            Line::Result(game) => {
+            Line::Result(mut game) => {
                 game.check()?;
+                if *game.tournament.get_or_insert(self.name) != self.name {
+                    return Err("`tournament` is another one".to_owned());
+                }
                 if let Some(stranger) = game.bots.iter().find(|name| opening.config.number(name).is_none()) {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
@@ -261,12 +267,7 @@ impl Record {
                 if game.commitment != opening.seed.block(&id.block.to_string()).commitment() {
                     return Err(format!("`commitment` does not belong to the seed of block {}", id.block));
                 }
-                match self.games.entry(id) {
-                    Entry::Occupied(there) => self.duplicates.push(Duplicate::of(there.get(), &game)),
-                    Entry::Vacant(free) => {
-                        free.insert(game);
-                    }
-                }
+                tell(&mut self.games, &mut self.duplicates, game);
             }
         }
         Ok(())

@@ -30,13 +30,15 @@ pub(super) fn is_tied(points: &[(usize, u64)]) -> bool {
     points.iter().filter(|(_, won)| Some(*won) == most).count() > 1
 }
 
+/// Who goes on: most points, and among several the best seed.
+pub(super) fn winner(points: &[(usize, u64)]) -> Option<usize> {
+    points.iter().max_by_key(|(bot, won)| (*won, std::cmp::Reverse(*bot))).map(|(bot, _)| *bot)
+}
+
 /// Who is still in it, the best seed first.
 pub(super) fn left(bots: usize, played: &[Played], results: &dyn Results) -> Vec<usize> {
     let Some(last) = played.last() else { return (0..bots).collect() };
-    let winner = |table: usize| {
-        let points = last.points(played.len() as u32, table, results);
-        points.into_iter().max_by_key(|(bot, won)| (*won, std::cmp::Reverse(*bot))).map(|(bot, _)| bot)
-    };
+    let winner = |table: usize| winner(&last.points(played.len() as u32, table, results));
     let mut left = last.round.byes.clone();
     left.extend((0..last.round.tables.len()).filter_map(winner));
     left.sort_unstable();

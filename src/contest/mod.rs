@@ -7,9 +7,9 @@
 //! * [`record`]: the planned game and its result, as lines.
 //! * [`play`]: by what games are recognised that went the same way.
 //! * [`journal`]: the one file in which all of it is kept.
+//! * [`sources`]: results of several competitions put together.
 //! * [`tally`]: games counted up; [`standings`] ranks by them.
 //! * [`ratings`]: strengths with intervals; [`sprt`] decides between two bots.
-//! * [`simulate`]: made-up competitions, to see what intervals and tests are worth.
 //! * [`report`]: everything of one competition put together; [`page`] is its HTML.
 
 pub mod config;
@@ -21,7 +21,7 @@ pub mod ratings;
 pub mod record;
 pub mod report;
 pub mod schedule;
-pub mod simulate;
+pub mod sources;
 pub mod sprt;
 pub mod standings;
 pub mod swiss;

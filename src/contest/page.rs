@@ -80,6 +80,7 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     declared(report, &mut page);
     standings(report, &mut page);
     faults(report, &mut page);
+    rounds(report, &mut page);
     crosstable(report, &mut page);
     drawing(&report.standings, &mut page);
     games(report, transcripts, &mut page);
@@ -169,6 +170,24 @@ fn faults(report: &Report, page: &mut String) {
         let _ = writeln!(page, "<li>{}</li>", escaped(&format!("{head}{why}")));
     }
     page.push_str("</ul>\n");
+}
+
+/// Who met whom, where that followed from results.
+fn rounds(report: &Report, page: &mut String) {
+    if report.rounds.is_empty() {
+        return;
+    }
+    page.push_str("<h2>Rounds</h2>\n");
+    for round in &report.rounds {
+        let _ = writeln!(page, "<h3>Round {}</h3>\n<ul>", round.number);
+        for table in &round.tables {
+            let _ = writeln!(page, "<li>{}</li>", escaped(&table.words()));
+        }
+        if !round.byes.is_empty() {
+            let _ = writeln!(page, "<li>{}</li>", escaped(&format!("bye: {}", round.byes.join(", "))));
+        }
+        page.push_str("</ul>\n");
+    }
 }
 
 fn crosstable(report: &Report, page: &mut String) {

@@ -2,22 +2,25 @@
 //! so that lines can be spread over machines; a result line is the same in a stream as in a journal. Both are specified here.
 //!
 //! ```json
-//! {"planned":{"game_id":"r1t2b1g1","game":"wangdo","options":{},"seats":[{"name":"a","command":"@random"},…],
+//! {"planned":{"tournament":"…","game_id":"r1t2b1g1","game":"wangdo","options":{},"seats":[{"name":"a","command":"@random"},…],
 //!             "luck":{"seed":"…","nonce":"…"},"clock":"60+0.5","on_illegal":"forfeit","max_turns":2000}}
-//! {"result":{"game_id":"r1t2b1g1","bots":["a","b"],"commitment":"sha256:…","places":[1,2],"scores":[31,24],
+//! {"result":{"tournament":"…","game_id":"r1t2b1g1","bots":["a","b"],"commitment":"sha256:…","places":[1,2],"scores":[31,24],
 //!            "reason":"…","causes":["normal","normal"],"plies":58,"moves":[29,29],"think_us":[120000,98000],
 //!            "ended":1767225600,"play":"…","transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
 //! ```
 //!
-//! A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
+//! `tournament`, before `game_id`, tells the games of one competition from those of another, so that results of several can
+//! stand in one file. A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
 //! `places`, `scores`, `causes`, `moves` and `think_us` are by seat, and so is `why`, which says what a bot was at fault with
 //! and stands only where one was. A game that was called off has no `places`.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use sha2::{Digest as _, Sha256};
 
 use super::config::{Bot, Clock, Config, OnIllegal, name_fits};
 use super::schedule::{Block, GameId};
@@ -44,6 +47,10 @@ pub struct ResultLine {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
+    /// The competition; see [`tournament`]. Absent: it has no name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Bits128")]
+    pub tournament: Option<Bits128>,
     /// The game's name in the competition.
     pub game_id: GameId,
     /// What is played.
@@ -98,6 +105,10 @@ pub struct Planned {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
+    /// The competition; see [`tournament`]. Absent: it has no name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Bits128")]
+    pub tournament: Option<Bits128>,
     /// The game's name in the competition; its block is in it.
     pub game_id: GameId,
     /// The names of the bots in turn order.
@@ -147,9 +158,36 @@ pub struct GameResult {
 /// The games that have ended. Each is in a box, since a tree that is filled in order leaves nearly half of its room empty.
 pub type Games = BTreeMap<GameId, Box<GameResult>>;
 
+/// Adds a result to those there are. Of a game that has one already it is a duplicate; but a game that failed by the
+/// judge's own fault counts as never played as soon as there is another result, in whatever order the two are told.
+pub fn tell(games: &mut Games, duplicates: &mut Vec<Duplicate>, game: Box<GameResult>) {
+    match games.entry(game.game_id) {
+        Entry::Vacant(free) => {
+            free.insert(game);
+        }
+        Entry::Occupied(mut there) if there.get().failed() && !game.failed() => {
+            there.insert(game);
+        }
+        Entry::Occupied(there) if game.failed() && !there.get().failed() => {}
+        Entry::Occupied(there) => duplicates.push(Duplicate::of(there.get(), &game)),
+    }
+}
+
+/// The name of a competition: the first 16 bytes of the SHA-256 of its configuration's digest (as text) and its secret.
+#[must_use]
+pub fn tournament(config_sha256: &str, secret: Bits128) -> Bits128 {
+    let digest = Sha256::new().chain_update(config_sha256).chain_update(secret.0).finalize();
+    let mut first = [0; 16];
+    first.copy_from_slice(&digest[..16]);
+    Bits128(first)
+}
+
 /// A result of a game that had one already. The one that was told first counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Duplicate {
+    /// The competition, where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<Bits128>,
     /// The game.
     pub game_id: GameId,
     /// In what the two contradict each other; absent if they do not.
@@ -161,7 +199,7 @@ impl Duplicate {
     /// What the second result of a game comes to.
     #[must_use]
     pub fn of(first: &GameResult, second: &GameResult) -> Duplicate {
-        Duplicate { game_id: first.game_id, differs_in: first.contradicts(second) }
+        Duplicate { tournament: first.tournament, game_id: first.game_id, differs_in: first.contradicts(second) }
     }
 }
 
@@ -182,10 +220,16 @@ pub struct Ended {
     pub transcript: Option<String>,
 }
 
-/// Plans the games of a block.
-pub fn plan<'a>(config: &'a Config, secret: Bits128, block: &'a Block) -> impl Iterator<Item = Planned> + use<'a> {
+/// Plans the games of a block of a tournament that has this name.
+pub fn plan<'a>(
+    config: &'a Config,
+    name: Bits128,
+    secret: Bits128,
+    block: &'a Block,
+) -> impl Iterator<Item = Planned> + use<'a> {
     let luck = secret.block(&block.id.to_string());
     block.games().map(move |(game_id, seats)| Planned {
+        tournament: Some(name),
         game_id,
         game: config.game.clone(),
         options: config.options.clone(),
@@ -222,6 +266,9 @@ impl Planned {
         if seated != result.bots {
             return Err(format!("`bots` are {}, not {}", seated.join(", "), result.bots.join(", ")));
         }
+        if result.tournament.is_some_and(|name| self.tournament.is_some_and(|own| own != name)) {
+            return Err("it is of another `tournament`".to_owned());
+        }
         if result.commitment != self.luck.commitment() {
             return Err("`commitment` belongs to another seed".to_owned());
         }
@@ -233,6 +280,7 @@ impl Planned {
 #[must_use]
 pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
     GameResult {
+        tournament: planned.tournament,
         game_id: planned.game_id,
         bots: planned.seats.iter().map(|bot| bot.name.clone()).collect(),
         commitment: planned.luck.commitment(),
@@ -252,6 +300,30 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
 }
 
 impl GameResult {
+    /// Whether the game was called off because the judge or the machine failed.
+    #[must_use]
+    pub fn failed(&self) -> bool {
+        self.places.is_none() && self.causes.contains(&Cause::RefereeFault)
+    }
+
+    /// The bots as they sat in the first game of the block.
+    #[must_use]
+    pub fn first_order(&self) -> Vec<&str> {
+        let mut order: Vec<&str> = self.bots.iter().map(String::as_str).collect();
+        let turned = usize::from(self.game_id.game).saturating_sub(1) % order.len().max(1);
+        order.rotate_left(turned);
+        order
+    }
+
+    /// In what two results of one block cannot both be true: a block is one seed, and everybody sits one seat further on
+    /// in each of its games.
+    #[must_use]
+    pub fn strange_to(&self, first: &GameResult) -> Option<&'static str> {
+        let bots = self.first_order() != first.first_order();
+        let differ = [("bots", bots), ("commitment", self.commitment != first.commitment)];
+        differ.into_iter().find(|(_, differs)| *differs).map(|(name, _)| name)
+    }
+
     /// In what two results of one game differ that cannot both be true, or that was played twice; `None` if they agree in
     /// all but times.
     #[must_use]
@@ -315,6 +387,7 @@ pub(super) mod tests {
         let luck = Bits128::typed(1).block(id.split('g').next().expect("a block"));
         let n = seated.len();
         GameResult {
+            tournament: None,
             game_id: id.parse().expect(id),
             bots: seated.iter().map(|(name, _)| (*name).to_owned()).collect(),
             commitment: luck.commitment(),
@@ -336,8 +409,10 @@ pub(super) mod tests {
     #[test]
     fn lines_are_read_as_they_are_written() {
         let config = config("round-robin", 3, 3, "clock = \"1/1\"\nmax_turns = 9");
-        let Next::Block(block) = Scheduler::new(&config).next(&Games::new()) else { panic!("no block") };
-        let planned: Vec<Planned> = plan(&config, Bits128::typed(3), &block).collect();
+        let Next::Block(block) = Scheduler::new(&config, Bits128::typed(3)).next(&Games::new()) else {
+            panic!("no block")
+        };
+        let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &block).collect();
         assert_eq!(planned.len(), 3);
         assert!(planned.iter().all(|game| game.luck == planned[0].luck));
         let line = PlannedLine { planned: planned[1].clone() };

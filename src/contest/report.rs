@@ -2,7 +2,6 @@
 //! intervals and the test between two bots. It is a pure function of the games, and is written as a table of text, as JSON
 //! or as CSV ([`super::page`] writes HTML).
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -11,14 +10,15 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Clock, Format, Hypotheses, MAX_BOTS, OnIllegal};
+use super::config::{Clock, Format, Hypotheses, OnIllegal};
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
-use super::record::{Cause, Duplicate, GameResult, Games, Planned};
+use super::record::{Cause, Duplicate, GameResult, Games};
 use super::schedule::{self, GameId};
+use super::sources::{Gathered, Sources};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
-use super::tally::Tally;
+use super::tally::{self, Tally};
 use crate::text::hex;
 
 /// How a report is made.
@@ -30,13 +30,15 @@ pub struct Wanted {
     pub seed: u64,
     /// The test that is wanted; of a journal whose configuration has one, that one otherwise.
     pub sprt: Option<Hypotheses>,
+    /// The bots that are tested, the one whose strength over the other is in question first; without them there are two.
+    pub sprt_bots: Option<[String; 2]>,
     /// Whether the games with transcripts are wanted, for a page; they take most of the memory.
     pub transcripts: bool,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { resamples: RESAMPLES, seed: 1, sprt: None, transcripts: false }
+        Wanted { resamples: RESAMPLES, seed: 1, sprt: None, sprt_bots: None, transcripts: false }
     }
 }
 
@@ -72,6 +74,17 @@ pub struct Report {
     pub standings: Vec<Row>,
     /// For each row and each column, both in the order of the standings: what the row's bot won against the column's.
     pub crosstable: Vec<Vec<Option<Cell>>>,
+    /// The rounds that were paired by results; none in the other formats.
+    pub rounds: Vec<RoundTold>,
+    /// Whether a Swiss tournament ended before its last round, because no pairing without repeats was left.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ended_early: bool,
+    /// What each seat is worth; empty where most blocks lack games.
+    pub seats: Vec<Seat>,
+    /// Tables that alone connect two parts of a group, so that few games say how the parts compare.
+    pub bridges: Vec<Bridge>,
+    /// By how much the results of blocks scatter more than those of independent games would, as a ratio of variances.
+    pub dispersion: f64,
     /// What the bots were at fault with, in the order of the standings.
     pub faults: Vec<Faulted>,
     /// The test between two bots, if there is one.
@@ -200,10 +213,10 @@ pub struct Row {
     pub bye_games: u64,
     /// First places not shared.
     pub wins: u64,
-    /// The round reached in a knockout.
+    /// The round reached in a knockout; of the winner the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// What separated it from the row above; `None` for the first and for a shared rank.
+    /// What separated it from the row above, of the loser of a final that; `None` for the first and for a shared rank.
     pub separated_by: Option<&'static str>,
     /// What it has by each tie-break, in the order of the chain: points, wins or faults; `None` by head-to-head where nobody
     /// has the same score.
@@ -216,10 +229,37 @@ pub struct Row {
     pub elo_high: Option<f64>,
     /// The number of blocks that it rests on.
     pub blocks: usize,
+    /// The group of bots with which its rating can be compared, from 1; absent where that is everybody who has played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
     /// Games lost by a fault of its own, by cause.
     pub faults: BTreeMap<String, u64>,
     /// Mean time a move, in milliseconds; `None` if it was never asked.
     pub mean_ms: Option<f64>,
+}
+
+/// What it is worth to sit on a seat.
+#[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
+pub struct Seat {
+    /// The mean score of whoever sat there, 0 to 1.
+    pub score: f64,
+    /// By how many Elo points whoever sits there is stronger than on the average seat.
+    pub elo: f64,
+    /// The lower end of the 95 % interval.
+    pub elo_low: f64,
+    /// The upper end.
+    pub elo_high: f64,
+}
+
+/// A table but for which two parts of a group of bots would have nothing to do with each other.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Bridge {
+    /// The bots that meet there.
+    pub bots: Vec<String>,
+    /// How many blocks they have played.
+    pub blocks: usize,
+    /// The bots of each part of two or more.
+    pub parts: Vec<Vec<String>>,
 }
 
 /// A cause with which one bot lost games.
@@ -258,12 +298,13 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     let tally = Tally::new(&config.names(), record.games.values().map(Box::as_ref))?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
+    let mut told = Vec::new();
     let complete = if config.format.is_fixed() {
         let ids = schedule::fixed(config).flat_map(|block| block.games().map(|(id, _)| id).collect::<Vec<_>>());
         missing = Missing::of(ids, &record.games);
         missing.games == 0
     } else {
-        let course = schedule::course(config, &record.games);
+        let course = schedule::course(config, opening.seed, &record.games);
         let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
         for (nth, (round, pairing)) in course.rounds.iter().zip(&record.rounds).enumerate() {
             let same =
@@ -275,65 +316,59 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         extra.bye_games = vec![0; config.bots.len()];
         if course.reached.is_empty() {
             let games = u64::from(config.blocks) * u64::from(config.players);
-            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| extra.bye_games[*bot] += games);
+            extra.byes = vec![0; config.bots.len()];
+            for bot in course.rounds.iter().flat_map(|round| &round.byes) {
+                extra.bye_games[*bot] += games;
+                extra.byes[*bot] += 1;
+            }
         }
+        told = rounds::told(&course, &config.names(), (2 * (u64::from(config.players) - 1)).max(1));
         extra.reached = course.reached;
         course.over
     };
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
-    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &record.games, &wanted)?;
+    let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &[&record.games], &wanted)?;
     report.game = Some(config.game.clone());
     report.declared = Some(Declared::of(opening));
     let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
     report.complete = Some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
+    // Who won the last round has reached no further one.
+    for row in report.standings.iter_mut().filter(|_| complete) {
+        row.round = row.round.map(|round| round.min(told.len() as u32));
+        if row.rank == 2 && row.separated_by == Some("round") {
+            row.separated_by = Some("final");
+        }
+    }
+    report.rounds = told;
+    report.ended_early = complete && config.rounds.is_some_and(|rounds| report.rounds.len() < rounds as usize);
     Ok(report)
 }
 
-/// The report of results alone. Names are known from the games; no byes and no rounds are. With the games that were planned
-/// it is known what is missing and who has not played, and every result is held to its plan.
-pub fn of_results(
-    results: impl Iterator<Item = impl Into<Box<GameResult>>>,
-    planned: Option<&BTreeMap<GameId, Planned>>,
-    tie_breaks: &[TieBreak],
-    wanted: &Wanted,
-) -> Result<Report, NoReport> {
-    let (mut games, mut duplicates) = (Games::new(), Vec::new());
-    // Results arrive in any order; the report must not depend on it, so the names are sorted.
-    let mut names: BTreeSet<String> = BTreeSet::new();
-    let seats = planned.into_iter().flat_map(BTreeMap::values).flat_map(|game| &game.seats);
-    seats.for_each(|bot| meet(&mut names, &bot.name));
-    for game in results {
-        let game: Box<GameResult> = game.into();
-        if let Some(planned) = planned {
-            let id = game.game_id;
-            let one = planned.get(&id).ok_or_else(|| format!("game {id} was not planned"))?;
-            one.admits(&game).map_err(|why| format!("game {id} is not as it was planned: {why}"))?;
-        }
-        game.bots.iter().for_each(|name| meet(&mut names, name));
-        match games.entry(game.game_id) {
-            Entry::Occupied(there) => duplicates.push(Duplicate::of(there.get(), &game)),
-            Entry::Vacant(free) => {
-                free.insert(game);
-            }
-        }
+/// The report of results from anywhere. Names are known from the games; no byes and no rounds are. With the games that were
+/// planned it is known what is missing and who has not played, and every result is held to its plan.
+pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
+    let Gathered { games, duplicates, names, game, plan } = sources.gather()?;
+    let all: Vec<&Games> = games.values().collect();
+    let numbered = (0..).zip(&all).flat_map(|(of, games)| games.values().map(move |game| (of, &**game)));
+    let tally = Tally::of(&Vec::from_iter(names), numbered)?;
+    let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &all, wanted)?;
+    report.missing = Missing::default();
+    let none = Games::new();
+    let names = plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).chain(games.keys().copied());
+    for name in names.collect::<BTreeSet<_>>() {
+        let games = games.get(&name).unwrap_or(&none);
+        let missing = plan.as_ref().map_or_else(
+            || Missing::betrayed(games),
+            |plan| Missing::of(plan.keys().filter(|key| key.0 == name).map(|key| key.1), games),
+        );
+        report.missing.games += missing.games;
+        report.missing.blocks += missing.blocks;
     }
-    if names.len() > MAX_BOTS {
-        return Err(format!("these are more than {MAX_BOTS} bots").into());
-    }
-    let tally = Tally::new(&Vec::from_iter(names), games.values().map(Box::as_ref))?;
-    let mut report = make(&tally, &Extra::default(), tie_breaks, &duplicates, &games, wanted)?;
-    report.missing = planned.map_or_else(|| Missing::betrayed(&games), |all| Missing::of(all.keys().copied(), &games));
-    report.complete = planned.map(|_| report.missing.games == 0);
+    report.complete = plan.map(|_| report.missing.games == 0);
+    report.game = game;
     Ok(report)
-}
-
-/// Adds a name to those that are known, of which more than [`MAX_BOTS`] are not kept.
-fn meet(names: &mut BTreeSet<String>, name: &str) {
-    if names.len() <= MAX_BOTS && !names.contains(name) {
-        names.insert(name.to_owned());
-    }
 }
 
 fn make(
@@ -341,16 +376,19 @@ fn make(
     extra: &Extra,
     tie_breaks: &[TieBreak],
     duplicates: &[Duplicate],
-    games: &Games,
+    games: &[&Games],
     wanted: &Wanted,
 ) -> Result<Report, NoReport> {
-    let sprt = wanted.sprt.map(|test| sprt::test(test, &tally.names, games)).transpose().map_err(NoReport::Test)?;
+    let test = |test| sprt::test(test, wanted.sprt_bots.as_ref(), &tally.names, games);
+    let sprt = wanted.sprt.map(test).transpose().map_err(NoReport::Test)?;
     let ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
+    let played = (0..tally.names.len()).filter(|bot| tally.deeds[*bot].games > 0);
+    let several = played.map(|bot| ratings.bots[bot].group).collect::<BTreeSet<usize>>().len() > 1;
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
     let ranked = standings::rank(tally, extra, tie_breaks);
     let row = |ranked: &standings::Ranked| {
         let bot = ranked.bot;
-        let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings[bot], scores[bot]);
+        let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings.bots[bot], scores[bot]);
         let rated = |elo: f64| (deeds.games > 0).then(|| rounded(elo, 1));
         Row {
             rank: ranked.rank,
@@ -367,6 +405,7 @@ fn make(
             elo_low: rated(rating.low),
             elo_high: rated(rating.high),
             blocks: rating.blocks,
+            group: (several && deeds.games > 0).then_some(rating.group + 1),
             faults: deeds.faults.iter().map(|(cause, times)| (cause.name(), *times)).collect(),
             mean_ms: (deeds.moves > 0).then(|| rounded(deeds.think_us as f64 / 1000.0 / deeds.moves as f64, 3)),
         }
@@ -390,20 +429,48 @@ fn make(
         tie_breaks: tie_breaks.to_vec(),
         standings: ranked.iter().map(row).collect(),
         crosstable,
+        rounds: Vec::new(),
+        ended_early: false,
+        seats: seats(tally, &ratings.seats),
+        bridges: ratings.bridges.iter().map(|bridge| named(bridge, &tally.names)).collect(),
+        dispersion: rounded(ratings.dispersion, 3),
         faults: faults(games, ranked.iter().map(|row| &*tally.names[row.bot])),
         sprt,
         transcripts: games
-            .values()
+            .iter()
+            .flat_map(|games| games.values())
             .filter(|game| wanted.transcripts && game.transcript.is_some())
             .map(|game| GameResult::clone(game))
             .collect(),
     })
 }
 
+/// What the seats are worth, and what was won there.
+fn seats(counted: &Tally, seats: &[ratings::Seat]) -> Vec<Seat> {
+    let mut won = vec![0; seats.len()];
+    for game in &counted.games {
+        won.iter_mut().enumerate().for_each(|(seat, won)| *won += tally::points(&game.places, seat));
+    }
+    let most = counted.most_points() as f64 * counted.games.len().max(1) as f64;
+    let seat = |(won, seat): (&u64, &ratings::Seat)| Seat {
+        score: rounded(*won as f64 / most, 4),
+        elo: rounded(seat.elo, 1),
+        elo_low: rounded(seat.low, 1),
+        elo_high: rounded(seat.high, 1),
+    };
+    won.iter().zip(seats).map(seat).collect()
+}
+
+/// A bridge with the names of its bots.
+fn named(bridge: &ratings::Bridge, names: &[String]) -> Bridge {
+    let names = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect();
+    Bridge { bots: names(&bridge.bots), blocks: bridge.blocks, parts: bridge.parts.iter().map(names).collect() }
+}
+
 /// What bots were at fault with in games that count.
-fn faults<'a>(games: &Games, bots: impl Iterator<Item = &'a str>) -> Vec<Faulted> {
+fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faulted> {
     let mut found: BTreeMap<(&str, Cause), Faulted> = BTreeMap::new();
-    for game in games.values().filter(|game| game.places.is_some()) {
+    for game in games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some()) {
         for (seat, cause) in game.causes.iter().enumerate().filter(|(_, cause)| cause.is_fault()) {
             let bot = &game.bots[seat];
             let fault = found.entry((bot, *cause)).or_insert_with(|| Faulted {
@@ -421,13 +488,16 @@ fn faults<'a>(games: &Games, bots: impl Iterator<Item = &'a str>) -> Vec<Faulted
 }
 
 /// How many games that count went the way of an earlier one.
-fn repeated(games: &Games) -> usize {
+fn repeated(games: &[&Games]) -> usize {
     let mut seen = BTreeSet::new();
-    let known = games.values().filter(|game| game.places.is_some()).filter_map(|game| Some((&game.bots, game.play?.0)));
+    let counted = games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some());
+    let known = counted.filter_map(|game| Some((&game.bots, game.play?.0)));
     known.filter(|play| !seen.insert(*play)).count()
 }
 
 mod forms;
+mod rounds;
 pub use forms::Told;
+pub use rounds::{RoundTold, Seated, TableTold};
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@
 //! luck cancel; the block is the unit of statistics. With three seats or more it matters who sits behind whom, so the
 //! blocks of a table go through the circular orders of its bots, each once in (players - 1)! blocks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
@@ -13,10 +13,11 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::config::{Config, Format, MAX_GAMES};
+use super::config::{Config, FirstRound, Format, MAX_GAMES};
 use super::record::Games;
 use super::tally::points;
 use super::{knockout, swiss};
+use crate::commitment::Bits128;
 
 /// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -91,7 +92,9 @@ pub struct Block {
 impl Block {
     /// A block of a table at which these bots meet; `block` is from 1.
     pub(super) fn new(round: u32, table: u32, block: u32, bots: &[usize]) -> Block {
-        Block { id: BlockId { round, table, block }, order: circular_order(bots, block - 1) }
+        // Each table of each round begins with another order, so that fewer blocks than orders do not favour one.
+        let index = (u64::from(block) + u64::from(table) + u64::from(round) - 3) % 24;
+        Block { id: BlockId { round, table, block }, order: circular_order(bots, index as u32) }
     }
 
     /// The ids that its games can have.
@@ -285,6 +288,9 @@ pub struct Scheduler {
     players: usize,
     blocks: u32,
     swiss_rounds: u32,
+    first_round: FirstRound,
+    /// From which lots are drawn.
+    secret: Bits128,
     /// What can be given out now.
     ready: Box<dyn Iterator<Item = Block> + Send>,
     /// The rounds so far; none where all is known from the start.
@@ -292,9 +298,9 @@ pub struct Scheduler {
 }
 
 impl Scheduler {
-    /// Begins a tournament, or begins it again.
+    /// Begins a tournament, or begins it again; lots are drawn from its secret.
     #[must_use]
-    pub fn new(config: &Config) -> Scheduler {
+    pub fn new(config: &Config, secret: Bits128) -> Scheduler {
         let ready: Box<dyn Iterator<Item = Block> + Send> =
             if config.format.is_fixed() { Box::new(fixed(config)) } else { Box::new(std::iter::empty()) };
         Scheduler {
@@ -303,6 +309,8 @@ impl Scheduler {
             players: config.players.into(),
             blocks: config.blocks,
             swiss_rounds: config.rounds.unwrap_or(1),
+            first_round: config.first_round.unwrap_or_default(),
+            secret,
             ready,
             played: Vec::new(),
         }
@@ -341,6 +349,7 @@ impl Scheduler {
             }
         }
         let paired = match self.format {
+            Format::Swiss if number == 0 => Some(swiss::first(self.bots, self.players, self.first_round, self.secret)),
             Format::Swiss if number < self.swiss_rounds => swiss::pair(
                 self.bots,
                 self.players,
@@ -371,11 +380,28 @@ impl Scheduler {
     }
 }
 
+/// What has come of a table.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Met {
+    /// Its bots with what they won there, in half opponents beaten.
+    pub bots: Vec<(usize, u64)>,
+    /// How many blocks it was given.
+    pub blocks: u32,
+    /// How many games count.
+    pub games: u32,
+    /// Who goes on in a knockout, once that is known.
+    pub winner: Option<usize>,
+    /// Whether several have most points, so that the order of the configuration decides.
+    pub by_seed: bool,
+}
+
 /// What a tournament whose pairings follow from results has come to.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Course {
     /// The rounds that have begun.
     pub rounds: Vec<Round>,
+    /// What has come of the tables of each.
+    pub tables: Vec<Vec<Met>>,
     /// For each bot of a knockout the round in which it lost, and for the winner one more than the last; for bots that
     /// are still in it the round that comes next or is being played. Otherwise empty.
     pub reached: Vec<u32>,
@@ -383,10 +409,24 @@ pub struct Course {
     pub over: bool,
 }
 
+/// The games that a tournament gives out, as far as results lead.
+#[must_use]
+pub fn given(config: &Config, secret: Bits128, results: &dyn Results) -> BTreeSet<GameId> {
+    let mut scheduler = Scheduler::new(config, secret);
+    let mut all = BTreeSet::new();
+    loop {
+        match scheduler.next(results) {
+            Next::Round(..) => {}
+            Next::Block(block) => all.extend(block.games().map(|(id, _)| id)),
+            Next::Wait | Next::Over => return all,
+        }
+    }
+}
+
 /// Goes through a Swiss or knockout tournament again.
 #[must_use]
-pub fn course(config: &Config, results: &dyn Results) -> Course {
-    let mut scheduler = Scheduler::new(config);
+pub fn course(config: &Config, secret: Bits128, results: &dyn Results) -> Course {
+    let mut scheduler = Scheduler::new(config, secret);
     let over = loop {
         match scheduler.next(results) {
             Next::Round(..) | Next::Block(_) => {}
@@ -405,7 +445,22 @@ pub fn course(config: &Config, results: &dyn Results) -> Course {
             }
         }
     }
-    Course { rounds: played.into_iter().map(|played| played.round).collect(), reached, over }
+    let met = |number: usize, table: usize| {
+        let (now, round) = (&played[number], number as u32 + 1);
+        let bots = now.points(round, table, results);
+        let games = now.games(round, table).filter(|(id, _)| results.places(*id).is_some_and(|told| told.is_some()));
+        let decided = config.format == Format::Knockout && (over || number + 1 < played.len());
+        Met {
+            blocks: now.blocks[table],
+            games: games.count() as u32,
+            winner: if decided { knockout::winner(&bots) } else { None },
+            by_seed: knockout::is_tied(&bots),
+            bots,
+        }
+    };
+    let of_round = |number: usize| (0..played[number].round.tables.len()).map(|table| met(number, table)).collect();
+    let tables = (0..played.len()).map(of_round).collect();
+    Course { rounds: played.into_iter().map(|played| played.round).collect(), tables, reached, over }
 }
 
 #[cfg(test)]

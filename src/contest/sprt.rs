@@ -151,17 +151,47 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Applies the test to the games of two bots, of which `names` has the first first.
-pub fn test(test: Hypotheses, names: &[String], games: &Games) -> Result<Verdict, String> {
-    let [first, second] = names else { return Err(format!("the test is for two bots, here are {}", names.len())) };
-    let mut sequence = Sequence::new(test, first);
-    // Where their games were taken out of a larger competition, their table has another number.
-    if let Some(id) = games.keys().next() {
-        sequence.next = BlockId { block: 1, ..id.block };
+/// Applies the test to the games of two bots, at whatever tables of whatever competitions they met: the tables one after
+/// another, up to the first block that has not been played whole. Without `bots` there must be two, of which the first is
+/// who sat first in the first game, as in the order of the tournament's file.
+pub fn test(
+    test: Hypotheses,
+    bots: Option<&[String; 2]>,
+    names: &[String],
+    games: &[&Games],
+) -> Result<Verdict, String> {
+    let [first, second] = match (bots, names) {
+        (Some(bots), _) => {
+            if let Some(stranger) = bots.iter().find(|bot| !names.contains(bot)) {
+                return Err(format!("there is no bot `{stranger}` in these games"));
+            }
+            bots.clone()
+        }
+        (None, [one, two]) => {
+            let game = games.iter().find_map(|games| games.values().next());
+            let order = game.map_or_else(|| vec![&**one, &**two], |game| game.first_order());
+            if order[0] == one { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
+        }
+        _ => return Err(format!("the test is for two bots, here are {}; --sprt-bots names two of them", names.len())),
+    };
+    let pair = [&first, &second];
+    let mut sequence = Sequence::new(test, &first);
+    'all: for games in games {
+        let all: Vec<_> = games.iter().collect();
+        for table in all.chunk_by(|(a, _), (b, _)| (a.block.round, a.block.table) == (b.block.round, b.block.table)) {
+            let ((_, game), (last, _)) = (table[0], table[table.len() - 1]);
+            if game.bots.len() != 2 || !pair.iter().all(|bot| game.bots.contains(bot)) {
+                continue;
+            }
+            sequence.next = BlockId { block: 1, ..last.block };
+            sequence.look(games);
+            if sequence.next.block <= last.block.block {
+                break 'all;
+            }
+        }
     }
     let Hypotheses { elo0, elo1, alpha, beta } = test;
-    let (first, second, sprt) = (first.clone(), second.clone(), sequence.look(games).clone());
-    Ok(Verdict { first, second, elo0, elo1, alpha, beta, sprt })
+    Ok(Verdict { first, second, elo0, elo1, alpha, beta, sprt: sequence.sprt })
 }
 
 /// What a block is worth on average, as a share, for a bot that is stronger by this many Elo.
@@ -228,7 +258,7 @@ mod tests {
         let mut games = vec![game(1, 1, true), game(1, 2, false), game(2, 1, true), game(3, 1, true), game(3, 2, true)];
         let look = |games: &[GameResult], test: &Hypotheses| {
             let games = games.iter().map(|game| (game.game_id, game.clone().into())).collect();
-            super::test(*test, &names, &games).expect("two bots").sprt
+            super::test(*test, None, &names, &[&games]).expect("two bots").sprt
         };
         let seen = look(&games, &hypotheses());
         assert_eq!((seen.blocks, seen.scores), (1, [0, 0, 1, 0, 0]), "block 2 is not whole");

@@ -14,11 +14,15 @@ use super::tally::Tally;
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
-    /// Points per meeting won against the others of equal score; who has met none of them has a half.
+    /// The direct encounter: points won against the others of equal score, where all of them have met each other, and
+    /// again among those who are equal by that. Where some have not met, who would be first whatever the encounters that
+    /// are missing had brought is first, and so on.
     HeadToHead,
-    /// The sum of the opponents' points, each opponent once.
+    /// The sum of the opponents' points, each opponent once. A bye counts as an opponent with as many points as the bot
+    /// itself has.
     Buchholz,
-    /// The sum over opponents of what was won against each per meeting, times that opponent's points.
+    /// The sum over opponents of what was won against each per meeting, times that opponent's points. A bye counts as a win
+    /// against an opponent with as many points as the bot itself has.
     SonnebornBerger,
     /// First places that were not shared.
     Wins,
@@ -86,6 +90,8 @@ pub struct Ranked {
 pub struct Extra {
     /// For each bot how many games of byes it is credited with; empty: none.
     pub bye_games: Vec<u64>,
+    /// For each bot in how many rounds it had a bye; empty: none.
+    pub byes: Vec<u64>,
     /// For each bot the round that it reached in a knockout; empty: there are none.
     pub reached: Vec<u32>,
 }
@@ -124,10 +130,20 @@ pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
     for tie_break in chain {
         let mut finer = Vec::new();
         for (mut by, group) in groups {
-            let keys: Vec<Ratio> = group.iter().map(|bot| key(*tie_break, *bot, &group, tally, &scores)).collect();
+            let byes = |bot: usize| extra.byes.get(bot).copied().unwrap_or_default();
+            let keys: Vec<Ratio> =
+                group.iter().map(|bot| key(*tie_break, *bot, &group, tally, &scores, byes(*bot))).collect();
+            let direct = *tie_break == TieBreak::HeadToHead;
+            let silent = direct && (group.len() == 1 || !all_met(&group, tally));
             for (bot, key) in group.iter().zip(&keys) {
-                let alone = *tie_break == TieBreak::HeadToHead && group.len() == 1;
-                values[*bot].push((!alone).then(|| shown(*tie_break, *key, tally)));
+                values[*bot].push((!silent).then(|| shown(*tie_break, *key, tally)));
+            }
+            if direct {
+                for part in encounter(&group, tally) {
+                    finer.push((by, part));
+                    by = tie_break.name();
+                }
+                continue;
             }
             let at = |bot: &usize| keys[group.iter().position(|other| other == bot).unwrap_or_default()];
             let better = |a: &usize, b: &usize| match tie_break {
@@ -159,8 +175,43 @@ fn split(bots: &[usize], by: impl Fn(&usize, &usize) -> Ordering) -> Vec<Vec<usi
     sorted.chunk_by(|a, b| by(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect()
 }
 
-/// How well a bot of a group of equals does by one criterion.
-fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: &[(u64, u64)]) -> Ratio {
+/// What an encounter is worth: the least common multiple of the first numbers, so that shares of meetings are whole.
+const ENCOUNTER: u128 = 232_792_560;
+
+/// Whether all of a group have met each other.
+fn all_met(group: &[usize], tally: &Tally) -> bool {
+    group.iter().all(|a| group.iter().all(|b| a == b || tally.met[*a][*b] > 0))
+}
+
+/// The direct encounter; see [`TieBreak::HeadToHead`]. Bots that it does not separate stay together.
+fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
+    if group.len() < 2 {
+        return vec![group.to_vec()];
+    }
+    // What a bot won against the others, an encounter with each, and what those that are missing could bring.
+    let won = |a: &usize| {
+        let others = group.iter().filter(|b| *b != a && tally.met[*a][**b] > 0);
+        others.map(|b| u128::from(tally.won[*a][*b]) * ENCOUNTER / (2 * u128::from(tally.met[*a][*b]))).sum::<u128>()
+    };
+    if all_met(group, tally) {
+        let parts = split(group, |a, b| won(b).cmp(&won(a)));
+        if parts.len() == 1 {
+            return parts;
+        }
+        return parts.iter().flat_map(|part| encounter(part, tally)).collect();
+    }
+    let missing = |a: &usize| group.iter().filter(|b| *b != a && tally.met[*a][**b] == 0).count() as u128 * ENCOUNTER;
+    let first = |a: &&usize| group.iter().all(|b| b == *a || won(a) > won(b) + missing(b));
+    let Some(first) = group.iter().find(first) else { return vec![group.to_vec()] };
+    let rest: Vec<usize> = group.iter().copied().filter(|other| other != first).collect();
+    let mut parts = vec![vec![*first]];
+    parts.extend(encounter(&rest, tally));
+    parts
+}
+
+/// How well a bot of a group of equals, with so many byes, does by one criterion.
+fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: &[(u64, u64)], byes: u64) -> Ratio {
+    let own = u128::from(byes) * u128::from(scores[bot].0);
     let (won, met, deeds) = (&tally.won[bot], &tally.met[bot], &tally.deeds[bot]);
     let opponents = (0..met.len()).filter(|other| met[*other] > 0);
     match tie_break {
@@ -168,12 +219,12 @@ fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: 
             let among = |counts: &[u64]| group.iter().map(|other| counts[*other]).sum::<u64>();
             Ratio::of(among(won), 2 * among(met))
         }
-        TieBreak::Buchholz => Ratio(opponents.map(|other| u128::from(scores[other].0)).sum(), 1),
+        TieBreak::Buchholz => Ratio(own + opponents.map(|other| u128::from(scores[other].0)).sum::<u128>(), 1),
         TieBreak::SonnebornBerger => {
             // In millionths of a half point and rounded down, so that equal sums are equal in whatever order.
             let of =
                 |other: usize| u128::from(won[other]) * u128::from(scores[other].0) * 500_000 / u128::from(met[other]);
-            Ratio(opponents.map(of).sum(), 1)
+            Ratio(1_000_000 * own + opponents.map(of).sum::<u128>(), 1)
         }
         TieBreak::Wins => Ratio(deeds.wins.into(), 1),
         TieBreak::FewestFaults => Ratio(deeds.faults.values().map(|n| u128::from(*n)).sum(), 1),
@@ -246,11 +297,11 @@ mod tests {
         let tally = tally("a>b c>d a=c b>d");
         let scores = scores(&tally, &Extra::default());
         // In half points: b 2, c 3; a 3, d 0.
-        assert_eq!(key(TieBreak::Buchholz, 0, &[0, 2], &tally, &scores).0, 5);
-        assert_eq!(key(TieBreak::Buchholz, 2, &[0, 2], &tally, &scores).0, 3);
+        assert_eq!(key(TieBreak::Buchholz, 0, &[0, 2], &tally, &scores, 0).0, 5);
+        assert_eq!(key(TieBreak::Buchholz, 2, &[0, 2], &tally, &scores, 0).0, 3);
         // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
-        assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores).0, 3_500_000);
-        assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores).0, 1_500_000);
+        assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores, 0).0, 3_500_000);
+        assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores, 0).0, 1_500_000);
         // Shown in points, half points being twice as many; a and c drew with each other, b and d are equal to nobody.
         let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
         let rows = rank(&tally, &Extra::default(), &chain);
@@ -261,15 +312,39 @@ mod tests {
     }
 
     #[test]
+    fn the_direct_encounter_is_that_of_fide() {
+        let tally = tally("a>b a>c b>d d>c");
+        // a has two wins; b and c could have one more against each other, and one against a is lost: a is first whatever
+        // comes. Of the rest b beat d, and c may still beat b: nothing is sure.
+        assert_eq!(encounter(&[0, 1, 2], &tally), [vec![0], vec![1, 2]]);
+        assert_eq!(encounter(&[1, 2], &tally), [vec![1, 2]], "they have not met");
+        // All have met: by points, and those still equal by their own encounter.
+        let all = super::tests::tally("a>b b>c c>a a=d b=d d>c");
+        assert_eq!(encounter(&[0, 1, 2], &all), [vec![0, 1, 2]], "a circle");
+        assert_eq!(encounter(&[0, 1, 2, 3], &all), [vec![3], vec![0], vec![1], vec![2]]);
+    }
+
+    #[test]
+    fn a_bye_is_an_opponent_like_oneself() {
+        let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
+        let games = [game(0, "a>b"), game(1, "a=b")];
+        let tally = Tally::new(&names, games.iter()).expect("good games");
+        let extra = Extra { bye_games: vec![0, 0, 2], byes: vec![0, 0, 1], ..Extra::default() };
+        let rows = rank(&tally, &extra, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
+        let bye = rows.iter().find(|row| row.bot == 2).expect("it is there");
+        assert_eq!(bye.values, [Some(2.0), Some(2.0)]);
+    }
+
+    #[test]
     fn byes_rounds_and_faults_count() {
         let names: Vec<String> = ["a", "b", "c"].map(str::to_owned).into();
         let mut games = [game(0, "a=b"), game(1, "a=b")];
         games[1].causes[0] = Cause::IllegalAction;
         let tally = Tally::new(&names, games.iter()).expect("good games");
-        let rows = rank(&tally, &Extra { bye_games: vec![0, 0, 2], reached: vec![] }, &[TieBreak::FewestFaults]);
+        let rows = rank(&tally, &Extra { bye_games: vec![0, 0, 2], ..Extra::default() }, &[TieBreak::FewestFaults]);
         let order = |rows: &[Ranked]| rows.iter().map(|row| (row.bot, row.separated_by)).collect::<Vec<_>>();
         assert_eq!(order(&rows), [(2, None), (1, Some("score")), (0, Some("fewest-faults"))]);
-        let rows = rank(&tally, &Extra { bye_games: vec![], reached: vec![2, 1, 1] }, &[]);
+        let rows = rank(&tally, &Extra { reached: vec![2, 1, 1], ..Extra::default() }, &[]);
         assert_eq!(order(&rows), [(0, None), (1, Some("round")), (2, Some("score"))]);
     }
 }

@@ -6,17 +6,24 @@
 //! of those who have not met. With an odd number the bye is an opponent like any other, met once at most: it goes first,
 //! to the lowest in the standing. In an even field of n (the bye counted) that always works for n/2 rounds: then everybody
 //! has at least n/2 opponents left, and a graph in which everybody has n/2 neighbours has a circuit through all (Dirac),
-//! so a perfect matching. More rounds than that are refused: they might end with two triangles of three.
+//! so a perfect matching. With more rounds than that it goes on as long as there is a pairing: two triangles of three have none.
+//!
+//! The first round, of which nothing is known, is paired by halves of the file's order, or after lots.
 //!
 //! At larger tables repeats cannot be excluded, and fewest repeats is a hard problem. Tables are filled from the top with
-//! whoever has met those already seated least often, the nearest in the standing first; the byes go to the lowest of those
-//! with the fewest.
+//! whoever has met those already seated least often, each by the square, the nearest in the standing first; then two bots
+//! change places as long as that saves repeats. The byes go to the lowest of those with the fewest.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
 
-use super::config::Config;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use sha2::{Digest as _, Sha256};
+
+use super::config::{Config, FirstRound};
 use super::schedule::{Played, Results, Round};
+use crate::commitment::Bits128;
 
 /// Whether there can be as many rounds.
 pub(super) fn fits(config: &Config) -> Result<(), String> {
@@ -24,16 +31,35 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
         return Err("a swiss tournament has a number of `rounds`, at least 1".to_owned());
     };
     let bots = config.bots.len();
-    let most = bots.div_ceil(2);
+    // With an odd number the bye is met like another bot.
+    let most = bots - 1 + bots % 2;
     if config.players == 2 && rounds as usize > most {
-        return Err(format!(
-            "without repeats {bots} bots are sure to find opponents for {most} rounds, not for {rounds}"
-        ));
+        return Err(format!("without repeats {bots} bots have at most {most} rounds, not {rounds}"));
     }
     if rounds > 1000 {
         return Err("at most 1000 rounds".to_owned());
     }
     Ok(())
+}
+
+/// The first round: bots in the order of the file, or of lots that follow from the secret.
+pub(super) fn first(bots: usize, players: usize, how: FirstRound, secret: Bits128) -> Round {
+    let mut order: Vec<usize> = (0..bots).collect();
+    if how == FirstRound::Random {
+        let digest = Sha256::new().chain_update(secret.0).chain_update("first round").finalize();
+        let mut random = ChaCha8Rng::from_seed(digest.into());
+        for last in (1..bots).rev() {
+            // The chance of a bias is below one in 2^50.
+            order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
+        }
+    }
+    let tables = bots / players;
+    let byes = order.split_off(tables * players);
+    let seat = |table: usize, seat: usize| match how {
+        FirstRound::Neighbours => order[table * players + seat],
+        FirstRound::Halves | FirstRound::Random => order[seat * tables + table],
+    };
+    Round { tables: (0..tables).map(|table| (0..players).map(|at| seat(table, at)).collect()).collect(), byes }
 }
 
 /// The next round; `None` if nobody is left to be met. A bye is worth `bye` half opponents beaten.
@@ -110,11 +136,43 @@ fn tables(standing: Vec<usize>, players: usize, met: &[Vec<u32>], byes: &[u32]) 
     while !left.is_empty() {
         let mut table = vec![left.remove(0)];
         while table.len() < players {
-            let repeats = |bot: usize| table.iter().map(|seated| met[bot][*seated]).sum::<u32>();
-            let at = (0..left.len()).min_by_key(|at| repeats(left[*at])).unwrap_or_default();
+            let at = (0..left.len()).min_by_key(|at| repeats(left[*at], &table, met)).unwrap_or_default();
             table.push(left.remove(at));
         }
         round.tables.push(table);
     }
+    while let Some(((one, i), (two, j))) = best_swap(&round.tables, met) {
+        let bot = round.tables[one][i];
+        round.tables[one][i] = std::mem::replace(&mut round.tables[two][j], bot);
+    }
     round
+}
+
+/// How often a bot has met others of a table, each by the square.
+fn repeats(bot: usize, table: &[usize], met: &[Vec<u32>]) -> u64 {
+    table.iter().filter(|other| **other != bot).map(|other| u64::from(met[bot][*other]).pow(2)).sum()
+}
+
+/// Two bots at different tables, by table and seat, whose change of places saves most repeats; of equals those at the nearest
+/// tables. `None` if none saves any.
+fn best_swap(tables: &[Vec<usize>], met: &[Vec<u32>]) -> Option<((usize, usize), (usize, usize))> {
+    let mut best = None;
+    for apart in 1..tables.len() {
+        for one in 0..tables.len() - apart {
+            let two = one + apart;
+            for (i, a) in tables[one].iter().enumerate() {
+                for (j, b) in tables[two].iter().enumerate() {
+                    let now = repeats(*a, &tables[one], met) + repeats(*b, &tables[two], met);
+                    // Each would sit among the others of the other table.
+                    let pair = u64::from(met[*a][*b]).pow(2);
+                    let then = repeats(*a, &tables[two], met) + repeats(*b, &tables[one], met) - 2 * pair;
+                    let saved = now.saturating_sub(then);
+                    if saved > best.map_or(0, |(most, _)| most) {
+                        best = Some((saved, ((one, i), (two, j))));
+                    }
+                }
+            }
+        }
+    }
+    best.map(|(_, swap)| swap)
 }

@@ -34,13 +34,15 @@ pub struct Deeds {
     pub moves: u64,
     /// How long it thought in all, in microseconds.
     pub think_us: u64,
-    /// The blocks in which it has played a game that counts.
-    pub blocks: BTreeSet<BlockId>,
+    /// The blocks in which it has played a game that counts, each with the number of its competition.
+    pub blocks: BTreeSet<(usize, BlockId)>,
 }
 
 /// A game that counts, with bots by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
+    /// The number of its competition, where there are several.
+    pub of: usize,
     /// Which game.
     pub id: GameId,
     /// The bots by seat.
@@ -69,14 +71,19 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games of which none is there twice, between bots of these names.
+    /// Counts games of one competition of which none is there twice, between bots of these names.
     pub fn new<'a>(names: &[String], games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
+        Tally::of(names, games.map(|game| (0, game)))
+    }
+
+    /// The same of games of several competitions, each with the number of its own.
+    pub fn of<'a>(names: &[String], games: impl Iterator<Item = (usize, &'a GameResult)>) -> Result<Tally, String> {
         let mut tally = Tally::default();
         for name in names {
             tally.add_bot(name);
         }
         let number: BTreeMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
-        for game in games {
+        for (of, game) in games {
             let mut bots = Vec::with_capacity(game.bots.len());
             for name in &game.bots {
                 let Some(number) = number.get(&**name) else {
@@ -93,9 +100,9 @@ impl Tally {
                 ));
             }
             tally.players = bots.len();
-            tally.count(game, bots);
+            tally.count(of, game, bots);
         }
-        tally.games.sort_by_key(|game| game.id);
+        tally.games.sort_by_key(|game| (game.of, game.id));
         Ok(tally)
     }
 
@@ -111,7 +118,7 @@ impl Tally {
         }
     }
 
-    fn count(&mut self, game: &GameResult, bots: Vec<usize>) {
+    fn count(&mut self, of: usize, game: &GameResult, bots: Vec<usize>) {
         let Some(places) = &game.places else {
             self.called_off.push(game.game_id);
             return;
@@ -123,7 +130,7 @@ impl Tally {
             deeds.wins += u64::from(points(places, seat) == 2 * (places.len() as u64 - 1));
             deeds.moves += u64::from(game.moves[seat]);
             deeds.think_us = deeds.think_us.saturating_add(game.think_us[seat]);
-            deeds.blocks.insert(game.game_id.block);
+            deeds.blocks.insert((of, game.game_id.block));
             if game.causes[seat].is_fault() {
                 *deeds.faults.entry(game.causes[seat]).or_default() += 1;
             }
@@ -134,7 +141,7 @@ impl Tally {
                 }
             }
         }
-        self.games.push(Counted { id: game.game_id, bots, places: places.clone() });
+        self.games.push(Counted { of, id: game.game_id, bots, places: places.clone() });
     }
 
     /// What the winner over all has in a game; at least 2, so that one can divide by it.
@@ -146,7 +153,7 @@ impl Tally {
     /// The blocks of which some game counts, in order, with their games.
     #[must_use]
     pub fn blocks(&self) -> Vec<&[Counted]> {
-        self.games.chunk_by(|a, b| a.id.block == b.id.block).collect()
+        self.games.chunk_by(|a, b| (a.of, a.id.block) == (b.of, b.id.block)).collect()
     }
 }
 

@@ -6,6 +6,7 @@
 )]
 
 mod bounds;
+mod calibrated;
 mod cli;
 mod commands;
 mod draws;
@@ -24,3 +25,5 @@ mod terminal;
 mod told;
 mod tournament;
 mod tournament_files;
+mod tournament_rate;
+mod tournament_verify;

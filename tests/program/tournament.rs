@@ -44,13 +44,13 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
     let mut journal = Journal::open(path, config, None, secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
-    let mut scheduler = Scheduler::new(config);
+    let mut scheduler = Scheduler::new(config, seed);
     let mut played = 0;
     loop {
         match scheduler.next(&journal.record().games) {
             Next::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
             Next::Block(block) => {
-                for (at, planned) in plan(config, seed, &block).enumerate() {
+                for (at, planned) in plan(config, journal.record().name, seed, &block).enumerate() {
                     if journal.record().games.contains_key(&planned.game_id) {
                         continue;
                     }
@@ -204,16 +204,16 @@ fn results_are_rated_in_any_order() {
     let ran =
         referee(&["tournament", "rate", "--sprt", "-100,100,0.1,0.1", "--format", "json"], pair.join("\n")).ends(0);
     let sprt = &serde_json::from_str::<Value>(&ran.out).expect("JSON")["sprt"];
-    assert_eq!(sprt["decision"], "accept_h0", "elo-1350 comes first by name: {sprt}");
+    assert_eq!(sprt["decision"], "accept_h1", "elo-1700 comes first in the tournament: {sprt}");
     referee(&["tournament", "rate", "--sprt", "0,5"], "").ends(2);
     let ran = referee(&["tournament", "rate", "--sprt", "0,5,0.05,0.05"], results.join("\n")).ends(2);
     assert!(ran.err.contains("--sprt: the test is for two bots, here are 4"), "{ran:?}");
     referee(&["tournament", "standings", JOURNAL, "--sprt", "0,5,0.05,0.05"], "").ends(2);
     let ran = referee(&["tournament", "rate", "--sprt", "-100,100,0.1,0.1"], pair.join("\n")).ends(0);
     let told =
-        "whether elo-1350 is stronger than elo-1700 by -100 Elo at most or by 100 at least (alpha 0.1, beta 0.1)";
+        "whether elo-1700 is stronger than elo-1350 by -100 Elo at most or by 100 at least (alpha 0.1, beta 0.1)";
     assert!(ran.out.contains(told), "{ran:?}");
-    assert_eq!((&sprt["first"], &sprt["elo1"], &sprt["beta"]), (&"elo-1350".into(), &100.0.into(), &0.1.into()));
+    assert_eq!((&sprt["first"], &sprt["elo1"], &sprt["beta"]), (&"elo-1700".into(), &100.0.into(), &0.1.into()));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_journal_that_cannot_be_read_is_no_standings() {
 
 #[test]
 fn every_example_in_the_help_runs() {
-    for command in ["run", "plan", "play", "rate", "standings"] {
+    for command in ["run", "plan", "play", "rate", "standings", "verify"] {
         let page = referee(&["tournament", command, "--help"], "").ends(0).out;
         let examples = page.split("Examples:\n").nth(1).expect("examples");
         for line in examples.lines().filter_map(|line| line.strip_prefix("  ")) {

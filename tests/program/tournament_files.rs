@@ -77,11 +77,11 @@ fn ended(name: &str, config: &str) -> String {
     let path = fresh(name);
     let secret = || panic!("the seed is typed");
     let journal = Journal::open(&path, &config, None, secret).expect("a journal");
-    let seed = journal.seed().expect("it has begun");
+    let (seed, name) = (journal.seed().expect("it has begun"), journal.record().name);
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
     for block in schedule::fixed(&config) {
-        for (at, planned) in plan(&config, seed, &block).enumerate() {
+        for (at, planned) in plan(&config, name, seed, &block).enumerate() {
             let ended = Ended {
                 places: Some(vec![1, 2]),
                 scores: None,

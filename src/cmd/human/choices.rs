@@ -97,20 +97,17 @@ impl Choices {
 
     /// The next lines of the list, at most so many of them, and what is to be said of the others.
     pub(super) fn page(&mut self, most: usize) -> Vec<String> {
-        let (heading, all, of) = match &self.left {
-            Some(left) => {
-                let begun = words(&self.actions[left[0]], 0, shared(&self.told(left)));
-                let line = |(at, part): (usize, &Part)| match part.actions.len() {
-                    1 => format!("{at:4}  {}", part.words),
-                    more => format!("{at:4}  {} … ({})", part.words, count(more, "action")),
-                };
-                let all: Vec<String> = self.parts(left).iter().enumerate().map(line).collect();
-                (Some(format!("{begun} …")), all, count(left.len(), "action"))
-            }
-            None => {
-                let all = self.fitting().into_iter().map(|at| format!("{at:4}  {}", self.actions[at]));
-                (None, all.collect::<Vec<_>>(), count(self.actions.len(), "action"))
-            }
+        let (heading, all, of) = if let Some(left) = &self.left {
+            let begun = words(&self.actions[left[0]], 0, shared(&self.told(left)));
+            let line = |(at, part): (usize, &Part)| match part.actions.len() {
+                1 => format!("{at:4}  {}", part.words),
+                more => format!("{at:4}  {} … ({})", part.words, count(more, "action")),
+            };
+            let all: Vec<String> = self.parts(left).iter().enumerate().map(line).collect();
+            (Some(format!("{begun} …")), all, count(left.len(), "action"))
+        } else {
+            let all = self.fitting().into_iter().map(|at| format!("{at:4}  {}", self.actions[at]));
+            (None, all.collect::<Vec<_>>(), count(self.actions.len(), "action"))
         };
         if all.is_empty() {
             let said = if self.actions.is_empty() {

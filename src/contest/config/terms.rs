@@ -12,6 +12,19 @@ pub use crate::bots::clock::Clock;
 
 crate::as_text!(Hypotheses);
 
+/// How the first round of a Swiss tournament is paired, when nothing is known yet.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstRound {
+    /// The best of the upper half of the file meets the best of the lower half, and so on.
+    #[default]
+    Halves,
+    /// The same after lots have been drawn, which follow from the tournament's secret.
+    Random,
+    /// Those who stand next to each other in the file meet.
+    Neighbours,
+}
+
 /// What a sequential test decides between: `ELO0,ELO1,ALPHA,BETA`. The strength of the first bot over the second is at most
 /// `elo0` (accepted wrongly with probability `beta`) or at least `elo1` (accepted wrongly with probability `alpha`).
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

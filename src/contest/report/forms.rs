@@ -1,9 +1,22 @@
 //! A report as text: sentences, a table for a terminal, and CSV.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Cell, Faulted, Missing, Report, Row};
 use crate::text::{count, harmless, is_are};
+
+/// How many groups, bots of a group or bridges are named in a sentence.
+const MOST_LISTED: usize = 4;
+
+/// Names in a sentence, the first of them where they are many.
+fn listed(names: &[impl AsRef<str>]) -> String {
+    let mut text: Vec<&str> = names.iter().take(MOST_LISTED).map(AsRef::as_ref).collect();
+    let others = names.len().saturating_sub(MOST_LISTED);
+    let more = (others > 0).then(|| format!("{others} more"));
+    text.extend(more.as_deref());
+    text.join(", ")
+}
 
 /// Of how many bots a crosstable is written as text; a terminal is no wider.
 const MOST_CROSSED: usize = 20;
@@ -80,6 +93,52 @@ impl Report {
         (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
     }
 
+    /// Which ratings cannot be compared, or only by a few games, a sentence each.
+    fn comparability(&self) -> Vec<String> {
+        let mut remarks = Vec::new();
+        let mut groups: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+        for row in &self.standings {
+            row.group.into_iter().for_each(|group| groups.entry(group).or_default().push(&row.bot));
+        }
+        if groups.len() > 1 {
+            let listed: Vec<String> = groups.values().take(MOST_LISTED).map(|bots| listed(bots)).collect();
+            let more = if groups.len() > MOST_LISTED { " and others" } else { "" };
+            remarks.push(format!(
+                "Ratings are not comparable between {} groups of bots that have not met, neither directly nor through others; \
+                 each has a mean of 1500 of its own: {}{more}.",
+                groups.len(),
+                listed.join(" / ")
+            ));
+        }
+        for bridge in self.bridges.iter().take(MOST_LISTED) {
+            let parts: Vec<String> = bridge.parts.iter().map(|part| listed(part)).collect();
+            remarks.push(format!(
+                "Ratings of {} compare by {} of {} alone.",
+                parts.join(" and of "),
+                count(bridge.blocks, "block"),
+                bridge.bots.join(" against ")
+            ));
+        }
+        if self.bridges.len() > MOST_LISTED {
+            let others = self.bridges.len() - MOST_LISTED;
+            remarks.push(format!("{} more such {}.", others, if others == 1 { "table" } else { "tables" }));
+        }
+        remarks
+    }
+
+    /// What results of one game say against each other, as a sentence; `None` if nothing does.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<String> {
+        let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
+        let (game, what) = differ.next()?;
+        let count = 1 + differ.count();
+        Some(format!(
+            "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
+             which differs in `{what}`.",
+            if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
+        ))
+    }
+
     /// What is to be known beside the table, a sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
@@ -96,8 +155,8 @@ impl Report {
         ];
         if self.has_byes() {
             remarks.push(
-                "Each game of a bye counts as won in score, points and games; wins, blocks, ratings and the crosstable are of \
-                 games that were played."
+                "Each game of a bye counts as won in score, points and games, and by tie-breaks a bye is an opponent with the \
+                 bot's own points; wins, blocks, ratings and the crosstable are of games that were played."
                     .to_owned(),
             );
         }
@@ -108,6 +167,16 @@ impl Report {
         if self.complete == Some(false) {
             remarks.push("Not everything has been played.".to_owned());
         }
+        if self.ended_early {
+            remarks.push(format!("No pairing without repeats was left after round {}.", self.rounds.len()));
+        }
+        let by_seed = self.rounds.iter().flat_map(|round| &round.tables).filter(|table| table.by_seed).count();
+        if by_seed > 0 {
+            remarks.push(format!(
+                "{} decided by the order of the tournament's file, since points did not decide; see the rounds.",
+                if by_seed == 1 { "1 table was".to_owned() } else { format!("{by_seed} tables were") }
+            ));
+        }
         remarks.extend(self.missing());
         if self.called_off > 0 {
             let verbs = if self.called_off == 1 { "was called off and does" } else { "were called off and do" };
@@ -117,15 +186,8 @@ impl Report {
             let (results, first) = (count(self.duplicates.len(), "result"), self.duplicates[0].game_id);
             remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
         }
-        let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
-        if let Some((game, what)) = differ.next() {
-            let count = 1 + differ.count();
-            remarks.push(format!(
-                "Contradiction: {} told twice, and not the same; the result told first counts. The first of them is {game}, \
-                 which differs in `{what}`.",
-                if count == 1 { "1 game is".to_owned() } else { format!("{count} games are") }
-            ));
-        }
+        remarks.extend(self.contradiction());
+        remarks.extend(self.comparability());
         if self.repeated > 0 {
             remarks.push(format!(
                 "{} of {} the same play as an earlier one of the same bots on the same seats. Counted as if they were new, \
@@ -152,12 +214,15 @@ impl Report {
     /// As a table for a terminal.
     #[must_use]
     pub fn text(&self) -> String {
+        let groups = self.standings.iter().any(|row| row.group.is_some());
         let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
         let mut head = vec!["", "bot"];
         head.extend(rounds.then_some("round"));
         head.extend(["score", "points", "games"]);
         head.extend(byes.then_some("bye games"));
-        head.extend(["elo", "95 %", "blocks", "ms/move"]);
+        head.extend(["elo", "95 %"]);
+        head.extend(groups.then_some("group"));
+        head.extend(["blocks", "ms/move"]);
         head.extend(ties.iter().map(|(name, _)| *name));
         head.extend(["by", "faults"]);
         let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
@@ -167,7 +232,9 @@ impl Report {
             cells.extend(rounds.then(|| row.round_text()));
             cells.extend([format!("{:.3}", row.score), format!("{:.2}", row.points), row.games.to_string()]);
             cells.extend(byes.then(|| row.bye_games.to_string()));
-            cells.extend([elo, interval, row.blocks.to_string(), row.mean_ms_text()]);
+            cells.extend([elo, interval]);
+            cells.extend(groups.then(|| row.group.map(|group| group.to_string()).unwrap_or_default()));
+            cells.extend([row.blocks.to_string(), row.mean_ms_text()]);
             cells.extend(ties.iter().map(|(_, at)| row.tie_break_text(*at)));
             cells.extend([row.separated_by.unwrap_or_default().to_owned(), row.faults_listed()]);
             rows.push(cells);
@@ -190,6 +257,13 @@ impl Report {
             }
             text.push('\n');
             text.push_str(&columns(&rows, &[1]));
+        }
+        for round in &self.rounds {
+            text.push_str(&format!("\nRound {}:\n", round.number));
+            round.tables.iter().for_each(|table| text.push_str(&format!("  {}\n", table.words())));
+            if !round.byes.is_empty() {
+                text.push_str(&format!("  bye: {}\n", round.byes.join(", ")));
+            }
         }
         let faults = self.faults_told();
         if !faults.is_empty() {
@@ -220,7 +294,8 @@ impl Report {
         for tie_break in &self.tie_breaks {
             text.push_str(&format!("by_{},", tie_break.name().replace('-', "_")));
         }
-        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults\n");
+        text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults");
+        text.push_str(if self.rounds.is_empty() { "\n" } else { ",pairings\n" });
         for row in &self.standings {
             let round = row.round.map(|round| round.to_string()).unwrap_or_default();
             let ties: String = row
@@ -231,9 +306,12 @@ impl Report {
             let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
             let (bot, by, faults) =
                 (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
+            let of_bot: Vec<String> = self.rounds.iter().filter_map(|round| round.of_bot(&row.bot)).collect();
+            let pairings =
+                if self.rounds.is_empty() { String::new() } else { format!(",{}", quoted(&of_bot.join("; "))) };
             let _ = writeln!(
                 text,
-                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}",
+                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}{pairings}",
                 row.rank,
                 row.score,
                 row.points,

@@ -13,6 +13,15 @@ fn id(text: &str) -> GameId {
     text.parse().expect("an id")
 }
 
+/// The report of results of no named competition.
+fn of_results(games: impl Iterator<Item = GameResult>, ties: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
+    let mut sources = Sources::default();
+    for game in games {
+        sources.add(super::super::journal::Line::Result(game.into()))?;
+    }
+    of_sources(sources, ties, wanted)
+}
+
 fn quick() -> Wanted {
     Wanted { resamples: 50, transcripts: true, ..Wanted::default() }
 }
@@ -93,7 +102,7 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
 #[test]
 fn results_in_any_order_say_the_same() {
     let json = |games: Vec<GameResult>| {
-        let report = of_results(games.into_iter(), None, &TieBreak::usual(), &quick()).expect("good");
+        let report = of_results(games.into_iter(), &TieBreak::usual(), &quick()).expect("good");
         serde_json::to_string(&report).expect("JSON")
     };
     let one = json(small());
@@ -110,8 +119,8 @@ fn byes_and_rounds_count_in_their_formats() {
     let games = small().into_iter().take(2).collect();
     let report = of_journal(&record(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
-    assert_eq!(rows, [("bot0", 2.0, 0), ("bot2", 2.0, 2), ("bot1", 0.0, 0)]);
-    assert_eq!(report.standings[1].separated_by, Some("wins"), "a bye is no win against anybody");
+    assert_eq!(rows, [("bot2", 2.0, 2), ("bot0", 2.0, 0), ("bot1", 0.0, 0)]);
+    assert_eq!(report.standings[1].separated_by, Some("buchholz"), "a bye is an opponent like oneself");
     let (text, page) = (report.text(), html(&report, None));
     assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
     assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
@@ -125,11 +134,37 @@ fn byes_and_rounds_count_in_their_formats() {
     ];
     let report = of_journal(&record(config("knockout", 3, 2, ""), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
-    assert_eq!(rows, [("bot1", Some(3), None), ("bot0", Some(2), Some("round")), ("bot2", Some(1), Some("round"))]);
+    assert_eq!(rows, [("bot1", Some(2), None), ("bot0", Some(2), Some("final")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
     assert!(report.text().starts_with("   bot   round  score"), "{}", report.text());
     assert!(html(&report, None).contains("<th>Round</th>"));
-    assert!(!report.text().contains("bye") && !html(&report, None).contains("ye games"), "a bye has no points there");
+    assert!(
+        !report.text().contains("bye games") && !html(&report, None).contains("ye games"),
+        "a bye has no points there"
+    );
+    let told =
+        "Round 1:\n  bot1 2 - bot2 0 (bot1 goes on)\n  bye: bot0\n\nRound 2:\n  bot0 0 - bot1 2 (bot1 goes on)\n";
+    assert!(report.text().contains(told), "{}", report.text());
+    assert!(report.csv().contains(",1: bye; 2: 0 - bot1 2\n"), "{}", report.csv());
+    assert!(html(&report, None).contains("<li>bot1 2 - bot2 0 (bot1 goes on)</li>"));
+}
+
+#[test]
+fn what_the_seed_alone_decided_is_told() {
+    let off = |id: String| {
+        let seated = if id.ends_with('1') { [("bot0", 1), ("bot1", 1)] } else { [("bot1", 1), ("bot0", 1)] };
+        let mut game = result(&id, &seated);
+        game.places = None;
+        game
+    };
+    let games = (1..=4).flat_map(|block| (1..=2).map(move |game| off(format!("r1t1b{block}g{game}")))).collect();
+    let report = of_journal(&record(config("knockout", 2, 2, ""), games), &quick()).expect("good");
+    let text = report.text();
+    assert!(text.contains("no game counts after 4 blocks; bot0 goes on as the better seed"), "{text}");
+    assert!(text.contains("1 table was decided by the order of the tournament's file"), "{text}");
+    let table = &report.rounds[0].tables[0];
+    assert_eq!((table.winner.as_deref(), table.by_seed, table.games), (Some("bot0"), true, 0));
+    assert!(report.csv().contains("1: 0 - bot1 0 (by seed)"), "{}", report.csv());
 }
 
 #[test]
@@ -171,7 +206,7 @@ fn a_page_says_what_was_declared() {
 #[test]
 fn a_large_crosstable_is_left_out_of_the_text_and_told() {
     let game = |n: usize| result(&format!("r1t{}b1g1", n + 1), &[("all", 1), (&format!("b{n}"), 2)]);
-    let of = |bots: usize| of_results((0..bots - 1).map(game), None, &[], &quick()).expect("good").text();
+    let of = |bots: usize| of_results((0..bots - 1).map(game), &[], &quick()).expect("good").text();
     assert!(of(21).contains("The crosstable of 21 bots is left out here") && !of(21).contains("[1]"));
     assert!(of(20).contains("[20]"));
 }
@@ -182,15 +217,15 @@ fn names_from_outside_stay_text() {
     let mut game = result("r1t1b1g1", &[(evil, 1), ("b", 2)]);
     game.transcript = Some("javascript:alert(1)".to_owned());
     game.reason = "<b>".to_owned();
-    let report = of_results([game].into_iter(), None, &[], &quick()).expect("good");
+    let report = of_results([game].into_iter(), &[], &quick()).expect("good");
     let page = html(&report, None);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
     // What a spreadsheet would compute is marked as text.
     let game = result("r1t1b1g1", &[("=1+1", 1), ("@random", 2)]);
-    let csv = of_results([game].into_iter(), None, &[], &quick()).expect("good").csv();
+    let csv = of_results([game].into_iter(), &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
-    let none = of_results(std::iter::empty::<GameResult>(), None, &[], &quick()).expect("nothing is no error");
+    let none = of_results(std::iter::empty::<GameResult>(), &[], &quick()).expect("nothing is no error");
     assert!(html(&none, None).contains("</html>") && none.text().contains("0 games in 0 blocks count."));
 }
 
@@ -204,7 +239,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let mut again = games[0].clone();
     again.game_id = id("r1t1b2g1");
     games.push(again);
-    let of = |games: &[GameResult]| of_results(games.iter().cloned(), None, &[], &quick()).expect("good");
+    let of = |games: &[GameResult]| of_results(games.iter().cloned(), &[], &quick()).expect("good");
     let report = of(&games);
     assert_eq!((report.games, report.repeated), (7, 1));
     assert!(report.text().contains("1 of 7 games are the same play as an earlier one"), "{}", report.text());
@@ -227,8 +262,9 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
 #[test]
 fn what_results_betray_is_counted_whatever_their_numbers() {
     let of = |ids: &[&str]| {
-        let games = ids.iter().map(|id| result(id, &[("a", 1), ("b", 2)]));
-        of_results(games, None, &[], &quick()).expect("good").missing
+        let seated = |id: &&str| if id.ends_with('2') { [("b", 2), ("a", 1)] } else { [("a", 1), ("b", 2)] };
+        let games = ids.iter().map(|id| result(id, &seated(id)));
+        of_results(games, &[], &quick()).expect("good").missing
     };
     assert_eq!(of(&["r1t1b1g1", "r1t1b1g2"]), Missing { games: 0, blocks: 0 });
     assert_eq!(of(&["r1t1b1g2"]), Missing { games: 1, blocks: 1 });
@@ -244,7 +280,7 @@ fn who_has_not_played_has_no_rating() {
     assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
     assert!(report.standings[0].elo_low < report.standings[0].elo);
     assert!(report.text().contains("bot2  0.000    0.00      0     -           -"), "{}", report.text());
-    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,0.5,0,0,0,,,,0,,"), "{}", report.csv());
+    assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,0,0,0,,,,0,,"), "{}", report.csv());
     assert_eq!(html(&report, None).matches("<circle").count(), 2);
 }
 
@@ -253,7 +289,7 @@ fn links_lead_to_the_transcripts() {
     let link = |path: &str, prefix: Option<&str>| {
         let mut game = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
         game.transcript = Some(path.to_owned());
-        let page = html(&of_results([game].into_iter(), None, &[], &quick()).expect("good"), prefix);
+        let page = html(&of_results([game].into_iter(), &[], &quick()).expect("good"), prefix);
         let link = page.split("<a href=\"").nth(1).expect("a link");
         link.split('"').next().expect("it ends").to_owned()
     };

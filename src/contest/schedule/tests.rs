@@ -23,7 +23,7 @@ fn read(format: &str, bots: usize, players: u8, more: &str) -> Result<Config, St
 
 /// Plays a tournament with made-up results: `places` is told the seats and gives the places.
 fn play(config: &Config, mut places: impl FnMut(&[usize]) -> Vec<u8>) -> (Vec<Block>, Course) {
-    let mut scheduler = Scheduler::new(config);
+    let mut scheduler = Scheduler::new(config, Bits128::typed(1));
     let (mut results, mut blocks) = (Places::new(), Vec::new());
     loop {
         match scheduler.next(&results) {
@@ -35,7 +35,7 @@ fn play(config: &Config, mut places: impl FnMut(&[usize]) -> Vec<u8>) -> (Vec<Bl
                 blocks.push(block);
             }
             Next::Wait => panic!("everything given out has been played"),
-            Next::Over => return (blocks, course(config, &results)),
+            Next::Over => return (blocks, course(config, Bits128::typed(1), &results)),
         }
     }
 }
@@ -100,13 +100,67 @@ fn a_swiss_tournament_by_hand() {
     let (_, course) = play(&config("swiss", 5, 2, "rounds = 3"), by_number);
     let round =
         |tables: &[[usize; 2]], bye| Round { tables: tables.iter().map(|t| t.to_vec()).collect(), byes: vec![bye] };
-    assert_eq!(course.rounds[0], round(&[[0, 1], [2, 3]], 4));
-    // Now 0, 2 and 4 have won, 1 and 3 not: the bye is 3's, 0 meets 2, and 4 meets 1.
-    assert_eq!(course.rounds[1], round(&[[0, 2], [4, 1]], 3));
-    // 0 has two points, the others one each. The bye cannot be 4's or 3's. The nearest whom 0 has not met is 3, but that
-    // would leave 1 and 4, who have met.
-    assert_eq!(course.rounds[2], round(&[[0, 4], [1, 3]], 2));
+    assert_eq!(course.rounds[0], round(&[[0, 2], [1, 3]], 4));
+    // Now 0, 1 and 4 have won, 2 and 3 not: the bye is 3's, 0 meets 1, and 4 meets 2.
+    assert_eq!(course.rounds[1], round(&[[0, 1], [4, 2]], 3));
+    // 0 has two points, the others one each. The bye cannot be 4's or 3's. The nearest whom 0 has not met is 3.
+    assert_eq!(course.rounds[2], round(&[[0, 3], [1, 4]], 2));
     assert!(course.over);
+    let first = |how: &str, secret: u64| {
+        let config = config("swiss", 8, 2, &format!("rounds = 1\nfirst_round = \"{how}\""));
+        match Scheduler::new(&config, Bits128::typed(secret)).next(&Places::new()) {
+            Next::Round(1, round) => round.tables,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(first("halves", 1), [[0, 4], [1, 5], [2, 6], [3, 7]]);
+    assert_eq!(first("neighbours", 1), [[0, 1], [2, 3], [4, 5], [6, 7]]);
+    assert_eq!(first("random", 1), first("random", 1));
+    assert!((2..9).any(|secret| first("random", secret) != first("random", 1)), "lots follow from the secret");
+    let mut all = first("random", 1).concat();
+    all.sort_unstable();
+    assert_eq!(all, (0..8).collect::<Vec<_>>());
+}
+
+#[test]
+fn more_rounds_than_are_sure_are_played_while_there_is_a_pairing() {
+    // Four bots have three rounds: everybody meets everybody.
+    let config = config("swiss", 4, 2, "rounds = 3");
+    assert!(config.doubts()[0].contains("sure to find opponents without repeats for 2 rounds"));
+    let (_, course) = play(&config, by_number);
+    let mut pairs: Vec<Vec<usize>> = course.rounds.iter().flat_map(|round| round.tables.clone()).collect();
+    for pair in &mut pairs {
+        pair.sort_unstable();
+    }
+    pairs.sort();
+    assert_eq!(
+        (pairs, course.over),
+        (vec![vec![0, 1], vec![0, 2], vec![0, 3], vec![1, 2], vec![1, 3], vec![2, 3]], true)
+    );
+}
+
+#[test]
+fn tables_repeat_as_few_meetings_as_can_be() {
+    let (_, course) = play(&config("swiss", 12, 4, "rounds = 3"), by_number);
+    let mut met: BTreeMap<[usize; 2], usize> = BTreeMap::new();
+    for table in course.rounds.iter().flat_map(|round| &round.tables) {
+        for a in table {
+            table.iter().filter(|b| a < *b).for_each(|b| *met.entry([*a, *b]).or_default() += 1);
+        }
+    }
+    // 54 meetings. In the second round a table of four has bots of three earlier ones, so that one pair of them has met; in
+    // the third two pairs have, if none is to meet a third time.
+    assert_eq!((54 - met.len(), met.values().max()), (9, Some(&2)), "{:?}", course.rounds);
+    let (blocks, _) = play(&config("round-robin", 6, 4, ""), by_number);
+    let orders: BTreeSet<Vec<usize>> = blocks
+        .iter()
+        .map(|block| {
+            let mut sorted = block.order.clone();
+            sorted.sort_unstable();
+            block.order.iter().map(|bot| sorted.iter().position(|other| other == bot).unwrap_or_default()).collect()
+        })
+        .collect();
+    assert_eq!(orders.len(), 6, "with one block a table, tables begin with different orders");
 }
 
 #[test]
@@ -144,7 +198,7 @@ fn a_tied_table_plays_on_and_then_the_seed_decides() {
 #[test]
 fn nothing_is_paired_before_the_round_has_ended() {
     let config = config("swiss", 4, 2, "rounds = 2");
-    let mut scheduler = Scheduler::new(&config);
+    let mut scheduler = Scheduler::new(&config, Bits128::typed(1));
     let mut results = Places::new();
     let mut given = Vec::new();
     assert!(matches!(scheduler.next(&results), Next::Round(1, _)));
@@ -154,7 +208,7 @@ fn nothing_is_paired_before_the_round_has_ended() {
     let (last, first) = given.split_last().expect("games");
     results.extend(first.iter().map(|(id, seats)| (*id, Some(by_number(seats)))));
     assert_eq!(scheduler.next(&results), Next::Wait);
-    assert!(!course(&config, &results).over);
+    assert!(!course(&config, Bits128::typed(1), &results).over);
     results.insert(last.0, None);
     assert!(matches!(scheduler.next(&results), Next::Round(2, _)));
 }
@@ -162,7 +216,8 @@ fn nothing_is_paired_before_the_round_has_ended() {
 #[test]
 fn numbers_that_do_not_go_together_are_refused() {
     let refused = |said: Result<Config, String>, because: &str| assert!(said.expect_err(because).contains(because));
-    refused(read("swiss", 6, 2, "rounds = 4"), "for 3 rounds, not for 4");
+    refused(read("swiss", 6, 2, "rounds = 6"), "at most 5 rounds, not 6");
+    refused(read("round-robin", 6, 2, "first_round = \"random\""), "only a swiss tournament");
     refused(read("swiss", 6, 2, ""), "has a number of `rounds`");
     refused(read("knockout", 8, 4, ""), "7 or 10 bots, not of 8");
     refused(read("round-robin", 256, 5, ""), "at most 10000000");
@@ -245,13 +300,13 @@ proptest! {
     fn resuming_is_computing_the_same_again(cut in 0..60_usize, knockout in any::<bool>()) {
         let config = if knockout { config("knockout", 7, 2, "blocks = 2") } else { config("swiss", 7, 2, "rounds = 3\nblocks = 2") };
         let (all, _) = play(&config, tied);
-        let (mut scheduler, mut results, mut again) = (Scheduler::new(&config), Places::new(), Vec::new());
+        let (mut scheduler, mut results, mut again) = (Scheduler::new(&config, Bits128::typed(1)), Places::new(), Vec::new());
         let mut kill_at = Some(cut % all.len());
         loop {
             if kill_at == Some(again.len()) {
                 // Whatever the scheduler knew is lost.
                 kill_at = None;
-                scheduler = Scheduler::new(&config);
+                scheduler = Scheduler::new(&config, Bits128::typed(1));
                 again.clear();
             }
             match scheduler.next(&results) {

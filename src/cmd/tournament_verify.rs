@@ -1,0 +1,243 @@
+//! `referee tournament verify`: whether a journal is true, as far as that can be known without playing again. Reading it holds
+//! every game to the schedule of its configuration, and every commitment to the secret. Here come the pairings that follow
+//! from results, and the transcripts: each is judged by the rules, and what its journal says of it is held to what it says
+//! itself.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use clap::Args;
+use referee::contest::config::Config;
+use referee::contest::journal::{JournalFault, Opening, Record};
+use referee::contest::play;
+use referee::contest::record::GameResult;
+use referee::contest::schedule::{self, GameId};
+use referee::registry::EditionFile;
+use referee::stream::Usage;
+use referee::text::{count, harmless};
+use referee::validate::check::Checker;
+use referee::validate::games::{Block, Cutter};
+use referee::validate::verdict::{Kind, Verdict};
+use referee::wire::AbortCause;
+use serde_json::{Map, Value, json};
+
+use super::tournament::journal_failed;
+use super::{Exit, Output, read_edition, remark};
+
+/// The longest transcript, in bytes.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// Arguments of `tournament verify`.
+#[derive(Args)]
+#[command(after_help = "\
+Each fault is a line. The exit code is 1 if there is one; a result without a transcript is taken on trust and counted.
+
+Examples:
+  referee tournament verify fixtures/tournaments/simulated.jsonl")]
+pub(crate) struct VerifyArgs {
+    /// The journal
+    journal: PathBuf,
+    /// The folder where the transcripts lie now [default: as the journal names them]
+    #[arg(long, value_name = "DIR")]
+    transcripts: Option<PathBuf>,
+}
+
+/// What has been found.
+#[derive(Default)]
+struct Found {
+    faults: Vec<String>,
+    /// How many results were held to their transcripts.
+    held: usize,
+    /// How many have none.
+    trusted: usize,
+}
+
+/// Verifies a journal.
+pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
+    let name = args.journal.display();
+    let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
+    let record = match Record::read(&mut BufReader::new(file)) {
+        Ok(record) => record,
+        Err(fault @ JournalFault::Line(..)) => {
+            remark(&format!("{name}: {fault}"));
+            return Ok(Exit::Malformed);
+        }
+        Err(fault) => return Err(journal_failed(fault).context(name.to_string())),
+    };
+    let Some(opening) = &record.opening else {
+        remark(&format!("{name}: the journal is empty"));
+        return Ok(Exit::Malformed);
+    };
+    let editions: Vec<EditionFile> =
+        opening.config.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?;
+    let mut found = Found::default();
+    pairings(&record, opening, &mut found);
+    for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
+        found.faults.push(format!("{}: it is told twice, and differs in `{}`", twice.0, twice.1));
+    }
+    let mut checker = Checker::new(&editions, false);
+    for (id, game) in &record.games {
+        let Some(path) = &game.transcript else {
+            found.trusted += 1;
+            continue;
+        };
+        let path = match (&args.transcripts, Path::new(path).file_name()) {
+            (Some(folder), Some(name)) => folder.join(name),
+            _ => PathBuf::from(path),
+        };
+        found.held += 1;
+        let faults = match read(&path) {
+            Ok(text) => transcript(opening, game, &text, &mut checker),
+            Err(error) => vec![format!("{}: {error:#}", path.display())],
+        };
+        found.faults.extend(faults.into_iter().map(|fault| format!("{id}: {fault}")));
+    }
+    let mut output = Output::open();
+    for fault in &found.faults {
+        output.text(&format!("{}\n", harmless(fault)));
+        output.relieve()?;
+    }
+    let Found { faults, held, trusted } = found;
+    let (results, held) = (count(record.games.len(), "result"), count(held, "transcript"));
+    output.text(&format!(
+        "{results}, {held} held to, {trusted} without a transcript, {}.\n",
+        count(faults.len(), "fault")
+    ));
+    output.flush()?;
+    Ok(if faults.is_empty() { Exit::Valid } else { Exit::Fault })
+}
+
+/// Holds rounds to the results before them, and games to what the schedule gives out after those results.
+fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
+    let config = &opening.config;
+    if config.format.is_fixed() {
+        return;
+    }
+    let course = schedule::course(config, opening.seed, &record.games);
+    let names = |bots: &Vec<usize>| bots.iter().map(|bot| config.bots[*bot].name.clone()).collect::<Vec<_>>();
+    for (nth, pairing) in record.rounds.iter().enumerate() {
+        let tables = course.rounds.get(nth).map(|round| round.tables.iter().map(names).collect::<Vec<_>>());
+        let byes = course.rounds.get(nth).map(|round| names(&round.byes));
+        if tables.as_ref() != Some(&pairing.tables) || byes.as_ref() != Some(&pairing.byes) {
+            found.faults.push(format!("round {}: it was paired in another way than its results lead to", nth + 1));
+            return;
+        }
+    }
+    let given: BTreeSet<GameId> = schedule::given(config, opening.seed, &record.games);
+    for id in record.games.keys().filter(|id| !given.contains(id)) {
+        found.faults.push(format!("{id}: its table was not tied, so the game was not to be played"));
+    }
+}
+
+/// Reads a transcript.
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let mut text = Vec::new();
+    File::open(path)?.take(MOST_BYTES + 1).read_to_end(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        anyhow::bail!("it is longer than {MOST_BYTES} bytes");
+    }
+    Ok(text)
+}
+
+/// In what a result and its transcript cannot both be true.
+fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut Checker) -> Vec<String> {
+    let mut verdicts = Vec::new();
+    let (mut cutter, mut block) = (Cutter::new(text), Block::default());
+    while cutter.next(&mut block) {
+        checker.check(&block, &mut |verdict| verdicts.push(verdict));
+    }
+    let [verdict] = &verdicts[..] else {
+        return vec![format!("the transcript holds {}, not one", count(verdicts.len(), "game"))];
+    };
+    if verdict.verdict != Kind::Valid {
+        let message = verdict.fault.as_ref().map_or("", |fault| &fault.message);
+        return vec![format!("the transcript is {}: {message}", verdict.verdict.name())];
+    }
+    let header = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let Ok(header) = serde_json::from_slice::<Map<String, Value>>(header).context("a header") else {
+        return vec!["the first line of the transcript is no header".to_owned()];
+    };
+    let mut faults = of_header(opening, game, &header);
+    let mut differ = |what: &str, journal: Value, transcript: Value| {
+        if journal != transcript {
+            faults.push(format!("`{what}` is {journal} in the journal, {transcript} in the transcript"));
+        }
+    };
+    if let Some(played) = game.play {
+        differ("play", json!(played), json!(play::digest(text)));
+    }
+    let outcome = outcome(text);
+    match (&game.places, &outcome) {
+        (Some(places), Some(outcome)) => {
+            differ("places", json!(places), outcome["places"].clone());
+            differ("reason", json!(game.reason), outcome["reason"].clone());
+            if let Some(scores) = &game.scores {
+                differ("scores", json!(scores), outcome["scores"].clone());
+            }
+        }
+        (None, None) => {}
+        (places, _) => differ("places", json!(places), outcome.as_ref().map_or(Value::Null, |of| of["places"].clone())),
+    }
+    faults.extend(of_causes(game, text, verdict));
+    faults
+}
+
+/// The same of the header.
+fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
+    let Config { game: kind, options, .. } = &opening.config;
+    let luck = opening.seed.block(&game.game_id.block.to_string());
+    let mut faults = Vec::new();
+    let mut held = |what: &str, wanted: Value, told: Option<&Value>| {
+        if told != Some(&wanted) {
+            let told = told.map_or_else(|| "not there".to_owned(), ToString::to_string);
+            faults.push(format!("`{what}` of the transcript is {told}, not {wanted}"));
+        }
+    };
+    held("game", json!(kind), header.get("game"));
+    held("names", json!(game.bots), header.get("names"));
+    held("match.game_id", json!(game.game_id), header.get("match").and_then(|told| told.get("game_id")));
+    held("match.commitment", json!(game.commitment), header.get("match").and_then(|told| told.get("commitment")));
+    for (option, value) in options {
+        held(&format!("options.{option}"), value.clone(), header.get("options").and_then(|told| told.get(option)));
+    }
+    if let Some(edition) = &opening.edition_sha256 {
+        held("edition.sha256", json!(edition), header.get("edition").and_then(|told| told.get("sha256")));
+    }
+    if header.contains_key("seed") {
+        held("seed", json!(luck.seed), header.get("seed"));
+    }
+    faults
+}
+
+/// The outcome that a record states.
+fn outcome(text: &[u8]) -> Option<Value> {
+    let lines = text.rsplit(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok());
+    lines.filter_map(|line| line.get("outcome").cloned()).find(Value::is_object)
+}
+
+/// What bots were at fault with, by the rulings of the record: that a seat lost by a fault stands in both or in neither.
+fn of_causes(game: &GameResult, text: &[u8], verdict: &Verdict) -> Vec<String> {
+    let mut rulings = vec![Value::Null; game.causes.len()];
+    for line in text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
+        let Some(forfeit) = line.get("forfeit") else { continue };
+        let seat = forfeit["player"].as_u64().and_then(|seat| rulings.get_mut(usize::try_from(seat).ok()?));
+        if let Some(ruling) = seat {
+            *ruling = forfeit["cause"].clone();
+        }
+    }
+    let faults = game.causes.iter().zip(&rulings).enumerate().filter_map(|(seat, (cause, ruling))| {
+        let told = if cause.is_fault() { json!(cause.name()) } else { Value::Null };
+        (told != *ruling).then(|| {
+            let bot = &game.bots[seat];
+            format!("`causes`: {bot} lost by {told} in the journal, by {ruling} in the transcript")
+        })
+    });
+    let mut faults: Vec<String> = faults.collect();
+    if verdict.abort == Some(AbortCause::MaxTurns) && game.places.is_some() {
+        faults.push("the game was called off in the transcript and counts in the journal".to_owned());
+    }
+    faults
+}

@@ -1,0 +1,413 @@
+//! The likelihood of a competition's games, as few counts as say the same: how often somebody was drawn from which set; and
+//! the worths at its top.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::BLOCKS_BEFORE;
+use super::skyline::{Shape, dot};
+use crate::contest::tally::{Counted, Tally};
+
+/// Who is drawn from a set: the parameter of the bot and that of its seat, of which the worth is the product.
+type Member = (usize, usize);
+
+/// A win that a bot brings into the fit: who has it and whose it is, with their shares.
+struct Brought {
+    member: usize,
+    winner: (usize, f64),
+    loser: (usize, f64),
+}
+
+/// What came of one block: sets, whom of them was drawn, and with which part.
+type Draws = Vec<(usize, usize, f64)>;
+
+/// All that the likelihood needs to know.
+pub(super) struct Model {
+    bots: usize,
+    /// How many seats count; none if they do not.
+    seats: usize,
+    /// Where the members of each set begin; one more than there are sets.
+    starts: Vec<usize>,
+    members: Vec<Member>,
+    /// Of each member the number of the count in `counts` how often it was drawn; `None`: never.
+    pub(super) drawn: Vec<Option<usize>>,
+    /// The counts that occur, each once.
+    pub(super) counts: Vec<f64>,
+    brought: Vec<Brought>,
+    /// What the seats bring in.
+    of_seats: Vec<usize>,
+    blocks: Vec<Draws>,
+    /// How many groups there are.
+    groups: usize,
+    players: usize,
+    shape: Shape,
+    /// The parameters that are 0.
+    fixed: Vec<bool>,
+}
+
+/// The sets so far, and how often each of their members was drawn.
+#[derive(Default)]
+struct Kinds {
+    numbers: HashMap<Vec<Member>, usize>,
+    members: Vec<Vec<Member>>,
+    times: Vec<Vec<f64>>,
+}
+
+impl Kinds {
+    /// The number of a set, whose members are sorted.
+    fn number(&mut self, mut set: Vec<Member>) -> usize {
+        set.sort_unstable();
+        if let Some(number) = self.numbers.get(&set) {
+            return *number;
+        }
+        self.members.push(set.clone());
+        self.times.push(vec![0.0; set.len()]);
+        self.numbers.insert(set, self.members.len() - 1);
+        self.members.len() - 1
+    }
+
+    fn place(&self, set: usize, member: Member) -> usize {
+        self.members[set].iter().position(|other| *other == member).unwrap_or_default()
+    }
+}
+
+impl Model {
+    pub(super) fn new(tally: &Tally, groups: &[usize]) -> Model {
+        let (bots, players) = (tally.names.len(), tally.players);
+        let blocks = tally.blocks();
+        let whole: usize = blocks.iter().map(|block| block.len()).filter(|games| *games == players).sum();
+        let seats = if 2 * whole >= tally.games.len() { players } else { 0 };
+        // Behind bots and seats there is a parameter that is always 0: no seat.
+        let nothing = bots + seats;
+        let mut kinds = Kinds::default();
+        let mut of_blocks = Vec::new();
+        // For each two that met, with their seats if two sit at a table, in how many games.
+        let mut met: BTreeMap<(Member, Member), f64> = BTreeMap::new();
+        for block in blocks {
+            let mut draws = Draws::new();
+            for game in block {
+                let member = |seat: usize| (game.bots[seat], if seats > 0 { bots + seat } else { nothing });
+                for (order, part) in orders(game) {
+                    for (at, seat) in order.iter().enumerate().take(order.len() - 1) {
+                        let set = kinds.number(order[at..].iter().map(|seat| member(*seat)).collect());
+                        let place = kinds.place(set, member(*seat));
+                        kinds.times[set][place] += part;
+                        draws.push((set, place, part));
+                    }
+                }
+                for one in 0..game.bots.len() {
+                    for two in one + 1..game.bots.len() {
+                        let of = |seat: usize| if players == 2 { member(seat) } else { (game.bots[seat], nothing) };
+                        let (one, two) = (of(one).min(of(two)), of(one).max(of(two)));
+                        *met.entry((one, two)).or_default() += 1.0;
+                    }
+                }
+            }
+            of_blocks.push(draws);
+        }
+        let meetings: Vec<f64> = tally.met.iter().map(|met| met.iter().sum::<u64>() as f64).collect();
+        let pairs: Vec<(usize, Member, Member, f64)> =
+            met.into_iter().map(|((one, two), games)| (kinds.number(vec![one, two]), one, two, games)).collect();
+        let first_seat = bots;
+        let of_seats: Vec<usize> =
+            (1..seats).map(|seat| kinds.number(vec![(nothing, first_seat), (nothing, bots + seat)])).collect();
+        let mut starts = vec![0];
+        starts.extend(kinds.members.iter().scan(0, |sum, set| {
+            *sum += set.len();
+            Some(*sum)
+        }));
+        let of_seats = of_seats.into_iter().flat_map(|set| [starts[set], starts[set] + 1]).collect();
+        let mut brought = Vec::new();
+        for (set, one, two, games) in pairs {
+            let share = |member: Member| (member.0, games / meetings[member.0]);
+            for (winner, loser) in [(one, two), (two, one)] {
+                let member = starts[set] + kinds.place(set, winner);
+                brought.push(Brought { member, winner: share(winner), loser: share(loser) });
+            }
+        }
+        let mut near = vec![Vec::new(); nothing + 1];
+        for set in &kinds.members {
+            let of: Vec<usize> = set.iter().flat_map(|member| [member.0, member.1]).collect();
+            for one in &of {
+                near[*one].extend(of.iter().filter(|two| *two != one));
+            }
+        }
+        for list in &mut near {
+            list.sort_unstable();
+            list.dedup();
+        }
+        // Of each group the bot that has met most stands still, and so does the first seat.
+        let number = groups.iter().max().map_or(0, |last| last + 1);
+        let mut fixed = vec![false; nothing + 1];
+        for group in 0..number {
+            let most = (0..bots).filter(|bot| groups[*bot] == group).max_by_key(|bot| near[*bot].len());
+            if let Some(bot) = most {
+                fixed[bot] = true;
+            }
+        }
+        fixed[nothing] = true;
+        if seats > 0 {
+            fixed[first_seat] = true;
+        }
+        let times: Vec<f64> = kinds.times.concat();
+        let mut counts: Vec<f64> = times.iter().copied().filter(|times| *times > 0.0).collect();
+        counts.sort_by(f64::total_cmp);
+        counts.dedup();
+        let count = |times: &f64| counts.binary_search_by(|count| count.total_cmp(times)).ok();
+        Model {
+            bots,
+            seats,
+            starts,
+            drawn: times.iter().map(count).collect(),
+            members: kinds.members.concat(),
+            brought,
+            of_seats,
+            blocks: of_blocks,
+            groups: number,
+            players,
+            shape: Shape::new(&near, &fixed, bots),
+            fixed,
+            counts,
+        }
+    }
+
+    /// The counts as they are, with what bots and seats bring in.
+    pub(super) fn expected(&self) -> Vec<f64> {
+        let mut weights: Vec<f64> =
+            self.drawn.iter().map(|count| count.map_or(0.0, |count| self.counts[count])).collect();
+        let half = vec![0.5; self.bots];
+        self.bring_in(&half, &half, &mut weights);
+        weights
+    }
+
+    /// Adds what the bots bring in, each so much of a win and of a loss, and what the seats do.
+    pub(super) fn bring_in(&self, wins: &[f64], losses: &[f64], weights: &mut [f64]) {
+        for Brought { member, winner, loser } in &self.brought {
+            weights[*member] += wins[winner.0] * winner.1 + losses[loser.0] * loser.1;
+        }
+        self.of_seats.iter().for_each(|member| weights[*member] += 1.0);
+    }
+
+    /// The logarithms of the worths that make the results most likely.
+    pub(super) fn best(&self) -> Vec<f64> {
+        let (start, weights) = (vec![0.0; self.fixed.len()], self.expected());
+        let home = self.factor(&weights, &start);
+        self.solve(&weights, &start, &home, 1e-9)
+    }
+
+    /// Cholesky's factor of the negative Hessian.
+    pub(super) fn factor(&self, weights: &[f64], worths: &[f64]) -> Vec<f64> {
+        let mut matrix = self.shape.zeros();
+        let mut chances = Vec::new();
+        for set in self.starts.windows(2) {
+            let (members, weights) = (&self.members[set[0]..set[1]], &weights[set[0]..set[1]]);
+            let times: f64 = weights.iter().sum();
+            if times <= 0.0 {
+                continue;
+            }
+            shares(members, worths, &mut chances);
+            for (i, (one, p)) in members.iter().zip(&chances).enumerate() {
+                for (j, (two, q)) in members.iter().zip(&chances).enumerate().skip(i) {
+                    let by = if i == j { times * p * (1.0 - p) } else { -times * p * q };
+                    if i == j {
+                        self.shape.add(&mut matrix, one.0, one.0, by);
+                        self.shape.add(&mut matrix, one.1, one.1, by);
+                        self.shape.add(&mut matrix, one.0, one.1, by);
+                    } else {
+                        self.shape.add(&mut matrix, one.0, two.0, by);
+                        self.shape.add(&mut matrix, one.0, two.1, by);
+                        self.shape.add(&mut matrix, one.1, two.0, by);
+                        // Two of one seat meet nowhere but where seats do not count.
+                        self.shape.add(&mut matrix, one.1, two.1, by);
+                    }
+                }
+            }
+        }
+        self.shape.factor(&mut matrix);
+        matrix
+    }
+
+    /// The slope of the likelihood.
+    fn slope(&self, weights: &[f64], worths: &[f64]) -> Vec<f64> {
+        let mut slope = vec![0.0; self.fixed.len()];
+        // Where no worth is far off, the power of a sum is the product of powers, of which there are few.
+        let near = worths.iter().all(|worth| worth.abs() < 300.0);
+        let powers: Vec<f64> = worths.iter().map(|worth| worth.exp()).collect();
+        let mut chances = Vec::new();
+        for set in self.starts.windows(2) {
+            let (members, weights) = (&self.members[set[0]..set[1]], &weights[set[0]..set[1]]);
+            if let ([(a, s), (b, t)], true) = (members, near) {
+                let (one, two) = (powers[*a] * powers[*s], powers[*b] * powers[*t]);
+                let pull = (weights[0] * two - weights[1] * one) / (one + two);
+                slope[*a] += pull;
+                slope[*s] += pull;
+                slope[*b] -= pull;
+                slope[*t] -= pull;
+                continue;
+            }
+            let times: f64 = weights.iter().sum();
+            shares(members, worths, &mut chances);
+            for ((member, weight), chance) in members.iter().zip(weights).zip(&chances) {
+                slope[member.0] += weight - times * chance;
+                slope[member.1] += weight - times * chance;
+            }
+        }
+        self.fixed.iter().zip(&mut slope).filter(|(fixed, _)| **fixed).for_each(|(_, slope)| *slope = 0.0);
+        slope
+    }
+
+    /// The logarithms of the worths at the top, for these weights, to within `near`, from a place not far from it of which
+    /// `home` is the factor. Newton's method, with that factor as long as it is of use and a new one when it is not. The
+    /// likelihood is concave, so a step that ends where the slope along it is less steep was a good one.
+    pub(super) fn solve(&self, weights: &[f64], start: &[f64], home: &[f64], near: f64) -> Vec<f64> {
+        let mut worths = start.to_vec();
+        let mut slope = self.slope(weights, &worths);
+        let mut own: Option<Vec<f64>> = None;
+        let mut fresh = false;
+        for _ in 0..500 {
+            let step = self.shape.solve(own.as_deref().unwrap_or(home), &slope);
+            let longest = step.iter().fold(0.0_f64, |longest, by| longest.max(by.abs()));
+            let steepness = dot(&step, &slope);
+            let mut length = (3.0 / longest).min(1.0);
+            loop {
+                let there: Vec<f64> = worths.iter().zip(&step).map(|(worth, by)| worth + length * by).collect();
+                let slope_there = self.slope(weights, &there);
+                let left = dot(&step, &slope_there) / steepness.max(f64::MIN_POSITIVE);
+                if left.abs() <= 0.9 || length < 1e-6 {
+                    (worths, slope) = (there, slope_there);
+                    // A factor that leaves much of the slope is too old.
+                    if left.abs() > 0.3 || length < 1.0 {
+                        own = Some(self.factor(weights, &worths));
+                        fresh = true;
+                    } else {
+                        fresh = false;
+                    }
+                    break;
+                }
+                if !fresh {
+                    own = Some(self.factor(weights, &worths));
+                    fresh = true;
+                    length = 0.0;
+                    break;
+                }
+                // Still uphill: the step was too short, which more of them make up for.
+                if left > 0.0 {
+                    (worths, slope) = (there, slope_there);
+                    own = Some(self.factor(weights, &worths));
+                    break;
+                }
+                length /= 2.0;
+            }
+            if length > 0.0 && longest < near {
+                break;
+            }
+        }
+        worths
+    }
+
+    /// What each seat is worth in Elo beside the mean of all; nothing if seats do not count.
+    pub(super) fn seats(&self, worths: &[f64]) -> Vec<f64> {
+        let seats: Vec<f64> = worths[self.bots..self.bots + self.seats]
+            .iter()
+            .map(|worth| worth * 400.0 / std::f64::consts::LN_10)
+            .collect();
+        let mean = seats.iter().sum::<f64>() / seats.len().max(1) as f64;
+        seats.into_iter().map(|seat| seat - mean).collect()
+    }
+
+    /// By how much the results of blocks scatter more than those of independent games, and how many degrees of freedom say
+    /// so: the squares of what each bot won in a block beyond its expectation, over what they would be.
+    pub(super) fn dispersion(&self, worths: &[f64]) -> (f64, f64) {
+        let (mut squares, mut expected) = (0.0, 0.0);
+        let mut chances = Vec::new();
+        for block in &self.blocks {
+            let mut beyond: BTreeMap<usize, f64> = BTreeMap::new();
+            for (set, place, part) in block {
+                let members = &self.members[self.starts[*set]..self.starts[*set + 1]];
+                shares(members, worths, &mut chances);
+                for (at, (member, chance)) in members.iter().zip(&chances).enumerate() {
+                    let was = if at == *place { 1.0 } else { 0.0 };
+                    *beyond.entry(member.0).or_default() += part * (was - chance);
+                    expected += part * chance * (1.0 - chance);
+                }
+            }
+            squares += beyond.values().map(|by| by * by).sum::<f64>();
+        }
+        // What the bots bring in was fitted like a result and counts like one, or the undefeated would seem predictable.
+        let weights = self.expected();
+        for Brought { member, .. } in &self.brought {
+            let set = self.starts.partition_point(|start| start <= member) - 1;
+            let members = &self.members[self.starts[set]..self.starts[set + 1]];
+            shares(members, worths, &mut chances);
+            let chance = chances[member - self.starts[set]];
+            let count = self.drawn[*member].map_or(0.0, |count| self.counts[count]);
+            let times = weights[*member] - count;
+            squares += 2.0 * times * (1.0 - chance) * (1.0 - chance);
+            expected += 2.0 * times * chance * (1.0 - chance);
+        }
+        // What was fitted to the results cannot be seen in them any more.
+        let each = self.players.saturating_sub(1).max(1);
+        let of_all = (self.blocks.len() * each) as f64;
+        let fitted = (self.bots.saturating_sub(self.groups) + self.seats.saturating_sub(1)) as f64;
+        let free = (of_all - fitted).max(0.0);
+        let with_brought = of_all + self.bots as f64;
+        let before = BLOCKS_BEFORE * each as f64;
+        let seen =
+            if expected > 0.0 { squares / expected * with_brought / (with_brought - fitted).max(1.0) } else { 1.0 };
+        // Should all games of a block end alike, it is as many as there are players.
+        let seen = seen.clamp(0.0, self.players.max(1) as f64);
+        (((free * seen + before) / (free + before)).max(0.01), free + before)
+    }
+}
+
+/// How likely each member of a set is drawn.
+fn shares(members: &[Member], worths: &[f64], chances: &mut Vec<f64>) {
+    let of = |member: &Member| worths[member.0] + worths[member.1];
+    let top = members.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+    chances.clear();
+    chances.extend(members.iter().map(|member| (of(member) - top).exp()));
+    let sum: f64 = chances.iter().sum();
+    for chance in chances {
+        *chance /= sum;
+    }
+}
+
+/// The orders in which the seats of a game may have finished, the best first, each with its part.
+pub(super) fn orders(game: &Counted) -> Vec<(Vec<usize>, f64)> {
+    let mut by_place: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
+    for (seat, place) in game.places.iter().enumerate() {
+        by_place.entry(*place).or_default().push(seat);
+    }
+    let mut all = vec![Vec::new()];
+    for shared in by_place.values() {
+        let permuted = permutations(shared);
+        all = all.iter().flat_map(|order| permuted.iter().map(|next| [&order[..], next].concat())).collect();
+    }
+    let part = 1.0 / all.len() as f64;
+    all.into_iter().map(|order| (order, part)).collect()
+}
+
+fn permutations(items: &[usize]) -> Vec<Vec<usize>> {
+    if items.is_empty() {
+        return vec![Vec::new()];
+    }
+    let first = |at: usize| {
+        let mut rest = items.to_vec();
+        let item = rest.remove(at);
+        permutations(&rest).into_iter().map(move |order| [&[item], &order[..]].concat())
+    };
+    (0..items.len()).flat_map(first).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shared_places_count_as_every_order() {
+        let id = "r1t1b1g1".parse().expect("an id");
+        let game = Counted { of: 0, id, bots: vec![4, 5, 6], places: vec![2, 1, 2] };
+        assert_eq!(orders(&game), [(vec![1, 0, 2], 0.5), (vec![1, 2, 0], 0.5)]);
+        let game = Counted { places: vec![1, 1, 1], ..game };
+        assert_eq!(orders(&game).len(), 6);
+    }
+}

@@ -1,0 +1,97 @@
+//! The rounds of a tournament that is paired by results: who met whom and sat out, what it came to, and who went on by what.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::super::schedule::{Course, Met};
+use super::rounded;
+use crate::text::count;
+
+/// A round that has begun.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct RoundTold {
+    /// Its number, from 1.
+    pub number: usize,
+    /// Its tables, in order.
+    pub tables: Vec<TableTold>,
+    /// Who sits out.
+    pub byes: Vec<String>,
+}
+
+/// What has come of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct TableTold {
+    /// Its bots, in the order of the pairing.
+    pub bots: Vec<Seated>,
+    /// How many blocks it was given.
+    pub blocks: u32,
+    /// How many games count.
+    pub games: u32,
+    /// Who goes on; absent where nobody does, or not yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+    /// Whether that was decided by the order of the tournament's file alone, since several had most points.
+    pub by_seed: bool,
+}
+
+/// A bot at a table.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Seated {
+    /// Its name.
+    pub bot: String,
+    /// Its points there.
+    pub points: f64,
+}
+
+impl TableTold {
+    /// `a 2 - b 0`, with who goes on where the points do not say it.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let bots: Vec<String> = self.bots.iter().map(|Seated { bot, points }| format!("{bot} {points}")).collect();
+        let mut text = bots.join(" - ");
+        if let (Some(winner), true) = (&self.winner, self.by_seed) {
+            let games = if self.games == 0 { "no game counts" } else { "level" };
+            text += &format!(" ({games} after {}; {winner} goes on as the better seed)", count(self.blocks, "block"));
+        } else if let Some(winner) = &self.winner {
+            text += &format!(" ({winner} goes on)");
+        }
+        text
+    }
+}
+
+impl RoundTold {
+    /// What the round was for a bot: its points and those it met, or that it sat out; `None` if it was not in it.
+    #[must_use]
+    pub fn of_bot(&self, bot: &str) -> Option<String> {
+        if self.byes.iter().any(|bye| bye == bot) {
+            return Some(format!("{}: bye", self.number));
+        }
+        let table = self.tables.iter().find(|table| table.bots.iter().any(|seated| seated.bot == bot))?;
+        let own = table.bots.iter().find(|seated| seated.bot == bot)?;
+        let others = table.bots.iter().filter(|seated| seated.bot != bot);
+        let others: Vec<String> = others.map(|Seated { bot, points }| format!("{bot} {points}")).collect();
+        let seed = if table.by_seed && table.winner.as_deref() == Some(bot) { " (by seed)" } else { "" };
+        Some(format!("{}: {} - {}{seed}", self.number, own.points, others.join(" - ")))
+    }
+}
+
+/// Tells the rounds of a course; `most` are the points of whoever wins a game alone.
+pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTold> {
+    let name = |bot: &usize| names[*bot].clone();
+    let table = |met: &Met| TableTold {
+        bots: met
+            .bots
+            .iter()
+            .map(|(bot, points)| Seated { bot: name(bot), points: rounded(*points as f64 / most as f64, 4) })
+            .collect(),
+        blocks: met.blocks,
+        games: met.games,
+        winner: met.winner.as_ref().map(name),
+        by_seed: met.winner.is_some() && met.by_seed,
+    };
+    let round = |((round, tables), number)| {
+        let (round, tables): (&super::super::schedule::Round, &Vec<Met>) = (round, tables);
+        RoundTold { number, tables: tables.iter().map(table).collect(), byes: round.byes.iter().map(name).collect() }
+    };
+    course.rounds.iter().zip(&course.tables).zip(1..).map(round).collect()
+}

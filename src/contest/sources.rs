@@ -1,0 +1,152 @@
+//! Results of any number of competitions, as `rate` reads them: journals, results in lines of their own, and files in which
+//! several of either stand one behind another. Each competition has a name ([`super::record::tournament`]), so that games
+//! of two that are called alike are not taken for one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::config::MAX_BOTS;
+use super::journal::{Line, Record};
+use super::record::{Duplicate, GameResult, Games, Planned, tell};
+use super::schedule::GameId;
+use crate::commitment::Bits128;
+
+/// Games that are to be played, by competition and name.
+pub type Plan = BTreeMap<(Option<Bits128>, GameId), Planned>;
+
+/// What has been read.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    journals: Vec<Record>,
+    results: Vec<GameResult>,
+    plan: Option<Plan>,
+    in_journal: bool,
+}
+
+/// The results of all competitions, put together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Gathered {
+    /// The games of each competition that have ended.
+    pub(super) games: BTreeMap<Option<Bits128>, Games>,
+    /// Results of games that had one already.
+    pub(super) duplicates: Vec<Duplicate>,
+    /// The bots, sorted: the order of lines does not matter.
+    pub(super) names: BTreeSet<String>,
+    /// What is played, if anything says so.
+    pub(super) game: Option<String>,
+    /// What was to be played, if that is known.
+    pub(super) plan: Option<Plan>,
+}
+
+impl Sources {
+    /// A file begins: what it holds first belongs to no journal.
+    pub fn begin_file(&mut self) {
+        self.in_journal = false;
+    }
+
+    /// Whether the last line was of a journal.
+    #[must_use]
+    pub fn in_journal(&self) -> bool {
+        self.in_journal
+    }
+
+    /// Takes a line; an error says what is wrong with it.
+    pub fn add(&mut self, line: Line) -> Result<(), String> {
+        if matches!(line, Line::Tournament(_)) {
+            self.in_journal = false;
+            let mut record = Record::default();
+            record.add(line)?;
+            self.journals.push(record);
+            self.in_journal = true;
+            return Ok(());
+        }
+        let journal = self.journals.last_mut().filter(|_| self.in_journal);
+        match (line, journal) {
+            (Line::Result(game), journal) => {
+                if let Some(journal) = journal.filter(|own| game.tournament.is_none_or(|name| name == own.name)) {
+                    return journal.add(Line::Result(game));
+                }
+                game.check()?;
+                self.results.push(*game);
+                Ok(())
+            }
+            (line, Some(journal)) => journal.add(line),
+            (_, None) => Err("this stands in a journal alone, behind its `tournament`".to_owned()),
+        }
+    }
+
+    /// Takes a game that is to be played.
+    pub fn plan(&mut self, planned: Planned) -> Result<(), String> {
+        planned.check()?;
+        self.begin_plan().insert((planned.tournament, planned.game_id), planned);
+        Ok(())
+    }
+
+    /// From here on it is known what was to be played, should that be nothing.
+    pub fn begin_plan(&mut self) -> &mut Plan {
+        self.plan.get_or_insert_default()
+    }
+
+    /// Puts everything together; an error says what does not go together.
+    pub(super) fn gather(self) -> Result<Gathered, String> {
+        let mut all = Gathered::default();
+        let configured = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.game));
+        let planned = self.plan.iter().flat_map(BTreeMap::values).map(|planned| &planned.game);
+        let kinds: BTreeSet<&String> = configured.chain(planned).collect();
+        if kinds.len() > 1 {
+            let kinds: Vec<&str> = kinds.into_iter().map(String::as_str).collect();
+            return Err(format!("these are results of different games: {}", kinds.join(", ")));
+        }
+        all.game = kinds.first().map(|kind| (*kind).clone());
+        let seats = self.plan.iter().flat_map(BTreeMap::values).flat_map(|planned| &planned.seats);
+        seats.for_each(|bot| meet(&mut all.names, &bot.name));
+        let bots = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.bots)).flatten();
+        bots.for_each(|bot| meet(&mut all.names, &bot.name));
+        // Where one competition is planned, a result without its name can be of no other.
+        let mut planned: Vec<Option<Bits128>> =
+            self.plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).collect();
+        planned.dedup();
+        let only = if let [only] = planned[..] { only } else { None };
+        for journal in self.journals {
+            all.duplicates.extend(journal.duplicates);
+            let games = all.games.entry(Some(journal.name)).or_default();
+            journal.games.into_values().for_each(|game| tell(games, &mut all.duplicates, game));
+        }
+        for game in self.results {
+            game.bots.iter().for_each(|name| meet(&mut all.names, name));
+            let games = all.games.entry(game.tournament.or(only)).or_default();
+            tell(games, &mut all.duplicates, game.into());
+        }
+        if all.names.len() > MAX_BOTS {
+            return Err(format!("these are more than {MAX_BOTS} bots"));
+        }
+        for (name, games) in &all.games {
+            if let Some(plan) = &self.plan {
+                for (id, game) in games {
+                    let planned = plan.get(&(*name, *id)).ok_or_else(|| format!("game {id} was not planned"))?;
+                    planned.admits(game).map_err(|why| format!("game {id} is not as it was planned: {why}"))?;
+                }
+            }
+            let games: Vec<&GameResult> = games.values().map(Box::as_ref).collect();
+            for block in games.chunk_by(|one, next| one.game_id.block == next.game_id.block) {
+                if let Some((game, what)) = block[1..].iter().find_map(|game| Some((game, game.strange_to(block[0])?)))
+                {
+                    let first = block[0].game_id;
+                    let id = game.game_id;
+                    return Err(format!("game {id} is of one block with {first} and contradicts it in `{what}`"));
+                }
+            }
+        }
+        if all.games.len() < 2 {
+            all.duplicates.iter_mut().for_each(|twice| twice.tournament = None);
+        }
+        all.plan = self.plan;
+        Ok(all)
+    }
+}
+
+/// Adds a name to those that are known, of which more than [`MAX_BOTS`] are not kept.
+fn meet(names: &mut BTreeSet<String>, name: &str) {
+    if names.len() <= MAX_BOTS && !names.contains(name) {
+        names.insert(name.to_owned());
+    }
+}
