@@ -119,10 +119,14 @@
   const mark = () => {
     const events = element("events");
     const old = events.querySelector("[aria-current]");
-    if (old) old.removeAttribute("aria-current");
+    if (old) {
+      old.removeAttribute("aria-current");
+      old.parentNode.classList.remove("current");
+    }
     const item = events.children[at];
     if (!item) return;
     item.firstChild.setAttribute("aria-current", "step");
+    item.classList.add("current");
     const [box, row] = [events, item].map((one) => one.getBoundingClientRect());
     if (row.top < box.top || row.bottom > box.bottom) events.scrollTop += row.top - box.top - events.clientHeight / 2;
   };
