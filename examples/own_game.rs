@@ -12,6 +12,7 @@ use referee::game::{
     Check, Draw, EventOf, Fault, Game, Kept, Never, Outcome, Player, Provenance, Rule, Source, Turn, rule,
 };
 use referee::judge::Emit;
+use referee::spoken::Spoken;
 use referee::stream::{Asked, Stream};
 use referee::{Entry, Referee, Session, breaches};
 use schemars::JsonSchema;
@@ -189,6 +190,15 @@ impl Game for Nim {
 
     fn action_in_words(Action::Take { pile, counters }: &Action) -> String {
         format!("take {counters} from pile {pile}")
+    }
+
+    fn action_from_words(said: &mut Spoken<'_>) -> Option<Action> {
+        if !said.says("take") {
+            return None;
+        }
+        let counters = said.number()?;
+        said.says("from pile");
+        Some(Action::Take { pile: said.number()?, counters })
     }
 
     fn chance_in_words(chance: &Never) -> String {

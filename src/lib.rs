@@ -65,7 +65,6 @@ pub mod schema;
 #[doc(hidden)]
 pub mod search;
 mod session;
-#[doc(hidden)]
 pub mod spoken;
 pub mod stream;
 #[doc(hidden)]
