@@ -4,6 +4,7 @@
 //! * [`clock`]: how long a bot may think; pure.
 //! * [`limits`]: what bots may use.
 //! * [`cause`]: how a game ended for each player; a closed list.
+//! * [`contain`]: what holds every bot, without any tool.
 //! * [`process`]: one bot as a process.
 //! * [`log`]: what was said.
 //! * [`pulse`]: whether the judge itself ran.
@@ -16,6 +17,8 @@
 
 pub mod cause;
 pub mod clock;
+#[cfg(target_os = "linux")]
+pub mod contain;
 pub mod limits;
 pub mod log;
 #[cfg(target_os = "linux")]

@@ -5,15 +5,15 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
 use rustix::fs::{OFlags, fcntl_setfl};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
+use super::contain::WRAPPED;
 use super::watch::{self, MARK, Snapshot, Usage};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
@@ -35,6 +35,10 @@ const ERRORS_ENDS: usize = 200;
 /// How long a bot may take to end after it has been asked to.
 const GOODBYE: Duration = Duration::from_millis(500);
 
+/// What of the judge's environment a bot has, where it is set: what programs need to find themselves and to write as the
+/// organiser reads. Everything else may be a secret.
+pub const PASSED_ON: [&str; 4] = ["PATH", "HOME", "LANG", "TMPDIR"];
+
 /// How a bot is started.
 #[derive(Clone, Debug)]
 pub struct Recipe {
@@ -44,7 +48,7 @@ pub struct Recipe {
     pub wrapped: bool,
     /// Where it runs; `None`: here.
     pub directory: Option<PathBuf>,
-    /// What its environment has besides ours.
+    /// What its environment has besides [`PASSED_ON`].
     pub environment: Vec<(String, String)>,
 }
 
@@ -140,12 +144,14 @@ impl Bot {
     pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
         // This very program, even if its file has been replaced since.
         let mut command = Command::new("/proc/self/exe");
-        command.arg(TRAMPOLINE).arg(std::process::id().to_string()).arg("--").args(&recipe.command);
+        command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
+        command.arg(std::process::id().to_string()).arg("--").args(&recipe.command);
+        command.env_clear().envs(PASSED_ON.iter().filter_map(|key| Some((key, std::env::var_os(key)?))));
         command.envs(recipe.environment.iter().map(|(key, value)| (key, value))).env(MARK, &mark);
         if let Some(directory) = &recipe.directory {
             command.current_dir(directory);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         watch::begin_guard()?;
         let mut child = {
             // Known before anybody could take it for an orphan.
@@ -372,12 +378,12 @@ impl Bot {
         let before = self.waiting().len();
         let mut status = self.await_end(if self.stdout.is_some() { GOODBYE / 5 } else { Duration::ZERO });
         if status.is_none() {
-            let _ = kill_process_group(self.pid, Signal::TERM);
+            self.signal(Signal::TERM);
             status = self.await_end(GOODBYE);
         }
         self.take_in(buffer);
         // Also after its leader has ended there may be others in the group.
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.signal(Signal::KILL);
         // What runs with rights of its own cannot be killed; it is not waited for without end.
         let status = status.or_else(|| self.await_end(GOODBYE)).unwrap_or(End { code: None, signal: None });
         let left = watch::sweep(&self.mark, GOODBYE);
@@ -387,7 +393,14 @@ impl Bot {
 
     /// Kills it at once, with all that it started.
     pub fn kill(&mut self) {
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.signal(Signal::KILL);
+    }
+
+    /// Sends a signal to its group; to its first process alone as long as that has not made a session of its own.
+    fn signal(&self, signal: Signal) {
+        if kill_process_group(self.pid, signal).is_err() {
+            let _ = kill_process(self.pid, signal);
+        }
     }
 }
 

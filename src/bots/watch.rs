@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use procfs::process::{Process, all_processes};
-use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group, waitpid};
+use rustix::process::{
+    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group,
+    set_child_subreaper, set_dumpable_behavior, waitpid,
+};
 
 /// The variable of the environment that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
@@ -43,6 +46,18 @@ pub(super) fn session() -> io::Result<&'static str> {
     }
 }
 
+/// Makes this process a judge: what loses its parent becomes ours, and no process without rights of its own can look into
+/// our memory, our files or our environment, where the seed and the secrets of all players are.
+pub fn become_judge() -> io::Result<()> {
+    set_child_subreaper(Some(getpid()))?;
+    Ok(hide()?)
+}
+
+/// Keeps others from looking into this process.
+pub fn hide() -> rustix::io::Result<()> {
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)
+}
+
 /// Starts, once, a process that outlives the judge by the moment that it takes to end what carries its marks. It notices by
 /// a pipe of which the judge holds the other end.
 pub(super) fn begin_guard() -> io::Result<()> {
@@ -52,8 +67,11 @@ pub(super) fn begin_guard() -> io::Result<()> {
     if guard.is_none() {
         let mut command = Command::new("/proc/self/exe");
         // In a group of its own, so that what a terminal sends to the judge's does not reach it.
-        command.args([super::process::GUARD, session]).env_clear().current_dir("/").process_group(0);
-        *guard = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
+        command.arg(super::process::GUARD).env_clear().current_dir("/").process_group(0);
+        let mut begun = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        // Not on its command line, which everybody can read. It stays open until the guard is waited for.
+        begun.stdin.as_mut().map_or(Ok(()), |stdin| writeln!(stdin, "{session}"))?;
+        *guard = Some(begun);
     }
     Ok(())
 }

@@ -3,7 +3,9 @@
 use anyhow::Result;
 use clap::Args;
 use referee::bots::cause::Cause;
+use referee::bots::contain;
 use referee::bots::run::SeatReport;
+use referee::bots::watch::become_judge;
 use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::count;
@@ -61,7 +63,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         log: args.limits.log.clone(),
     };
     make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let secret = secret()?;
     let stop = stop_on_signals()?;
     let mut worker = Worker::new(&setting, &entrants, &stop);
@@ -81,6 +83,8 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         }
     }
     worker.end();
+    let held: Vec<&str> = contain::probed(args.limits.wrap.is_some())?.iter().map(|layer| layer.words()).collect();
+    output.text(&format!("what held it here: {}\n", held.join("; ")));
     output.text(if faults == 0 { "no fault found\n" } else { "it would have lost\n" });
     output.flush()?;
     Ok(if faults == 0 { Exit::Valid } else { Exit::BotFault })

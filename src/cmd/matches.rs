@@ -3,7 +3,9 @@
 
 use std::fs::{self, File};
 use std::io::BufWriter;
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -11,10 +13,11 @@ use std::thread;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::bots::clock::Clock;
+use referee::bots::contain;
 use referee::bots::log::Log;
 use referee::bots::process::{Bot, new_mark};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
-use referee::bots::watch::end_all;
+use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::dice::Dice;
 use referee::game::Outcome;
@@ -67,7 +70,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// The seed of the match, for tests
-    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true, conflicts_with = "seed_file")]
+    #[arg(long, value_name = "SEED", env = SEED, hide_env = true, value_parser = seed, allow_negative_numbers = true, conflicts_with = "seed_file")]
     pub(crate) seed: Option<u64>,
     /// A file with the seed of the match, 32 lower-case hexadecimal digits
     #[arg(long, value_name = "FILE")]
@@ -137,11 +140,21 @@ impl<'a> Worker<'a> {
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
         let Setting { game, players, limits, .. } = self.setting;
         let commitment = plan.luck.commitment();
+        // All of a match are wrapped, or none is.
+        let wrapped = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
+            Contender::Program(recipe) => Some(recipe.wrapped),
+            _ => None,
+        });
+        let held = wrapped.map(contain::probed).transpose().context("cannot start a bot")?;
         let told = |nonce: Option<String>| {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
             told.insert("commitment".to_owned(), json!(commitment));
-            told.extend(nonce.map(|nonce| ("nonce".to_owned(), json!(nonce))));
+            // What is told to bots and to nobody has no nonce.
+            if let Some(nonce) = nonce {
+                told.insert("nonce".to_owned(), json!(nonce));
+                told.extend(held.map(|held| ("held".to_owned(), json!(held))));
+            }
             let Clock { bank_ms, inc_ms, move_ms } = limits.clock;
             told.insert("clock".to_owned(), json!({"bank_ms": bank_ms, "inc_ms": inc_ms, "move_ms": move_ms}));
             let limited = json!({
@@ -276,8 +289,30 @@ fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
     Ok((file, path))
 }
 
+/// Where a typed seed is put, so that it does not stand on the command line of a running judge, which everybody can read.
+const SEED: &str = "REFEREE_SEED";
+
+/// Begins this program anew without the seed that was typed, if one was.
+fn hide_seed() -> Result<()> {
+    let (mut rest, mut seed) = (Vec::new(), None);
+    let mut arguments = std::env::args_os();
+    let name = arguments.next().unwrap_or_default();
+    while let Some(argument) = arguments.next() {
+        match argument.to_str().and_then(|text| text.strip_prefix("--seed")) {
+            Some("") => seed = arguments.next(),
+            Some(value) if value.starts_with('=') => seed = Some(value[1..].into()),
+            _ => rest.push(argument),
+        }
+    }
+    let Some(seed) = seed else { return Ok(()) };
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let error = Command::new(program).arg0(name).args(rest).env(SEED, seed).exec();
+    Err(error).context("cannot begin anew")
+}
+
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
+    hide_seed()?;
     let asked = args.game.asked(None)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
@@ -324,7 +359,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         name.strip_prefix('g').and_then(|n| n.parse().ok()).is_some_and(|n| n < args.games && id(n) == name)
     };
     make_folders(&args.limits, &is_ours)?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let stop = stop_on_signals()?;
     let plan = |number: u64| {
         let id = id(number);

@@ -14,6 +14,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::process::Recipe;
+use referee::bots::watch::become_judge;
 use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
@@ -206,7 +207,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         remark(&format!("{} {have} been played before", count(played, "game")));
     }
     let seed = journal.seed().context("the journal has no first line")?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let stop = stop_on_signals()?;
     let mut untold = Untold::default();
     let done = play_all(config, seed, &mut journal, &args.house, &stop, &mut untold);
@@ -341,7 +342,7 @@ fn play_all(
 
 /// Maps planned lines to results.
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let stop = stop_on_signals()?;
     // Lines are counted for messages, and those that are not blank for the order of the results.
     let lines = Mutex::new((0_u64, 0_u64, open_lines(args.file.as_deref())?));

@@ -137,7 +137,7 @@ pub struct Bot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub directory: Option<String>,
-    /// What its environment has beside the judge's.
+    /// What its environment has beside PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
 }

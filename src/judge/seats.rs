@@ -80,6 +80,9 @@
 //!
 //! # Processes
 //!
+//! A process has a session of its own and of the judge's environment PATH, HOME, LANG and TMPDIR alone; `env NAME=VALUE` before
+//! the command, or `env` of a tournament's bot, gives it more. It can neither signal nor trace what it has not started.
+//!
 //! A process plays one game at a time and several one after another; at the end of its input it has a tenth of a second to
 //! end. With `--concurrency K` each bot has K processes, of which the first plays the games 0, K, 2K ..., the second 1, K+1
 //! and so on: which one plays a game is no matter of time, unless a fault puts a new process in the place of an old one.

@@ -99,8 +99,9 @@ struct Ended {
     left: Vec<String>,
 }
 
-fn bot(how: &str) -> String {
-    format!("python3 tests/hostile/bot.py {how}")
+/// A bot with a word in its environment, by which what it leaves behind is found.
+fn bot(how: &str, word: &str) -> String {
+    format!("env {word} python3 tests/hostile/bot.py {how}")
 }
 
 /// How many children of a process have ended and not been waited for.
@@ -135,7 +136,7 @@ fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) 
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let word = format!("HOSTILE={how}-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
     let begun = Instant::now();
-    let (one, two) = (bot(how), bot(other));
+    let (one, two) = (bot(how, &word), bot(other, &word));
     let mut args = vec!["match", "--game", "tectonic", "--seed", "1", "--json", "--bot", &one, "--bot", &two];
     let usual = [
         ("--clock", "/2"),
@@ -147,7 +148,7 @@ fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) 
     args.extend(usual.iter().filter(|(flag, _)| !more.contains(flag)).flat_map(|(flag, value)| [*flag, *value]));
     args.extend(more);
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    child.args(&args).env("HOSTILE", word.trim_start_matches("HOSTILE="));
+    child.args(&args);
     let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let status = format!("/proc/{}/status", child.id());
     let mut memory = 0;
@@ -287,9 +288,10 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     let thinking = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&word);
     let _ = fs::remove_file(&thinking);
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let (one, two) = (bot("thinks"), bot("honest"));
+    let word = format!("'THINKING={}'", thinking.display());
+    let (one, two) = (bot("thinks", &word), bot("honest", &word));
     child.args(["match", "--game", "tectonic", "--json", "--clock", "/2", "--max-turns", "10"]);
-    child.args(["--seed", "1", "--bot", &one, "--bot", &two]).env("THINKING", &thinking);
+    child.args(["--seed", "1", "--bot", &one, "--bot", &two]);
     let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let begun = Instant::now();
     while !thinking.exists() {
@@ -363,12 +365,12 @@ fn orphans_do_not_gather() {
 /// Starts a match that would go on for long, and waits until its bots play.
 fn long_match(word: &str) -> Child {
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let (one, two) = (bot("daemon"), bot("ignores_sigterm"));
-    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]).env("HOSTILE", word);
+    let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
+    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]);
     let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let begun = Instant::now();
-    // The judge, two bots and a daemon.
-    while carrying(&format!("HOSTILE={word}")).len() < 4 {
+    // Two bots and a daemon.
+    while carrying(&format!("HOSTILE={word}")).len() < 3 {
         assert!(begun.elapsed() < PATIENCE, "the match does not begin");
         thread::sleep(Duration::from_millis(10));
     }
@@ -472,7 +474,7 @@ fn what_asks_for_more_is_told_nothing() {
 
 #[test]
 fn a_fault_ends_one_game_and_the_next_begins_afresh() {
-    let (one, two) = (bot("crashes"), bot("honest"));
+    let (one, two) = (bot("crashes", "HOSTILE=crashes"), bot("honest", "HOSTILE=honest"));
     let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
     let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
     let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
