@@ -20,6 +20,7 @@ use seccompiler::{
 use serde::{Deserialize, Serialize};
 
 use super::process::TRAMPOLINE;
+use super::sandbox;
 use super::watch::leaders;
 
 /// The argument with which the trampoline says what holds it instead of becoming a bot.
@@ -44,6 +45,8 @@ pub enum Layer {
     /// Landlock: it can neither signal, trace nor look into processes that it has not started, nor connect to their
     /// abstract sockets.
     Scopes,
+    /// It runs in the built-in sandbox.
+    Sandbox,
     /// seccomp: it cannot type into terminals, reach into the memory of other processes or use the kernel's keys.
     SystemCalls,
 }
@@ -59,16 +62,15 @@ impl Layer {
             Layer::Capabilities => "no powers of root, but over files",
             Layer::NoNewPrivileges => "no new privileges",
             Layer::Scopes => "no signals to others, no look into them (Landlock)",
+            Layer::Sandbox => "a sandbox",
             Layer::SystemCalls => "no typing into terminals, no tracing, no keys (seccomp)",
         }
     }
 }
 
 /// The powers that root's bots keep, over files: without them they could not read what root has started them from.
-const OVER_FILES: CapabilitySet = CapabilitySet::CHOWN
-    .union(CapabilitySet::DAC_OVERRIDE)
-    .union(CapabilitySet::FOWNER)
-    .union(CapabilitySet::FSETID);
+const OVER_FILES: CapabilitySet =
+    CapabilitySet::CHOWN.union(CapabilitySet::DAC_OVERRIDE).union(CapabilitySet::FOWNER).union(CapabilitySet::FSETID);
 
 /// Takes all layers upon this process, as far as there are any here, and says which hold. It is about to become another
 /// program and has one thread. A sandbox that is to be run (`wrapped`) needs root's powers to make itself.
@@ -82,22 +84,25 @@ pub fn hold(wrapped: bool) -> Vec<Layer> {
     held.extend((!wrapped && is_powerless()).then_some(Layer::Capabilities));
     held.extend(set_no_new_privs(true).ok().map(|()| Layer::NoNewPrivileges));
     held.extend(scoped().is_ok_and(|scoped| scoped).then_some(Layer::Scopes));
-    held.extend(filtered(&beyond_others()).ok().map(|()| Layer::SystemCalls));
+    held.extend(filtered(&beyond_others(), libc::EPERM).ok().map(|()| Layer::SystemCalls));
     held
+}
+
+/// Takes upon this process, inside a sandbox, what the sandbox rests on. It has no rights there that it could give up.
+pub fn hold_inside() -> Result<(), seccompiler::Error> {
+    filtered(&sandbox::not_permitted(), libc::EPERM)?;
+    filtered(&sandbox::not_there(), libc::ENOSYS)
 }
 
 /// Gives up root's powers but those over files, for the program that this process becomes; returns whether there are none
 /// then.
 fn is_powerless() -> bool {
     for capability in (0..u64::BITS).map(|bit| CapabilitySet::from_bits_retain(1 << bit)) {
-        match capability_is_in_bounding_set(capability) {
-            Ok(true) if OVER_FILES.contains(capability) => {}
-            Ok(true) if remove_capability_from_bounding_set(capability).is_ok() => {}
-            Ok(false) => {}
-            // Whoever may not give them up has none, or will be seen to have them.
-            Ok(true) => return capabilities(None).is_ok_and(|sets| sets.permitted.is_empty()),
-            // There are no more.
-            Err(_) => break,
+        // There are no more.
+        let Ok(has) = capability_is_in_bounding_set(capability) else { break };
+        if has && !OVER_FILES.contains(capability) && remove_capability_from_bounding_set(capability).is_err() {
+            // Only root may give them up; whoever has none need not.
+            return capabilities(None).is_ok_and(|sets| sets.permitted.is_empty());
         }
     }
     true
@@ -111,23 +116,36 @@ fn scoped() -> Result<bool, RulesetError> {
 }
 
 /// System calls that are refused, each always or where one of these rules holds.
-type Refused = BTreeMap<i64, Vec<SeccompRule>>;
+pub(super) type Refused = BTreeMap<i64, Vec<SeccompRule>>;
 
 /// What reaches beyond a bot's own processes.
 fn beyond_others() -> Refused {
     // Through them another process could be read, changed or robbed of its files.
-    let reaching =
-        [libc::SYS_ptrace, libc::SYS_process_vm_readv, libc::SYS_process_vm_writev, libc::SYS_pidfd_getfd, libc::SYS_kcmp];
+    let reaching = [
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_pidfd_getfd,
+        libc::SYS_kcmp,
+    ];
     // Keys belong to the user and outlive the process.
     let keys = [libc::SYS_keyctl, libc::SYS_add_key, libc::SYS_request_key];
     let mut refused: Refused = reaching.into_iter().chain(keys).map(|call| (call, Vec::new())).collect();
     // Typing into a terminal, by its own call and by that of the console.
-    let types = |request: u64| {
-        let condition = SeccompCondition::new(1, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, request);
-        condition.and_then(|condition| SeccompRule::new(vec![condition])).ok()
-    };
+    let types = |request: u64| rule(1, SeccompCmpOp::Eq, request);
     refused.insert(libc::SYS_ioctl, [TIOCSTI, TIOCLINUX].into_iter().filter_map(types).collect());
     refused
+}
+
+/// Holds where an argument compares so with a value.
+fn rule(argument: u8, comparison: SeccompCmpOp, value: u64) -> Option<SeccompRule> {
+    let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, comparison, value);
+    condition.and_then(|condition| SeccompRule::new(vec![condition])).ok()
+}
+
+/// Holds where an argument has this flag.
+pub(super) fn masked(argument: u8, flag: u64) -> Option<SeccompRule> {
+    rule(argument, SeccompCmpOp::MaskedEq(flag), flag)
 }
 
 /// Types a character into a terminal.
@@ -135,11 +153,11 @@ const TIOCSTI: u64 = 0x5412;
 /// Pastes into a console, among other things.
 const TIOCLINUX: u64 = 0x541C;
 
-/// Refuses system calls to this process and all that it starts.
-fn filtered(refused: &Refused) -> Result<(), seccompiler::Error> {
-    let not_permitted = SeccompAction::Errno(libc::EPERM.unsigned_abs());
+/// Refuses system calls with an error, to this process and all that it starts.
+fn filtered(refused: &Refused, error: i32) -> Result<(), seccompiler::Error> {
+    let refusal = SeccompAction::Errno(error.unsigned_abs());
     let here: TargetArch = std::env::consts::ARCH.try_into()?;
-    let filter = SeccompFilter::new(refused.clone(), SeccompAction::Allow, not_permitted, here)?;
+    let filter = SeccompFilter::new(refused.clone(), SeccompAction::Allow, refusal, here)?;
     let program: BpfProgram = filter.try_into()?;
     seccompiler::apply_filter(&program)
 }

@@ -13,9 +13,8 @@ use std::thread;
 use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::bots::clock::Clock;
-use referee::bots::contain;
 use referee::bots::log::Log;
-use referee::bots::process::{Bot, new_mark};
+use referee::bots::process::{Bot, Recipe, new_mark};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
@@ -31,7 +30,7 @@ use serde_json::{Map, Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant, try_wrapper};
+pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant};
 use super::human::{self, Human};
 use super::match_args::LimitArgs;
 use super::match_tally::Tally;
@@ -52,9 +51,16 @@ tests.
 
 With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
-Without --wrap a bot can do whatever you can do. A sandbox for bots that are not trusted, with bubblewrap:
-  --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all
-    --die-with-parent --size 1000000 --tmpfs /tmp'
+What holds a bot:
+  always      a session, a small environment (PATH, HOME, LANG, TMPDIR) and no files of the judge;
+              as far as the kernel offers it, no signals to others, no look into them, no
+              typing into terminals, no powers of root but over files
+  --sandbox   none of the host's files but the system's programs and its own folder, all of
+              it read-only; no network; no other processes; private files in /tmp and /dev/shm
+              that count as memory; nothing is kept from game to game
+`check-bot` and `match.held` of a transcript tell what held. Without --sandbox a bot can read and write what you can.
+--sandbox needs bubblewrap (`bwrap`). A bot's own folder is that of its program; --sandbox-read PATH shows more, \
+such as an interpreter outside of /usr.
 
 Examples:
   referee match --game tectonic --bot @mcts:20 --bot @random --games 2 --seed 1
@@ -95,6 +101,8 @@ pub(crate) struct Setting {
     pub(crate) options: Map<String, Value>,
     pub(crate) editions: Vec<EditionFile>,
     pub(crate) limits: Limits,
+    /// Whether bots are not told whom they meet.
+    pub(crate) anonymous: bool,
     pub(crate) transcripts: Option<PathBuf>,
     pub(crate) log: Option<PathBuf>,
 }
@@ -140,12 +148,12 @@ impl<'a> Worker<'a> {
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
         let Setting { game, players, limits, .. } = self.setting;
         let commitment = plan.luck.commitment();
-        // All of a match are wrapped, or none is.
-        let wrapped = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
-            Contender::Program(recipe) => Some(recipe.wrapped),
+        // All of a match are run by the same, or by nothing.
+        let program = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
+            Contender::Program(recipe) => Some(recipe),
             _ => None,
         });
-        let held = wrapped.map(contain::probed).transpose().context("cannot start a bot")?;
+        let held = program.map(Recipe::held).transpose().context("cannot start a bot")?;
         let told = |nonce: Option<String>| {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
@@ -153,13 +161,17 @@ impl<'a> Worker<'a> {
             // What is told to bots and to nobody has no nonce.
             if let Some(nonce) = nonce {
                 told.insert("nonce".to_owned(), json!(nonce));
-                told.extend(held.map(|held| ("held".to_owned(), json!(held))));
+                told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));
+            } else if self.setting.anonymous {
+                let names: Vec<String> = (0..*players).map(|seat| format!("player {seat}")).collect();
+                told.insert("names".to_owned(), json!(names));
             }
             let Clock { bank_ms, inc_ms, move_ms } = limits.clock;
             told.insert("clock".to_owned(), json!({"bank_ms": bank_ms, "inc_ms": inc_ms, "move_ms": move_ms}));
             let limited = json!({
                 "start_ms": limits.start_ms, "margin_ms": limits.margin_ms, "memory": limits.memory,
-                "idle_cpu_ms": limits.idle_cpu_ms, "max_turns": limits.max_turns.unwrap_or_default(),
+                "idle_cpu_ms": limits.idle_cpu_ms, "pondering": limits.pondering,
+                "max_turns": limits.max_turns.unwrap_or_default(),
             });
             told.insert("limits".to_owned(), limited);
             told.insert("on_illegal".to_owned(), json!(limits.on_illegal.to_string()));
@@ -215,6 +227,10 @@ impl<'a> Worker<'a> {
         let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).play();
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
+        }
+        // Nothing is remembered from game to game in the sandbox: neither by a process nor in its files.
+        if program.is_some_and(|recipe| recipe.sandbox.is_some()) {
+            self.end();
         }
         let mut record = std::mem::take(seats.record());
         let mut transcript = None;
@@ -316,8 +332,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let asked = args.game.asked(None)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
-    let wrap = args.limits.wrap.as_deref();
-    let mut entrants = args.bots.iter().map(|bot| entrant(bot, wrap)).collect::<Result<Vec<_>>>()?;
+    let runner = args.limits.runner(args.seed_file.as_slice());
+    let mut entrants = args.bots.iter().map(|bot| entrant(bot, &runner)).collect::<Result<Vec<_>>>()?;
     distinguish(&mut entrants);
     let players = asked.players.unwrap_or(entrants.len().try_into().unwrap_or(u8::MAX));
     if usize::from(players) != entrants.len() {
@@ -334,7 +350,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
     }
     if entrants.iter().any(|entrant| matches!(entrant.who, Contender::Program(_))) {
-        try_wrapper(wrap)?;
+        runner.try_out()?;
     }
     let secret = match (&args.seed, &args.seed_file) {
         (Some(seed), _) => Bits128::typed(*seed),
@@ -350,6 +366,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         options: asked.options,
         editions: asked.editions,
         limits: args.limits.limits(),
+        anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
     };
@@ -433,9 +450,17 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     }
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
-        return Ok(Exit::Fault);
+        return Ok(stopped());
     }
     Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
+}
+
+/// Whether SIGTERM was among what asked the program to end.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
+/// How a program ends that was asked to before it was done: a scheduler of a cluster knows its own SIGTERM by the code.
+pub(crate) fn stopped() -> Exit {
+    if TERMINATED.load(Ordering::Relaxed) { Exit::Terminated } else { Exit::Fault }
 }
 
 /// A flag that is set when the program is asked to end.
@@ -444,7 +469,8 @@ pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     let flag = Arc::clone(&stop);
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
-        for _ in signals.forever() {
+        for signal in signals.forever() {
+            TERMINATED.fetch_or(signal == SIGTERM, Ordering::Relaxed);
             // Asked twice, it ends at once, and the bots with it.
             if flag.swap(true, Ordering::Relaxed) {
                 end_all();
