@@ -1,7 +1,33 @@
 //! What bots may use, as the organiser of a match sets it.
 
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::cause::OnIllegal;
 use super::clock::Clock;
+
+/// Whether a bot may run while it is not its turn.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Pondering {
+    /// It may.
+    On,
+    /// It is stopped then.
+    Off,
+}
+
+impl FromStr for Pondering {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Pondering, String> {
+        match text {
+            "on" => Ok(Pondering::On),
+            "off" => Ok(Pondering::Off),
+            _ => Err(format!("`{text}` is neither on nor off")),
+        }
+    }
+}
 
 /// What bots may use.
 #[derive(Clone, Debug)]
@@ -16,6 +42,8 @@ pub struct Limits {
     pub memory: u64,
     /// Processor time that a bot may use in a game while it is not its turn, in milliseconds.
     pub idle_cpu_ms: u64,
+    /// Whether a bot may run while it is not its turn.
+    pub pondering: bool,
     /// What an illegal or missing answer costs.
     pub on_illegal: OnIllegal,
     /// After how many actions and draws a game is called off; `None`: never.

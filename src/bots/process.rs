@@ -1,19 +1,20 @@
 //! One bot as a process behind three pipes. Nothing here ever waits for the bot except where it says so: pipes do not
 //! block, and buffers have limits.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
 use rustix::fs::{OFlags, fcntl_setfl};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
+use super::contain::{Layer, WRAPPED, probed};
+use super::sandbox::{Sandbox, scratch};
 use super::watch::{self, MARK, Snapshot, Usage};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
@@ -32,8 +33,14 @@ const ERRORS_KEPT: usize = 4 << 10;
 const ERRORS_TOLD: usize = 1000;
 /// How much of a longer one's beginning and of its end is told, in bytes each.
 const ERRORS_ENDS: usize = 200;
+/// How often new processes of a bot that is being stopped are looked for.
+const PASSES: usize = 50;
 /// How long a bot may take to end after it has been asked to.
 const GOODBYE: Duration = Duration::from_millis(500);
+
+/// What of the judge's environment a bot has, where it is set: what programs need to find themselves and to write as the
+/// organiser reads. Everything else may be a secret.
+pub const PASSED_ON: [&str; 4] = ["PATH", "HOME", "LANG", "TMPDIR"];
 
 /// How a bot is started.
 #[derive(Clone, Debug)]
@@ -42,10 +49,29 @@ pub struct Recipe {
     pub command: Vec<String>,
     /// Whether the first of them is such a sandbox.
     pub wrapped: bool,
+    /// The built-in sandbox, if it is run in that one.
+    pub sandbox: Option<Sandbox>,
     /// Where it runs; `None`: here.
     pub directory: Option<PathBuf>,
-    /// What its environment has besides ours.
+    /// What its environment has besides [`PASSED_ON`].
     pub environment: Vec<(String, String)>,
+}
+
+impl Recipe {
+    /// The program and its arguments, with the sandbox before them.
+    pub fn line(&self) -> io::Result<Vec<String>> {
+        let Recipe { command, sandbox, directory, environment, .. } = self;
+        sandbox
+            .as_ref()
+            .map_or_else(|| Ok(command.clone()), |sandbox| sandbox.around(command, directory.as_deref(), environment))
+    }
+
+    /// What holds a bot that is started so, on this machine.
+    pub fn held(&self) -> io::Result<Vec<Layer>> {
+        let mut held = probed(self.wrapped)?.to_vec();
+        held.extend(self.sandbox.as_ref().map(|_| Layer::Sandbox));
+        Ok(held)
+    }
 }
 
 /// A running bot.
@@ -68,6 +94,10 @@ pub struct Bot {
     pub spoken: bool,
     /// Whether it is run by another program.
     pub wrapped: bool,
+    /// The memory that the files of its sandbox may take, in bytes; `None`: it is not in the built-in one.
+    sandboxed: Option<u64>,
+    /// Whether it has been stopped.
+    paused: bool,
     /// Whether it ever wrote an answer, to whatever question.
     pub answered: bool,
     /// Whether it ended a line with CR LF.
@@ -140,12 +170,15 @@ impl Bot {
     pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
         // This very program, even if its file has been replaced since.
         let mut command = Command::new("/proc/self/exe");
-        command.arg(TRAMPOLINE).arg(std::process::id().to_string()).arg("--").args(&recipe.command);
+        command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
+        command.arg(std::process::id().to_string()).arg("--").args(recipe.line()?);
+        command.env_clear().envs(PASSED_ON.iter().filter_map(|key| Some((key, std::env::var_os(key)?))));
         command.envs(recipe.environment.iter().map(|(key, value)| (key, value))).env(MARK, &mark);
-        if let Some(directory) = &recipe.directory {
+        // Inside a sandbox there may be no such folder; it goes there itself.
+        if let Some(directory) = recipe.directory.as_ref().filter(|_| recipe.sandbox.is_none()) {
             command.current_dir(directory);
         }
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         watch::begin_guard()?;
         let mut child = {
             // Known before anybody could take it for an orphan.
@@ -169,6 +202,8 @@ impl Bot {
             written: 0,
             spoken: false,
             wrapped: recipe.wrapped,
+            sandboxed: recipe.sandbox.as_ref().map(|sandbox| sandbox.memory),
+            paused: false,
             answered: false,
             crlf: false,
             lists: true,
@@ -343,13 +378,19 @@ impl Bot {
     /// What it uses, with all that it started.
     #[must_use]
     pub fn usage(&self, all: &Snapshot) -> Usage {
-        all.usage(self.pid, &self.mark)
+        let Usage { memory, cpu_ms } = all.usage(self.pid, &self.mark);
+        Usage { memory: memory + self.files(), cpu_ms }
     }
 
     /// The memory it uses, in bytes, with what its processes share counted once; see [`Snapshot::shared_out`].
     #[must_use]
     pub fn memory(&self, all: &Snapshot) -> u64 {
-        all.shared_out(self.pid, &self.mark)
+        all.shared_out(self.pid, &self.mark) + self.files()
+    }
+
+    /// How much the files of its sandbox take up in memory, in bytes.
+    fn files(&self) -> u64 {
+        self.sandboxed.map_or(0, |memory| scratch(self.pid, memory))
     }
 
     /// What it wrote to standard error since this was last asked, fit to be shown: as much of its beginning and end as is
@@ -366,18 +407,19 @@ impl Bot {
     /// Asks it to end, kills whatever is left of its group and of what left the group, and waits for it. Takes at most a
     /// second.
     pub fn end(mut self, buffer: &mut [u8]) -> Ended {
+        self.resume();
         // Most bots end when there is nothing more to read.
         self.stdin = None;
         self.take_in(buffer);
         let before = self.waiting().len();
         let mut status = self.await_end(if self.stdout.is_some() { GOODBYE / 5 } else { Duration::ZERO });
         if status.is_none() {
-            let _ = kill_process_group(self.pid, Signal::TERM);
+            self.signal(Signal::TERM);
             status = self.await_end(GOODBYE);
         }
         self.take_in(buffer);
         // Also after its leader has ended there may be others in the group.
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.signal(Signal::KILL);
         // What runs with rights of its own cannot be killed; it is not waited for without end.
         let status = status.or_else(|| self.await_end(GOODBYE)).unwrap_or(End { code: None, signal: None });
         let left = watch::sweep(&self.mark, GOODBYE);
@@ -387,7 +429,43 @@ impl Bot {
 
     /// Kills it at once, with all that it started.
     pub fn kill(&mut self) {
-        let _ = kill_process_group(self.pid, Signal::KILL);
+        self.signal(Signal::KILL);
+    }
+
+    /// Stops it with all that it started; returns whether all of it stands still. What is being born meanwhile is found by
+    /// looking again.
+    pub fn pause(&mut self) -> bool {
+        let mut known = BTreeSet::new();
+        self.paused = true;
+        for _ in 0..PASSES {
+            self.signal(Signal::STOP);
+            let born: Vec<Pid> =
+                watch::descendants(self.pid).into_iter().filter(|pid| known.insert(pid.as_raw_nonzero())).collect();
+            if born.is_empty() {
+                return true;
+            }
+            for pid in born {
+                let _ = kill_process(pid, Signal::STOP);
+            }
+        }
+        false
+    }
+
+    /// Lets it go on.
+    pub fn resume(&mut self) {
+        if std::mem::take(&mut self.paused) {
+            self.signal(Signal::CONT);
+            for pid in watch::descendants(self.pid) {
+                let _ = kill_process(pid, Signal::CONT);
+            }
+        }
+    }
+
+    /// Sends a signal to its group; to its first process alone as long as that has not made a session of its own.
+    fn signal(&self, signal: Signal) {
+        if kill_process_group(self.pid, signal).is_err() {
+            let _ = kill_process(self.pid, signal);
+        }
     }
 }
 

@@ -204,6 +204,9 @@ impl<'a> Run<'a> {
         }
         let asks = self.asks();
         self.seats.begin(&asks);
+        for seat in 0..self.sitters.len() {
+            self.pause(seat);
+        }
         while let Next::Player(player) = self.seats.next() {
             let done = if self.stop.load(Ordering::Relaxed) {
                 Err(Lost::CalledOff(AbortCause::OrganiserAbort))
@@ -225,6 +228,7 @@ impl<'a> Run<'a> {
             let lines = self.seats.lines(Player(seat as u8));
             self.log.sent(seat, lines);
             if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
+                bot.resume();
                 let report = &mut self.reports[seat];
                 let [all, brief] = bot.told_errors(&mut self.buffer);
                 (report.errors, report.crlf) = (brief, bot.crlf);
@@ -315,7 +319,25 @@ impl<'a> Run<'a> {
                 self.glance(player)
             }
             Sitter::Person(_) => self.ask_person(player),
-            Sitter::Process(_) => self.ask(player),
+            Sitter::Process(slot) => {
+                if let Some(bot) = slot {
+                    bot.resume();
+                }
+                let done = self.ask(player);
+                self.pause(player.index());
+                done
+            }
+        }
+    }
+
+    /// Stops a process whose turn it is not, if none may ponder. One that cannot be stopped pays for it when its turn comes.
+    /// What has said nothing yet is still being made: interpreters and sandboxes begin undisturbed.
+    fn pause(&mut self, seat: usize) {
+        let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { return };
+        if !self.limits.pondering && bot.spoken && !bot.pause() {
+            bot.kill();
+            let why = "it begins processes faster than they can be stopped";
+            self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
         }
     }
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::process::{Child, Command, Stdio};
@@ -13,7 +13,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use procfs::process::{Process, all_processes};
-use rustix::process::{Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group, waitpid};
+use rustix::process::{
+    DumpableBehavior, Pid, Signal, WaitOptions, child_subreaper, getpid, kill_process, kill_process_group,
+    set_child_subreaper, set_dumpable_behavior, waitpid,
+};
 
 /// The variable of the environment that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
@@ -43,6 +46,18 @@ pub(super) fn session() -> io::Result<&'static str> {
     }
 }
 
+/// Makes this process a judge: what loses its parent becomes ours, and no process without rights of its own can look into
+/// our memory, our files or our environment, where the seed and the secrets of all players are.
+pub fn become_judge() -> io::Result<()> {
+    set_child_subreaper(Some(getpid()))?;
+    Ok(hide()?)
+}
+
+/// Keeps others from looking into this process.
+pub fn hide() -> rustix::io::Result<()> {
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)
+}
+
 /// Starts, once, a process that outlives the judge by the moment that it takes to end what carries its marks. It notices by
 /// a pipe of which the judge holds the other end.
 pub(super) fn begin_guard() -> io::Result<()> {
@@ -52,8 +67,11 @@ pub(super) fn begin_guard() -> io::Result<()> {
     if guard.is_none() {
         let mut command = Command::new("/proc/self/exe");
         // In a group of its own, so that what a terminal sends to the judge's does not reach it.
-        command.args([super::process::GUARD, session]).env_clear().current_dir("/").process_group(0);
-        *guard = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
+        command.arg(super::process::GUARD).env_clear().current_dir("/").process_group(0);
+        let mut begun = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        // Not on its command line, which everybody can read. It stays open until the guard is waited for.
+        begun.stdin.as_mut().map_or(Ok(()), |stdin| writeln!(stdin, "{session}"))?;
+        *guard = Some(begun);
     }
     Ok(())
 }
@@ -115,14 +133,16 @@ impl Snapshot {
     pub fn take() -> Snapshot {
         let own = number(getpid());
         let mut all = Snapshot { processes: BTreeMap::new(), marks: BTreeMap::new() };
-        let mut dead = Vec::new();
+        let (mut dead, mut wiped) = (Vec::new(), Vec::new());
         for process in all_processes().into_iter().flatten().flatten() {
             let Ok(stat) = process.stat() else { continue };
             if stat.ppid == own {
                 if stat.state == 'Z' {
                     dead.push(stat.pid);
+                } else if let Some(mark) = mark(&process) {
+                    all.marks.insert(stat.pid, mark);
                 } else {
-                    all.marks.extend(mark(&process).map(|mark| (stat.pid, mark)));
+                    wiped.push((stat.pid, stat.starttime));
                 }
             }
             // What has ended counts with its processor time where its parent waited for it.
@@ -132,6 +152,7 @@ impl Snapshot {
             all.processes.insert(stat.pid, Seen { parent: stat.ppid, group: stat.pgrp, usage });
         }
         reap(&dead);
+        end_wiped(&wiped);
         all
     }
 
@@ -180,6 +201,40 @@ impl Snapshot {
         })
     }
 }
+
+/// A process, and all that descends from it and has kept its parents.
+pub(super) fn descendants(leader: Pid) -> Vec<Pid> {
+    let mut found = vec![leader];
+    let mut at = 0;
+    while let Some(pid) = found.get(at).map(|pid| pid.as_raw_nonzero()) {
+        at += 1;
+        // Each thread has children of its own.
+        for thread in fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten() {
+            let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+            found.extend(children.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)));
+        }
+    }
+    found
+}
+
+/// Ends what has both lost its parents and wiped off its mark, so that it is no bot's to account for. Only what was so at
+/// two looks: a process that is just becoming another program has no mark for a moment.
+fn end_wiped(wiped: &[(i32, u64)]) {
+    static SEEN: Mutex<BTreeMap<(i32, u64), Instant>> = Mutex::new(BTreeMap::new());
+    let leaders = leaders();
+    let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);
+    let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    seen.retain(|process, _| wiped.contains(process));
+    for process in wiped {
+        let is_ours = leaders.contains(&process.0) || guard == Some(process.0.unsigned_abs());
+        if !is_ours && seen.entry(*process).or_insert_with(Instant::now).elapsed() > WIPED {
+            let _ = Pid::from_raw(process.0).map(|pid| kill_process(pid, Signal::KILL));
+        }
+    }
+}
+
+/// How long an orphan may be without a mark.
+const WIPED: Duration = Duration::from_millis(50);
 
 /// How many open files of a process are looked at.
 const OPEN: usize = 4096;

@@ -9,10 +9,20 @@ use super::Exit;
 /// Arguments of `bot-exec`.
 #[derive(Args)]
 pub(crate) struct BotExecArgs {
+    /// Say what holds this process, and become nothing
+    #[arg(long)]
+    probe: bool,
+    /// The program is a sandbox
+    #[arg(long)]
+    wrapped: bool,
+    /// This process runs inside the sandbox already
+    #[arg(long)]
+    inside: bool,
     /// The process that starts it
-    judge: u32,
+    #[arg(required_unless_present_any = ["probe", "inside"])]
+    judge: Option<u32>,
     /// The program and its arguments
-    #[arg(last = true, required = true)]
+    #[arg(last = true, required_unless_present = "probe")]
     command: Vec<String>,
 }
 
@@ -21,16 +31,29 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
 
+    use referee::bots::contain::{hold, hold_inside};
     use rustix::process::{Resource, Rlimit, Signal, getppid, set_parent_process_death_signal, setrlimit};
 
-    // If the judge is killed, its bots end with it.
-    set_parent_process_death_signal(Some(Signal::KILL))?;
-    // It may have been killed before that took effect.
-    if getppid().is_none_or(|parent| parent.as_raw_nonzero().get().unsigned_abs() != args.judge) {
-        return Ok(Exit::Failed);
+    if args.probe {
+        let mut output = super::Output::open();
+        output.json(&hold(args.wrapped));
+        output.flush()?;
+        return Ok(Exit::Valid);
     }
-    // A crash leaves no memory image in the bot's folder.
-    setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+    if args.inside {
+        // Whatever it rests on is there, or the sandbox is none.
+        hold_inside()?;
+    } else {
+        // If the judge is killed, its bots end with it.
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        // It may have been killed before that took effect.
+        if getppid().map(|parent| parent.as_raw_nonzero().get().unsigned_abs()) != args.judge {
+            return Ok(Exit::Failed);
+        }
+        // A crash leaves no memory image in the bot's folder.
+        setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+        let _ = hold(args.wrapped);
+    }
     let (program, rest) = args.command.split_first().unwrap_or_else(|| unreachable!("clap demands a command"));
     let error = Command::new(program).args(rest).exec();
     super::remark(&format!("cannot start `{program}`: {error}"));

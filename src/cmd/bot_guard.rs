@@ -8,15 +8,14 @@ use super::Exit;
 
 /// Arguments of `bot-guard`.
 #[derive(Args)]
-pub(crate) struct BotGuardArgs {
-    /// How the marks of the judge's bots begin
-    session: String,
-}
+pub(crate) struct BotGuardArgs {}
 
 /// Waits and ends them.
-pub(crate) fn run(args: &BotGuardArgs) -> Result<Exit> {
-    // The judge holds the other end as long as it runs and writes nothing.
-    std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink())?;
-    let _ = referee::bots::watch::sweep(&args.session, std::time::Duration::from_secs(5));
+pub(crate) fn run(_: &BotGuardArgs) -> Result<Exit> {
+    referee::bots::watch::hide()?;
+    // How the marks of the judge's bots begin. The judge holds the other end as long as it runs and writes nothing more.
+    let session = std::io::read_to_string(std::io::stdin().lock())?;
+    let Some(session) = session.lines().next().filter(|session| !session.is_empty()) else { return Ok(Exit::Valid) };
+    let _ = referee::bots::watch::sweep(session, std::time::Duration::from_secs(5));
     Ok(Exit::Valid)
 }

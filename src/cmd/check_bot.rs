@@ -4,12 +4,13 @@ use anyhow::Result;
 use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::run::SeatReport;
+use referee::bots::watch::become_judge;
 use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::count;
 
 use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals, try_wrapper};
+use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals};
 use super::{Exit, GameArgs, Output, game, secret};
 
 /// Arguments of `check-bot`.
@@ -41,11 +42,13 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
     let players = asked.players.unwrap_or(*referee.players().start());
-    let bot = entrant(&args.bot, args.limits.wrap.as_deref())?;
-    if !matches!(bot.who, Contender::Program(_)) {
+    let runner = args.limits.runner(&[]);
+    let bot = entrant(&args.bot, &runner)?;
+    let Contender::Program(recipe) = &bot.who else {
         return Err(Usage("a command is checked, such as 'python3 bot.py'".to_owned()).into());
-    }
-    try_wrapper(args.limits.wrap.as_deref())?;
+    };
+    let recipe = recipe.clone();
+    runner.try_out()?;
     let other =
         |seat| Entrant { name: format!("@random#{seat}"), longer: None, who: Contender::BuiltIn(BuiltIn::Random) };
     let entrants: Vec<Entrant> = std::iter::once(bot).chain((1..players).map(other)).collect();
@@ -57,11 +60,12 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         options: asked.options,
         editions: asked.editions,
         limits,
+        anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
     };
     make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let secret = secret()?;
     let stop = stop_on_signals()?;
     let mut worker = Worker::new(&setting, &entrants, &stop);
@@ -81,6 +85,8 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         }
     }
     worker.end();
+    let held: Vec<&str> = recipe.held()?.iter().map(|layer| layer.words()).collect();
+    output.text(&format!("what held it here: {}\n", held.join("; ")));
     output.text(if faults == 0 { "no fault found\n" } else { "it would have lost\n" });
     output.flush()?;
     Ok(if faults == 0 { Exit::Valid } else { Exit::BotFault })

@@ -1,7 +1,8 @@
 //! Who plays: what `--bot` names, checked before the first game as far as that can be done. A bot that cannot be started at
 //! all is the organiser's mistake and no loss.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -9,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use referee::bots::process::Recipe;
+use referee::bots::sandbox::{BUBBLEWRAP, INSTALL, Sandbox};
 use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::harmless;
@@ -16,6 +18,62 @@ use rustix::fs::{Access, access};
 
 /// How long a sandbox may take to run nothing.
 const TRIAL: Duration = Duration::from_mins(1);
+
+/// What runs the programs of a match.
+#[derive(Clone, Debug)]
+pub(crate) enum Runner {
+    /// Nothing does: they run by themselves.
+    Nothing,
+    /// A program of the organiser's, with its arguments.
+    Wrap(String),
+    /// The built-in sandbox.
+    Sandbox(Sandbox),
+}
+
+impl Runner {
+    /// How a bot is started by it.
+    pub(crate) fn recipe(
+        &self,
+        words: Vec<String>,
+        directory: Option<PathBuf>,
+        environment: Vec<(String, String)>,
+    ) -> Result<Recipe, String> {
+        let (before, sandbox) = match self {
+            Runner::Nothing => (Vec::new(), None),
+            Runner::Wrap(wrap) => (split(wrap)?, None),
+            Runner::Sandbox(sandbox) => (Vec::new(), Some(sandbox.clone())),
+        };
+        let wrapped = !matches!(self, Runner::Nothing);
+        let command = before.into_iter().chain(words).collect();
+        Ok(Recipe { command, wrapped, sandbox, directory, environment })
+    }
+
+    /// Whether the program that runs others is there.
+    pub(crate) fn startable(&self) -> Result<(), String> {
+        match self {
+            Runner::Nothing => Ok(()),
+            Runner::Wrap(wrap) => {
+                let words = split(wrap)?;
+                let program = words.first().ok_or("--wrap is a command")?;
+                startable(program, Path::new(""), None)
+            }
+            Runner::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
+        }
+    }
+
+    /// Lets it run `true`, so that a mistake in its arguments is not taken for one of every bot.
+    pub(crate) fn try_out(&self) -> Result<()> {
+        let what = match self {
+            Runner::Nothing => return Ok(()),
+            Runner::Wrap(wrap) => format!("--wrap '{wrap}'"),
+            Runner::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
+        };
+        self.startable().map_err(usage)?;
+        let recipe = self.recipe(vec!["true".to_owned()], None, Vec::new()).map_err(usage)?;
+        let words = recipe.line().map_err(|error| usage(error.to_string()))?;
+        try_running(&words, &what)
+    }
+}
 
 /// Who plays.
 #[derive(Clone, Debug)]
@@ -46,8 +104,8 @@ pub(crate) fn split(text: &str) -> Result<Vec<String>, String> {
     shell_words::split(text).map_err(|error| format!("`{text}`: {error}"))
 }
 
-/// Reads a bot's command; with `wrap` a program is run by another one.
-pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
+/// Reads a bot's command.
+pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     if text == "@human" {
         return Ok(Entrant { name: "human".to_owned(), longer: None, who: Contender::Human });
     }
@@ -58,12 +116,14 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     let words = split(text).map_err(usage)?;
     let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
     for_no_shell(text, &words)?;
-    let sandbox = wrap.map_or(Ok(Vec::new()), split).map_err(usage)?;
-    // What a sandbox holds can only be known inside it.
-    startable(sandbox.first().unwrap_or(program), Path::new(""), None).map_err(|why| {
-        let what = wrap.map_or_else(|| format!("`{text}`"), |wrap| format!("--wrap '{wrap}'"));
-        usage(format!("{what}: {why}"))
-    })?;
+    match runner {
+        Runner::Nothing => {
+            startable(program, Path::new(""), None).map_err(|why| usage(format!("`{text}`: {why}")))?;
+        }
+        // What a sandbox holds can only be known inside it.
+        Runner::Wrap(wrap) => runner.startable().map_err(|why| usage(format!("--wrap '{wrap}': {why}")))?,
+        Runner::Sandbox(_) => runner.startable().map_err(usage)?,
+    }
     // A bot is best known by its own file, not by the interpreter that runs it, nor by an option or a piece of program.
     let names =
         |word: &&String| !word.starts_with('-') && !word.contains(char::is_whitespace) && word.parse::<f64>().is_err();
@@ -71,9 +131,7 @@ pub(crate) fn entrant(text: &str, wrap: Option<&str>) -> Result<Entrant> {
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let folder = file.parent().and_then(|folder| folder.file_name());
     let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
-    let wrapped = !sandbox.is_empty();
-    let command = sandbox.into_iter().chain(words).collect();
-    let recipe = Recipe { command, wrapped, directory: None, environment: Vec::new() };
+    let recipe = runner.recipe(words, None, Vec::new()).map_err(usage)?;
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }
 
@@ -105,9 +163,11 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
         std::env::split_paths(&path).map(|folder| folder.join(program)).collect()
     };
     let files: Vec<PathBuf> = places.into_iter().filter(|place| place.is_file()).collect();
+    if let Some(file) = files.iter().find(|file| access(*file, Access::EXEC_OK).is_ok()) {
+        return interpreted(file, &path);
+    }
     match files.first() {
         None => Err(format!("there is no program `{program}`{}", meant(program, directory))),
-        Some(_) if files.iter().any(|file| access(file, Access::EXEC_OK).is_ok()) => Ok(()),
         Some(file) => {
             let (runs, file) = (runner(file).unwrap_or("python3"), file.display());
             Err(format!(
@@ -115,6 +175,34 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
             ))
         }
     }
+}
+
+/// Whether what the first line of a script names is there.
+fn interpreted(file: &Path, path: &OsStr) -> Result<(), String> {
+    let mut start = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(256).read_to_end(&mut start));
+    // What cannot be read, or is no script, is the system's matter.
+    let Some(line) = read.ok().and_then(|_| start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()) else {
+        return Ok(());
+    };
+    let line = String::from_utf8_lossy(line);
+    let wrong = |why: &str| Err(format!("{}: its first line, `#!{}`, {why}", file.display(), line.trim_end()));
+    if line.ends_with('\r') {
+        return wrong(
+            "ends with CR LF, as Windows writes it, and the CR is taken for a part of the name; save it with LF",
+        );
+    }
+    let mut words = line.split_whitespace();
+    let Some(program) = words.next() else { return wrong("names no program") };
+    if !Path::new(program).is_file() {
+        return wrong("names a program that is not there");
+    }
+    let sought = words.next().filter(|word| program.ends_with("/env") && !word.starts_with('-') && !word.contains('='));
+    let is_there = |word: &str| std::env::split_paths(path).any(|folder| folder.join(word).is_file());
+    if sought.is_some_and(|word| !word.contains('/') && !is_there(word)) {
+        return wrong("names a program that is not there");
+    }
+    Ok(())
 }
 
 /// What was meant by a program that is not there, as far as that shows.
@@ -150,14 +238,12 @@ fn runner(file: &Path) -> Option<&'static str> {
     }
 }
 
-/// Lets the wrapper run `true`, so that a mistake in its arguments is not taken for one of every bot.
-pub(crate) fn try_wrapper(wrap: Option<&str>) -> Result<()> {
-    let Some(wrap) = wrap else { return Ok(()) };
-    let words = split(wrap).map_err(usage)?;
+/// Runs a command that does nothing.
+fn try_running(words: &[String], what: &str) -> Result<()> {
     let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap is a command".to_owned())) };
-    let failed = |why: String| usage(format!("--wrap '{wrap}' cannot run even `true`: {why}"));
+    let failed = |why: String| usage(format!("{what} cannot run even `true`: {why}"));
     let mut command = Command::new(program);
-    command.args(rest).arg("true").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(|error| failed(error.to_string()))?;
     let begun = Instant::now();
     let status = loop {

@@ -5,7 +5,12 @@ use std::path::PathBuf;
 use clap::Args;
 use referee::bots::cause::OnIllegal;
 use referee::bots::clock::Clock;
+use referee::bots::limits::Pondering;
+#[cfg(target_os = "linux")]
+use referee::bots::sandbox::Sandbox;
 
+#[cfg(target_os = "linux")]
+use super::entrants::Runner;
 use super::numbers::{ANY, whole};
 
 /// What bots may use.
@@ -30,6 +35,12 @@ pub(crate) struct LimitArgs {
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) idle_cpu_ms: u64,
+    /// Whether bots may run while it is not their turn; if off, they are stopped then [default: on, in the sandbox off]
+    #[arg(long, value_name = "on|off")]
+    pub(crate) pondering: Option<Pondering>,
+    /// Call the players `player 0`, `player 1` and so on to the bots, so that none knows whom it meets
+    #[arg(long)]
+    pub(crate) anonymous: bool,
     /// Call a game off after so many actions and draws; 0: never
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) max_turns: u64,
@@ -37,9 +48,16 @@ pub(crate) struct LimitArgs {
     /// charged to a bot, void or not
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) void_lag: Option<u64>,
-    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them. It must be able
-    /// to run `true`, which is tried first
-    #[arg(long, value_name = "CMD")]
+    /// Run each bot in the built-in sandbox, made by bubblewrap: it sees the system's programs and its own folder, and
+    /// nothing of the host else
+    #[arg(long)]
+    pub(crate) sandbox: bool,
+    /// Let bots in the sandbox read this file or folder, too; may be given several times
+    #[arg(long, value_name = "PATH", requires = "sandbox")]
+    pub(crate) sandbox_read: Vec<PathBuf>,
+    /// A program of your own that runs each bot, such as another sandbox, with its arguments; the bot's command follows them.
+    /// It must be able to run `true`, which is tried first
+    #[arg(long, value_name = "CMD", conflicts_with = "sandbox")]
     pub(crate) wrap: Option<String>,
     /// Write a transcript of every game into this folder, where none of the same name may be
     #[arg(long, value_name = "DIR")]
@@ -60,6 +78,16 @@ impl LimitArgs {
         <Nothing as clap::Parser>::parse_from(["usual"]).limits
     }
 
+    /// What runs the bots; `hide` are files of the judge besides the folders for transcripts and logs.
+    pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
+        if self.sandbox {
+            let hide = [&self.transcripts, &self.log].into_iter().flatten().chain(hide).cloned().collect();
+            Runner::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide, memory: self.memory << 20 })
+        } else {
+            self.wrap.clone().map_or(Runner::Nothing, Runner::Wrap)
+        }
+    }
+
     /// The same as the judge wants it.
     pub(crate) fn limits(&self) -> referee::bots::run::Limits {
         referee::bots::run::Limits {
@@ -68,6 +96,7 @@ impl LimitArgs {
             margin_ms: self.margin_ms,
             memory: self.memory << 20,
             idle_cpu_ms: self.idle_cpu_ms,
+            pondering: self.pondering.map_or(!self.sandbox, |pondering| pondering == Pondering::On),
             on_illegal: self.on_illegal,
             max_turns: Some(self.max_turns).filter(|most| *most > 0),
             void_lag_ms: self.void_lag,

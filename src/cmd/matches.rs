@@ -3,7 +3,9 @@
 
 use std::fs::{self, File};
 use std::io::BufWriter;
+use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -12,9 +14,9 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::bots::clock::Clock;
 use referee::bots::log::Log;
-use referee::bots::process::{Bot, new_mark};
+use referee::bots::process::{Bot, Recipe, new_mark};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
-use referee::bots::watch::end_all;
+use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::dice::Dice;
 use referee::game::Outcome;
@@ -28,7 +30,7 @@ use serde_json::{Map, Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant, try_wrapper};
+pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant};
 use super::human::{self, Human};
 use super::match_args::LimitArgs;
 use super::match_tally::Tally;
@@ -49,9 +51,16 @@ tests.
 
 With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
-Without --wrap a bot can do whatever you can do. A sandbox for bots that are not trusted, with bubblewrap:
-  --wrap 'bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all
-    --die-with-parent --size 1000000 --tmpfs /tmp'
+What holds a bot:
+  always      a session, a small environment (PATH, HOME, LANG, TMPDIR) and no files of the judge;
+              as far as the kernel offers it, no signals to others, no look into them, no
+              typing into terminals, no powers of root but over files
+  --sandbox   none of the host's files but the system's programs and its own folder, all of
+              it read-only; no network; no other processes; private files in /tmp and /dev/shm
+              that count as memory; nothing is kept from game to game
+`check-bot` and `match.held` of a transcript tell what held. Without --sandbox a bot can read and write what you can.
+--sandbox needs bubblewrap (`bwrap`). A bot's own folder is that of its program; --sandbox-read PATH shows more, \
+such as an interpreter outside of /usr.
 
 Examples:
   referee match --game tectonic --bot @mcts:20 --bot @random --games 2 --seed 1
@@ -67,7 +76,7 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// The seed of the match, for tests
-    #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true, conflicts_with = "seed_file")]
+    #[arg(long, value_name = "SEED", env = SEED, hide_env = true, value_parser = seed, allow_negative_numbers = true, conflicts_with = "seed_file")]
     pub(crate) seed: Option<u64>,
     /// A file with the seed of the match, 32 lower-case hexadecimal digits
     #[arg(long, value_name = "FILE")]
@@ -92,6 +101,8 @@ pub(crate) struct Setting {
     pub(crate) options: Map<String, Value>,
     pub(crate) editions: Vec<EditionFile>,
     pub(crate) limits: Limits,
+    /// Whether bots are not told whom they meet.
+    pub(crate) anonymous: bool,
     pub(crate) transcripts: Option<PathBuf>,
     pub(crate) log: Option<PathBuf>,
 }
@@ -137,16 +148,30 @@ impl<'a> Worker<'a> {
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
         let Setting { game, players, limits, .. } = self.setting;
         let commitment = plan.luck.commitment();
+        // All of a match are run by the same, or by nothing.
+        let program = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
+            Contender::Program(recipe) => Some(recipe),
+            _ => None,
+        });
+        let held = program.map(Recipe::held).transpose().context("cannot start a bot")?;
         let told = |nonce: Option<String>| {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
             told.insert("commitment".to_owned(), json!(commitment));
-            told.extend(nonce.map(|nonce| ("nonce".to_owned(), json!(nonce))));
+            // What is told to bots and to nobody has no nonce.
+            if let Some(nonce) = nonce {
+                told.insert("nonce".to_owned(), json!(nonce));
+                told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));
+            } else if self.setting.anonymous {
+                let names: Vec<String> = (0..*players).map(|seat| format!("player {seat}")).collect();
+                told.insert("names".to_owned(), json!(names));
+            }
             let Clock { bank_ms, inc_ms, move_ms } = limits.clock;
             told.insert("clock".to_owned(), json!({"bank_ms": bank_ms, "inc_ms": inc_ms, "move_ms": move_ms}));
             let limited = json!({
                 "start_ms": limits.start_ms, "margin_ms": limits.margin_ms, "memory": limits.memory,
-                "idle_cpu_ms": limits.idle_cpu_ms, "max_turns": limits.max_turns.unwrap_or_default(),
+                "idle_cpu_ms": limits.idle_cpu_ms, "pondering": limits.pondering,
+                "max_turns": limits.max_turns.unwrap_or_default(),
             });
             told.insert("limits".to_owned(), limited);
             told.insert("on_illegal".to_owned(), json!(limits.on_illegal.to_string()));
@@ -202,6 +227,10 @@ impl<'a> Worker<'a> {
         let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).play();
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
+        }
+        // Nothing is remembered from game to game in the sandbox: neither by a process nor in its files.
+        if program.is_some_and(|recipe| recipe.sandbox.is_some()) {
+            self.end();
         }
         let mut record = std::mem::take(seats.record());
         let mut transcript = None;
@@ -276,13 +305,35 @@ fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
     Ok((file, path))
 }
 
+/// Where a typed seed is put, so that it does not stand on the command line of a running judge, which everybody can read.
+const SEED: &str = "REFEREE_SEED";
+
+/// Begins this program anew without the seed that was typed, if one was.
+fn hide_seed() -> Result<()> {
+    let (mut rest, mut seed) = (Vec::new(), None);
+    let mut arguments = std::env::args_os();
+    let name = arguments.next().unwrap_or_default();
+    while let Some(argument) = arguments.next() {
+        match argument.to_str().and_then(|text| text.strip_prefix("--seed")) {
+            Some("") => seed = arguments.next(),
+            Some(value) if value.starts_with('=') => seed = Some(value[1..].into()),
+            _ => rest.push(argument),
+        }
+    }
+    let Some(seed) = seed else { return Ok(()) };
+    let program = std::env::current_exe().context("cannot find this program")?;
+    let error = Command::new(program).arg0(name).args(rest).env(SEED, seed).exec();
+    Err(error).context("cannot begin anew")
+}
+
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
+    hide_seed()?;
     let asked = args.game.asked(None)?;
     let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
-    let wrap = args.limits.wrap.as_deref();
-    let mut entrants = args.bots.iter().map(|bot| entrant(bot, wrap)).collect::<Result<Vec<_>>>()?;
+    let runner = args.limits.runner(args.seed_file.as_slice());
+    let mut entrants = args.bots.iter().map(|bot| entrant(bot, &runner)).collect::<Result<Vec<_>>>()?;
     distinguish(&mut entrants);
     let players = asked.players.unwrap_or(entrants.len().try_into().unwrap_or(u8::MAX));
     if usize::from(players) != entrants.len() {
@@ -299,7 +350,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
     }
     if entrants.iter().any(|entrant| matches!(entrant.who, Contender::Program(_))) {
-        try_wrapper(wrap)?;
+        runner.try_out()?;
     }
     let secret = match (&args.seed, &args.seed_file) {
         (Some(seed), _) => Bits128::typed(*seed),
@@ -315,6 +366,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         options: asked.options,
         editions: asked.editions,
         limits: args.limits.limits(),
+        anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
     };
@@ -324,7 +376,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         name.strip_prefix('g').and_then(|n| n.parse().ok()).is_some_and(|n| n < args.games && id(n) == name)
     };
     make_folders(&args.limits, &is_ours)?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let stop = stop_on_signals()?;
     let plan = |number: u64| {
         let id = id(number);
@@ -398,12 +450,20 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     }
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
-        return Ok(Exit::Fault);
+        return Ok(stopped());
     }
     if humans > 0 {
         remark(human::parting());
     }
     Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
+}
+
+/// Whether SIGTERM was among what asked the program to end.
+static TERMINATED: AtomicBool = AtomicBool::new(false);
+
+/// How a program ends that was asked to before it was done: a scheduler of a cluster knows its own SIGTERM by the code.
+pub(crate) fn stopped() -> Exit {
+    if TERMINATED.load(Ordering::Relaxed) { Exit::Terminated } else { Exit::Fault }
 }
 
 /// A flag that is set when the program is asked to end.
@@ -412,7 +472,8 @@ pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     let flag = Arc::clone(&stop);
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
-        for _ in signals.forever() {
+        for signal in signals.forever() {
+            TERMINATED.fetch_or(signal == SIGTERM, Ordering::Relaxed);
             // Asked twice, it ends at once, and the bots with it.
             if flag.swap(true, Ordering::Relaxed) {
                 end_all();

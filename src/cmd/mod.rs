@@ -102,6 +102,7 @@ Exit codes:
      hidden, or a claim of a refused header
   70 referee itself failed
   74 the input cannot be read, or the output not be written
+  143 games were stopped by SIGTERM; what was played is kept
 
 Examples:
   referee games
@@ -195,6 +196,8 @@ pub(crate) enum Exit {
     NotStarted = 127,
     /// The input cannot be read, or the output not be written.
     Io = 74,
+    /// It was asked to end by SIGTERM before it was done.
+    Terminated = 143,
 }
 
 impl From<Exit> for ExitCode {

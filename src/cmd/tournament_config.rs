@@ -1,8 +1,6 @@
 //! The organiser's file as the commands take it: read, and held to all that can be known before a game begins, so that a
 //! slip of the pen is found before a journal rests on it.
 
-#[cfg(target_os = "linux")]
-use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::Read as _;
@@ -34,8 +32,11 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     idle_cpu_ms: Option<u64>,
     /// A program that runs each bot, such as a sandbox, with its arguments, in place of the file's `wrap`
-    #[arg(long, value_name = "CMD")]
+    #[arg(long, value_name = "CMD", conflicts_with = "sandbox")]
     wrap: Option<String>,
+    /// Run each bot in the built-in sandbox, made by bubblewrap, whatever the file's `sandbox` says
+    #[arg(long)]
+    sandbox: bool,
     /// Stop as soon as the test between two bots has decided, in place of the file's `sprt`
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
@@ -44,7 +45,8 @@ pub(crate) struct Flags {
 impl Flags {
     /// The same as the configuration takes it.
     fn overrides(&self) -> Overrides {
-        Overrides { memory: self.memory, idle_cpu_ms: self.idle_cpu_ms, wrap: self.wrap.clone(), sprt: self.sprt }
+        let Flags { memory, idle_cpu_ms, sandbox, sprt, .. } = *self;
+        Overrides { memory, idle_cpu_ms, wrap: self.wrap.clone(), sandbox, sprt }
     }
 }
 
@@ -68,11 +70,11 @@ impl Organised {
         let text = decoded(bytes).map_err(|fault| not_a_tournament(path, &[fault]))?;
         let config = Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
         let mut faults = game_faults(&config, &text);
-        if let Some(why) = config.wrap.as_ref().and_then(|wrap| wrap_fault(wrap)) {
-            faults.push(Config::fault(&text, "wrap", None, &why));
+        if let Some((key, why)) = runner_fault(&config) {
+            faults.push(Config::fault(&text, key, None, &why));
         } else {
             for (at, bot) in config.bots.iter().enumerate() {
-                let fault = bot_fault(bot, config.wrap.as_deref());
+                let fault = bot_fault(bot, &config);
                 faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
             }
         }
@@ -158,26 +160,26 @@ pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
 
 /// The key of a bot that is at fault, and why.
 #[cfg(target_os = "linux")]
-fn bot_fault(bot: &Bot, wrap: Option<&str>) -> Option<(&'static str, String)> {
-    super::tournament_run::contender(bot, wrap).err()
+fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
+    super::tournament_run::contender(bot, &super::tournament_run::runner(config)).err()
 }
 
-/// Why a program cannot run others.
+/// The key of what runs the bots, and why it cannot.
 #[cfg(target_os = "linux")]
-fn wrap_fault(wrap: &str) -> Option<String> {
-    let bot = Bot { name: String::new(), command: wrap.to_owned(), directory: None, env: BTreeMap::new() };
-    super::tournament_run::contender(&bot, None).err().map(|(_, why)| why)
+fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
+    let key = if config.sandbox { "sandbox" } else { "wrap" };
+    super::tournament_run::runner(config).startable().err().map(|why| (key, why))
 }
 
 /// The same where programs cannot be run: only names of our own can be wrong.
 #[cfg(not(target_os = "linux"))]
-fn bot_fault(bot: &Bot, _: Option<&str>) -> Option<(&'static str, String)> {
+fn bot_fault(bot: &Bot, _: &Config) -> Option<(&'static str, String)> {
     built_in(&bot.command)?.err().map(|why| ("command", why))
 }
 
 /// The same of what runs others.
 #[cfg(not(target_os = "linux"))]
-fn wrap_fault(_: &str) -> Option<String> {
+fn runner_fault(_: &Config) -> Option<(&'static str, String)> {
     None
 }
 

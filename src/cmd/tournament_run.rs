@@ -13,7 +13,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
-use referee::bots::process::Recipe;
+use referee::bots::watch::become_judge;
 use referee::commitment::{Bits128, Luck};
 use referee::contest::config::{Bot, Config};
 use referee::contest::journal::{Journal, JournalFault};
@@ -27,9 +27,9 @@ use referee::stream::Usage;
 use referee::strict;
 use referee::text::{clipped, count};
 
-use super::entrants::{for_no_shell, split, startable};
+use super::entrants::{Runner, for_no_shell, split, startable};
 use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, try_wrapper};
+use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, stopped};
 use super::numbers::whole;
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
@@ -45,6 +45,9 @@ pub(crate) struct HouseArgs {
     /// Write what each bot was sent and what it said into this folder
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
+    /// What no bot may read, even if it lies in its own folder.
+    #[arg(skip)]
+    hide: Vec<PathBuf>,
 }
 
 /// Arguments of `tournament run`.
@@ -92,8 +95,19 @@ pub(crate) struct PlayArgs {
     house: HouseArgs,
 }
 
-/// Finds what a bot's command starts; an error is the key that is at fault, and why. What `wrap` starts is its own matter.
-pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'static str, String)> {
+/// What runs the bots of a tournament.
+pub(crate) fn runner(config: &Config) -> Runner {
+    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
+    runner_of(config.sandbox, read, config.wrap.clone(), &[], config.memory)
+}
+
+fn runner_of(sandbox: bool, read: Vec<PathBuf>, wrap: Option<String>, hide: &[PathBuf], memory: Option<u64>) -> Runner {
+    let limits = LimitArgs { sandbox, sandbox_read: read, wrap, ..LimitArgs::usual() };
+    LimitArgs { memory: memory.unwrap_or(limits.memory), ..limits }.runner(hide)
+}
+
+/// Finds what a bot's command starts; an error is the key that is at fault, and why. What a runner starts is its own matter.
+pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'static str, String)> {
     if let Some(built_in) = built_in(&bot.command) {
         return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
     }
@@ -104,20 +118,23 @@ pub(crate) fn contender(bot: &Bot, wrap: Option<&str>) -> Result<Contender, (&'s
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
-    if wrap.is_none() {
+    if matches!(runner, Runner::Nothing) {
         let from = directory.as_deref().unwrap_or(Path::new(""));
         startable(program, from, bot.env.get("PATH").map(String::as_str)).map_err(|why| ("command", why))?;
     }
-    let command = wrap.map_or(Ok(Vec::new()), split).map_err(|why| ("wrap", why))?.into_iter().chain(words).collect();
-    let wrapped = wrap.is_some();
-    Ok(Contender::Program(Recipe { command, wrapped, directory, environment: bot.env.clone().into_iter().collect() }))
+    let recipe = runner.recipe(words, directory, bot.env.clone().into_iter().collect());
+    recipe.map(Contender::Program).map_err(|why| ("wrap", why))
 }
 
 /// Plays a planned game with fresh processes.
 fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
+    let folders = planned.transcripts.as_ref().map(PathBuf::from);
+    let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).cloned().chain(folders).collect();
+    let read = planned.sandbox_read.iter().map(PathBuf::from).collect();
+    let runner = runner_of(planned.sandbox, read, planned.wrap.clone(), &hide, planned.memory);
     let entrant = |bot: &Bot| -> Result<Entrant> {
         let told = |(key, why)| Usage(format!("{}: bot `{}`: `{key}`: {why}", planned.game_id, bot.name));
-        let who = contender(bot, planned.wrap.as_deref()).map_err(told)?;
+        let who = contender(bot, &runner).map_err(told)?;
         Ok(Entrant { name: bot.name.clone(), longer: None, who })
     };
     let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
@@ -130,6 +147,8 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         max_turns: planned.max_turns.map_or(usual.max_turns, u64::from),
         memory: planned.memory.unwrap_or(usual.memory),
         idle_cpu_ms: planned.idle_cpu_ms.unwrap_or(usual.idle_cpu_ms),
+        sandbox: planned.sandbox,
+        pondering: planned.pondering,
         ..usual
     };
     let setting = Setting {
@@ -138,6 +157,7 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         options: planned.options.clone(),
         editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
         limits: limits.limits(),
+        anonymous: planned.anonymous,
         transcripts: None,
         log: house.log.clone(),
     };
@@ -173,9 +193,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
     config.doubts().iter().for_each(|doubt| remark(doubt));
-    if let Err(error) = try_wrapper(config.wrap.as_deref()) {
-        return Err(organised.refuse("wrap", &error));
+    if let Err(error) = runner(config).try_out() {
+        return Err(organised.refuse(if config.sandbox { "sandbox" } else { "wrap" }, &error));
     }
+    let house = HouseArgs { hide: vec![args.journal.clone(), args.config.clone()], ..args.house.clone() };
     if let Some(folder) = config.transcripts.as_ref().map(Path::new) {
         let there = fs::create_dir_all(folder).and_then(|()| transcripts::occupied(folder));
         let there = there.map_err(|error| organised.refuse("transcripts", &error))?;
@@ -207,10 +228,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         remark(&format!("{} {have} been played before", count(played, "game")));
     }
     let seed = journal.seed().context("the journal has no first line")?;
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
     let stop = stop_on_signals()?;
     let mut untold = Untold::default();
-    let done = play_all(config, seed, &mut journal, &args.house, &stop, &mut untold);
+    let done = play_all(config, seed, &mut journal, &house, &stop, &mut untold);
     untold.remarks().iter().for_each(|said| remark(said));
     if let Err(error) = done {
         // What is wrong in the journal is wrong at every run.
@@ -222,8 +243,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
             error.context("the tournament stopped; what has been played is safe, run the same command again to go on");
         return Err(error);
     }
-    let stopped = stop.load(Ordering::Relaxed);
-    if stopped {
+    let is_stopped = stop.load(Ordering::Relaxed);
+    if is_stopped {
         remark("stopped; run the same command again to go on");
     }
     let wanted = Wanted::default();
@@ -233,7 +254,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(none) => remark(&none.to_string()),
     }
     output.flush()?;
-    Ok(if stopped { Exit::Fault } else { Exit::Valid })
+    Ok(if is_stopped { stopped() } else { Exit::Valid })
 }
 
 /// Plays what is left of a tournament.
@@ -342,7 +363,8 @@ fn play_all(
 
 /// Maps planned lines to results.
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
-    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    become_judge()?;
+    let house = HouseArgs { hide: args.file.iter().cloned().collect(), ..args.house.clone() };
     let stop = stop_on_signals()?;
     // Lines are counted for messages, and those that are not blank for the order of the results.
     let lines = Mutex::new((0_u64, 0_u64, open_lines(args.file.as_deref())?));
@@ -368,7 +390,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
     thread::scope(|scope| -> Result<()> {
         let (sender, results) = mpsc::channel::<Result<(u64, Result<GameResult, String>)>>();
         for _ in 0..args.concurrency {
-            let (sender, next, stop, house) = (sender.clone(), &next, &*stop, &args.house);
+            let (sender, next, stop, house) = (sender.clone(), &next, &*stop, &house);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
                     let played = match next() {
@@ -410,7 +432,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
     }
     if stop.load(Ordering::Relaxed) {
         remark("stopped before the last game");
-        return Ok(Exit::Fault);
+        return Ok(stopped());
     }
     Ok(Exit::Valid)
 }

@@ -13,6 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::schedule;
 use super::standings::TieBreak;
+use crate::bots::limits::Pondering;
 use crate::text::{hex, is_unseen};
 
 mod differences;
@@ -100,6 +101,19 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub wrap: Option<String>,
+    /// Whether each bot is run in the built-in sandbox, made by bubblewrap.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sandbox: bool,
+    /// Files and folders that bots in the sandbox may read besides the system's programs and their own folders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sandbox_read: Vec<String>,
+    /// Whether bots may run while it is not their turn. Absent: in the sandbox they may not, without it they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Pondering")]
+    pub pondering: Option<Pondering>,
+    /// Whether bots are told `player 0`, `player 1` and so on in place of names.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub anonymous: bool,
     /// After how many events a game is called off. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -127,6 +141,7 @@ pub struct Overrides {
     pub memory: Option<u64>,
     pub idle_cpu_ms: Option<u64>,
     pub wrap: Option<String>,
+    pub sandbox: bool,
     pub sprt: Option<Hypotheses>,
 }
 
@@ -142,7 +157,7 @@ pub struct Bot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub directory: Option<String>,
-    /// What its environment has beside the judge's.
+    /// What its environment has beside PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
 }
@@ -167,6 +182,11 @@ impl Format {
     pub fn is_fixed(self) -> bool {
         matches!(self, Format::RoundRobin | Format::Gauntlet)
     }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "so serde calls it")]
+pub(super) fn is_false(value: &bool) -> bool {
+    !value
 }
 
 fn one() -> u32 {
@@ -212,6 +232,7 @@ impl Config {
         config.memory = said.memory.or(config.memory);
         config.idle_cpu_ms = said.idle_cpu_ms.or(config.idle_cpu_ms);
         config.wrap = said.wrap.clone().or(config.wrap);
+        config.sandbox |= said.sandbox;
         config.sprt = said.sprt.or(config.sprt);
         let faults = config.faults(text);
         if faults.is_empty() { Ok(config) } else { Err(faults) }
@@ -295,6 +316,12 @@ impl Config {
         if self.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
             fault("memory", format!("1 to {} MiB", 1 << 30));
         }
+        if self.sandbox && self.wrap.is_some() {
+            fault("sandbox", "bots are run in the sandbox or by `wrap`, not both".to_owned());
+        }
+        if !self.sandbox && !self.sandbox_read.is_empty() {
+            fault("sandbox_read", "it goes with `sandbox = true`".to_owned());
+        }
         if self.sprt.is_some() && (bots, players) != (2, 2) {
             fault("sprt", "the test compares two bots at tables of two".to_owned());
         }
@@ -374,6 +401,10 @@ pub const KEYS: &[&str] = &[
     "memory",
     "idle_cpu_ms",
     "wrap",
+    "sandbox",
+    "sandbox_read",
+    "pondering",
+    "anonymous",
     "max_turns",
     "transcripts",
     "tie_breaks",

@@ -22,9 +22,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Bot, Clock, Config, OnIllegal, name_fits};
+use super::config::{Bot, Clock, Config, OnIllegal, is_false, name_fits};
 use super::schedule::{Block, GameId};
 pub use crate::bots::cause::Cause;
+use crate::bots::limits::Pondering;
 use crate::commitment::{Bits128, Luck};
 
 /// A line that plans a game.
@@ -91,6 +92,19 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub wrap: Option<String>,
+    /// Whether each bot is run in the built-in sandbox.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sandbox: bool,
+    /// What bots in it may read besides the system's programs and their own folders.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sandbox_read: Vec<String>,
+    /// Whether bots may run while it is not their turn. Absent: in the sandbox they may not, without it they may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Pondering")]
+    pub pondering: Option<Pondering>,
+    /// Whether bots are told `player 0`, `player 1` and so on in place of names.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub anonymous: bool,
     /// After how many events the game is called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -243,6 +257,10 @@ pub fn plan<'a>(
         memory: config.memory,
         idle_cpu_ms: config.idle_cpu_ms,
         wrap: config.wrap.clone(),
+        sandbox: config.sandbox,
+        sandbox_read: config.sandbox_read.clone(),
+        pondering: config.pondering,
+        anonymous: config.anonymous,
         max_turns: config.max_turns,
         transcripts: config.transcripts.clone(),
     })

@@ -16,7 +16,8 @@
 //!
 //! What it reads, one JSON object a line:
 //!
-//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names`, and `match` with `game_id`, `seat`
+//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on where the
+//!   organiser wants nobody to know whom they meet), and `match` with `game_id`, `seat`
 //!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
 //!   header may follow; the end of its input is the end of its work.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the
@@ -58,6 +59,8 @@
 //! * `margin_ms` of `limits` is granted on top of every limit of the clock, each move anew, for the way of the messages. So
 //!   what is answered within the margin never loses, even with an empty bank; what it took of the margin is not owed.
 //! * While the judge itself is stopped no clock runs.
+//! * Where `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP) whenever it is not
+//!   its turn, and goes on with its question.
 //!
 //! # Limits and faults
 //!
@@ -79,6 +82,11 @@
 //!   actions and draws). No bot loses by these.
 //!
 //! # Processes
+//!
+//! A process has a session of its own and of the judge's environment PATH, HOME, LANG and TMPDIR alone; `env NAME=VALUE` before
+//! the command, or `env` of a tournament's bot, gives it more. It can neither signal nor trace what it has not started. In the
+//! sandbox (`--sandbox`) it sees programs of the system and its own folder, read-only; it may write to `/tmp` and `/dev/shm`,
+//! which count as its memory, has no network, no `memfd_create` and no namespaces, and plays one game.
 //!
 //! A process plays one game at a time and several one after another; at the end of its input it has a tenth of a second to
 //! end. With `--concurrency K` each bot has K processes, of which the first plays the games 0, K, 2K ..., the second 1, K+1
@@ -400,11 +408,14 @@ impl<G: Game> Seats for Tables<G> {
         let Tables { scene, shown, record, feeds, list, .. } = self;
         let asked = asked(scene);
         Scribe::default().write(&opening(scene, &scene.header), record);
+        // Where the seats are told other names, the record alone has the true ones.
+        let names = shown.shift_remove("names").and_then(|names| serde_json::from_value(names).ok());
+        let names = names.or_else(|| scene.header.names.clone());
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
             let mut about = shown.clone();
             about.insert("seat".to_owned(), Value::from(seat));
-            let header = Header { match_: Some(about), ..scene.header.clone() };
+            let header = Header { match_: Some(about), names: names.clone(), ..scene.header.clone() };
             feed.tell(
                 &opening(scene, &header),
                 asked.filter(|player| player.index() == seat).map(|_| &asks[seat]),

@@ -112,7 +112,7 @@ def before_any_line():
         fork_bomb(6)
     if HOW == "fills_disk" and (can_write("/tmp/filled") or can_write(__file__ + ".filled")):
         os.abort()
-    if HOW == "hidden_daemon":
+    if HOW in ("hidden_daemon", "wiped_and_crashes"):
         subprocess.Popen([os.environ["HOSTILE"], "1000"], executable="/bin/sleep", env={}, start_new_session=True,
                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if HOW == "exits_at_once":
@@ -200,7 +200,7 @@ def misbehave(line):
     if HOW == "closes_output":
         os.close(1)
         forever()
-    if HOW == "crashes":
+    if HOW in ("crashes", "wiped_and_crashes"):
         os.kill(os.getpid(), signal.SIGSEGV)
     if HOW == "kills_itself":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -254,6 +254,23 @@ def misbehave(line):
         while True:
             os.write(file, b"x" * (8 << 20))
             time.sleep(0.005)
+    if HOW in ("scratch_file", "unlinked_file"):
+        # Neither is any process's memory.
+        with open("/dev/shm/hoard" if HOW == "scratch_file" else "/tmp/hoard", "wb") as file:
+            if HOW == "unlinked_file":
+                os.unlink(file.name)
+            try:
+                while True:
+                    file.write(b"x" * (8 << 20))
+                    time.sleep(0.005)
+            except OSError:
+                forever()
+    if HOW == "wiped_memory" and os.fork() == 0:
+        # A daemon that has left its session, its parent and its environment.
+        os.setsid()
+        if os.fork() == 0:
+            os.execve(sys.executable, [sys.executable, __file__, "memory_now"], {})
+        os._exit(0)
     if HOW == "grandchild_memory":
         subprocess.run([sys.executable, __file__, "memory_now"], check=False)
     # What follows is odd, but no fault.

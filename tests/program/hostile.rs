@@ -99,8 +99,9 @@ struct Ended {
     left: Vec<String>,
 }
 
-fn bot(how: &str) -> String {
-    format!("python3 tests/hostile/bot.py {how}")
+/// A bot with a word in its environment, by which what it leaves behind is found.
+fn bot(how: &str, word: &str) -> String {
+    format!("env {word} python3 tests/hostile/bot.py {how}")
 }
 
 /// How many children of a process have ended and not been waited for.
@@ -135,7 +136,7 @@ fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) 
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let word = format!("HOSTILE={how}-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
     let begun = Instant::now();
-    let (one, two) = (bot(how), bot(other));
+    let (one, two) = (bot(how, &word), bot(other, &word));
     let mut args = vec!["match", "--game", "tectonic", "--seed", "1", "--json", "--bot", &one, "--bot", &two];
     let usual = [
         ("--clock", "/2"),
@@ -147,7 +148,7 @@ fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) 
     args.extend(usual.iter().filter(|(flag, _)| !more.contains(flag)).flat_map(|(flag, value)| [*flag, *value]));
     args.extend(more);
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    child.args(&args).env("HOSTILE", word.trim_start_matches("HOSTILE="));
+    child.args(&args);
     let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let status = format!("/proc/{}/status", child.id());
     let mut memory = 0;
@@ -287,9 +288,10 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     let thinking = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&word);
     let _ = fs::remove_file(&thinking);
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let (one, two) = (bot("thinks"), bot("honest"));
+    let word = format!("'THINKING={}'", thinking.display());
+    let (one, two) = (bot("thinks", &word), bot("honest", &word));
     child.args(["match", "--game", "tectonic", "--json", "--clock", "/2", "--max-turns", "10"]);
-    child.args(["--seed", "1", "--bot", &one, "--bot", &two]).env("THINKING", &thinking);
+    child.args(["--seed", "1", "--bot", &one, "--bot", &two]);
     let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
     let begun = Instant::now();
     while !thinking.exists() {
@@ -363,12 +365,12 @@ fn orphans_do_not_gather() {
 /// Starts a match that would go on for long, and waits until its bots play.
 fn long_match(word: &str) -> Child {
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let (one, two) = (bot("daemon"), bot("ignores_sigterm"));
-    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]).env("HOSTILE", word);
+    let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
+    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]);
     let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let begun = Instant::now();
-    // The judge, two bots and a daemon.
-    while carrying(&format!("HOSTILE={word}")).len() < 4 {
+    // Two bots and a daemon.
+    while carrying(&format!("HOSTILE={word}")).len() < 3 {
         assert!(begun.elapsed() < PATIENCE, "the match does not begin");
         thread::sleep(Duration::from_millis(10));
     }
@@ -381,11 +383,11 @@ fn send(signal: &str, child: &Child) {
 
 #[test]
 fn a_match_that_is_stopped_leaves_nothing_behind() {
-    for signal in ["-INT", "-TERM", "-HUP"] {
+    for (signal, code) in [("-INT", 1), ("-TERM", 143), ("-HUP", 1)] {
         let word = format!("stopped{signal}-{}", std::process::id());
         let mut child = long_match(&word);
         send(signal, &child);
-        assert_eq!(child.wait().expect("a child").code(), Some(1));
+        assert_eq!(child.wait().expect("a child").code(), Some(code), "{signal}");
         assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
     }
 }
@@ -417,34 +419,108 @@ fn a_match_that_is_stopped_twice_leaves_nothing_behind() {
     assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
 }
 
-/// The sandbox of the help page, with a limit to its temporary files.
+/// A sandbox of somebody's own.
 const SANDBOX: &str =
     "bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp";
 
+fn has_bubblewrap() -> bool {
+    let words: Vec<&str> = SANDBOX.split(' ').collect();
+    let there = command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success());
+    assert!(there || std::env::var_os("REFEREE_THOROUGH").is_none(), "there is no working bwrap here");
+    there
+}
+
 #[test]
 fn a_sandbox_holds_what_the_judge_alone_cannot() {
-    let words: Vec<&str> = SANDBOX.split(' ').collect();
-    if !command(words[0]).args(&words[1..]).arg("true").status().is_ok_and(|status| status.success()) {
-        eprintln!("there is no working bwrap here");
+    if !has_bubblewrap() {
         return;
     }
     // The project may itself lie below what the sandbox empties.
     let root = env!("CARGO_MANIFEST_DIR");
-    let sandbox = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
-    for how in ["honest", "fork_bomb", "fills_disk", "daemon", "hidden_daemon", "double_daemon"] {
+    let own = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
+    for sandbox in [&["--wrap", &own][..], &["--sandbox"]] {
         let fine = serde_json::json!(["max_turns", "max_turns"]);
-        let Ended { line, left, .. } =
-            meet_in_time(how, "honest", &["--wrap", &sandbox], |line| line["causes"] == fine);
-        assert_eq!(line["causes"], fine, "{how}: {line}");
+        let mut mild = vec!["honest", "fork_bomb", "daemon", "hidden_daemon", "double_daemon"];
+        // Where memory is the limit of files, these are.
+        mild.extend((sandbox.len() == 2).then_some("fills_disk"));
+        for how in mild {
+            let Ended { line, left, .. } = meet_in_time(how, "honest", sandbox, |line| line["causes"] == fine);
+            assert_eq!(line["causes"], fine, "{how}: {line}");
+            assert_eq!(left, [""; 0], "{how}");
+        }
+        for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
+            let line = meet_in_time(how, "honest", sandbox, |line| line["causes"][0] == "signal").line;
+            assert_eq!(line["causes"][0], "signal", "{line}");
+            assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
+        }
+        let line = meet("memory", "honest", sandbox).line;
+        assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+    }
+}
+
+#[test]
+fn memory_outside_of_processes_counts_in_the_sandbox() {
+    if !has_bubblewrap() {
+        return;
+    }
+    for how in ["scratch_file", "unlinked_file", "wiped_memory", "grandchild_memory"] {
+        let costs = |line: &Value| line["causes"] == serde_json::json!(["memory_limit", "normal"]);
+        let more = ["--sandbox", "--max-turns", "200", "--pondering", "on"];
+        let Ended { line, left, .. } = meet_in_time(how, "slow", &more, costs);
+        assert!(costs(&line), "{how}: {line}");
         assert_eq!(left, [""; 0], "{how}");
     }
-    for (how, why) in [("crashes", "signal 11 ended it"), ("kills_itself", "signal 9 ended it")] {
-        let line = meet_in_time(how, "honest", &["--wrap", &sandbox], |line| line["causes"][0] == "signal").line;
-        assert_eq!(line["causes"][0], "signal", "{line}");
-        assert!(line["why"][0].as_str().expect("why").starts_with(why), "{line}");
+}
+
+/// How many children of a process have this name.
+fn children(parent: u32, name: &str) -> usize {
+    let stats = fs::read_dir("/proc").expect("/proc").flatten().map(|entry| entry.path().join("stat"));
+    let is_one = |stat: &String| {
+        let (before, after) = stat.rsplit_once(')').expect("a name");
+        before.ends_with(&format!("({name}")) && after.split(' ').nth(2) == Some(&parent.to_string())
+    };
+    stats.filter_map(|path| fs::read_to_string(path).ok()).filter(is_one).count()
+}
+
+#[test]
+fn daemons_that_hide_do_not_gather() {
+    let mut most = 0;
+    let more = ["--games", "12", "--max-turns", "60", "--clock", "/4"];
+    meet_while("wiped_and_crashes", "slow", &more, |judge| most = most.max(children(judge, "sleep")));
+    assert!((1..6).contains(&most), "{most} of 12 were there at once");
+}
+
+#[test]
+fn a_script_that_cannot_be_run_is_the_organisers_fault() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("scripts");
+    fs::create_dir_all(&folder).expect("a folder");
+    for (name, line, why) in [
+        ("crlf", "#!/usr/bin/env python3\r\n", "ends with CR LF"),
+        ("gone", "#!/nowhere/python3\n", "names a program that is not there"),
+        ("env", "#!/usr/bin/env python9\n", "names a program that is not there"),
+        ("none", "#!\n", "names no program"),
+    ] {
+        let script = folder.join(name);
+        fs::write(&script, format!("{line}import sys\n")).expect("a script");
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("its rights");
+        let script = script.to_string_lossy();
+        let ran = referee(&["match", "--game", "tectonic", "--bot", "@random", "--bot", &script], "").ends(2);
+        assert!(ran.err.contains(why) && ran.err.contains(&*script), "{}", ran.err);
     }
-    let line = meet("memory", "honest", &["--wrap", &sandbox]).line;
-    assert_eq!(line["causes"][0], "memory_limit", "what runs inside is watched from outside: {line}");
+}
+
+#[test]
+fn a_bot_that_may_not_ponder_stands_still() {
+    holds(|| {
+        // It burns from its answer on: without end, so it does not answer again, but the other's time is the other's.
+        let line = meet("burns_out_of_turn", "slow", &["--clock", "/4", "--pondering", "off"]).line;
+        assert_eq!(line["causes"], serde_json::json!(["time_move", "normal"]), "{line}");
+        for how in ["honest", "polite", "grandchildren", "talks_out_of_turn"] {
+            let line = meet(how, "honest", &["--pondering", "off"]).line;
+            assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
+        }
+    });
 }
 
 #[test]
@@ -472,7 +548,7 @@ fn what_asks_for_more_is_told_nothing() {
 
 #[test]
 fn a_fault_ends_one_game_and_the_next_begins_afresh() {
-    let (one, two) = (bot("crashes"), bot("honest"));
+    let (one, two) = (bot("crashes", "HOSTILE=crashes"), bot("honest", "HOSTILE=honest"));
     let args = ["match", "--game", "tectonic", "--games", "3", "--json", "--bot", &one, "--bot", &two];
     let ran = referee(&[&args[..], &["--max-turns", "24", "--fail-on-bot-fault"]].concat(), "").ends(4);
     let lines: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

@@ -10,6 +10,8 @@ mod calibrated;
 mod cli;
 mod commands;
 mod draws;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod escapes;
 #[cfg(target_os = "linux")]
 mod hostile;
 mod input;

@@ -244,7 +244,10 @@ impl Run<'_> {
             // A sandbox ends as a shell would; the program in it was ended by a signal.
             Some(End { code: Some(code @ 129..=192), .. }) if bot.wrapped => {
                 let signal = code - 128;
-                lost(ForfeitCause::Signal, format!("signal {signal} ended it, as code {code} of --wrap says{rest}"))
+                lost(
+                    ForfeitCause::Signal,
+                    format!("signal {signal} ended it, as code {code} of its sandbox says{rest}"),
+                )
             }
             Some(end) => lost(ForfeitCause::Exit, format!("it ended with {end}{rest}")),
         }
