@@ -119,6 +119,10 @@ class Browser:
 
     def open(self, page):
         self.do("/url", {"url": page.as_uri()})
+        # A driver that is busy may answer before a long page is there.
+        read = "return document.readyState === 'complete' && location.href.startsWith(arguments[0])"
+        while not self.run(read, page.as_uri()):
+            time.sleep(0.05)
 
     def run(self, script, *args):
         return self.do("/execute/sync", {"script": script, "args": list(args)})
