@@ -119,6 +119,10 @@ class Browser:
 
     def open(self, page):
         self.do("/url", {"url": page.as_uri()})
+        # A driver that is busy may answer before a long page is there.
+        read = "return document.readyState === 'complete' && location.href.startsWith(arguments[0])"
+        while not self.run(read, page.as_uri()):
+            time.sleep(0.05)
 
     def run(self, script, *args):
         return self.do("/execute/sync", {"script": script, "args": list(args)})
@@ -386,7 +390,7 @@ def main():
                 browser.open(folder / f"{name}.html")
                 browser.press("end")
                 check(browser.look(), f"{name} on a telephone")
-                labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel)")
+                labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel || b.textContent)")
                 assert "Next refusal" in labels and all(labels), labels
                 # A wide picture can be moved with the keys, and that is no step.
                 browser.press("home")
