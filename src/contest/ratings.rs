@@ -15,7 +15,7 @@
 //! honest about few games and about bots that won everything; and where two halves of a field hang together by a few
 //! games, it is their difference that becomes uncertain. The games of a block share their luck: by how much the results of
 //! blocks scatter more or less than those of independent games is one number for the whole competition (the dispersion of
-//! a quasi-likelihood), measured over all blocks, drawn towards 1 as if [`BLOCKS_BEFORE`] blocks had said so, and as
+//! a quasi-likelihood), measured over all blocks, drawn towards 1 as if `BLOCKS_BEFORE` blocks had said so, and as
 //! uncertain as they leave it; the variance of every count is multiplied by it. The interval holds the middle 95 % of the
 //! repetitions. It is a statement about strength relative to this field.
 

@@ -261,9 +261,9 @@ fn games_count_once_and_strange_lines_are_named() {
         6,
         "game r1t1b2g1 is between bot0, bot1, not between bot0, bot2",
     );
-    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "not to the seed of block r1t1b1");
+    bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not that of");
-    bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "not to the seed of block r1t1b1");
+    bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("[\"bot2\"]", "[\"bot7\"]", 1), 2, "no bot `bot7`");
     let first = whole.lines().next().expect("a line");
     bad(format!("{whole}{first}\n"), 6, "one `tournament`");
