@@ -191,7 +191,7 @@ fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) -> Ended {
         ended
     };
     let ended = in_time(attempt, |ended| is_late(&ended.line, due));
-    Ended { left, memory, ..ended }
+    Ended { memory, left, ..ended }
 }
 
 /// What is not as it should be when a misbehaviour meets another bot.
