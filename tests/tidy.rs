@@ -90,6 +90,7 @@ const FOR_EVERY_GAME: &[&str] = &[
     "benches/validate.sh",
     "tests/conformance.rs",
     "tests/pictures.rs",
+    "tests/positions.rs",
 ];
 
 /// The modules that know rules, and nothing of the world.
