@@ -54,9 +54,17 @@ fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
 }
 
 #[allow(clippy::print_stderr, clippy::cast_precision_loss, reason = "a remark for the person who runs the benchmark")]
-fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
+fn playouts<G: Game>(bencher: Bencher, players: u8) {
     let game = open::<G>(&G::Options::default());
-    let played = play(&game, players, 0..games);
+    // Some thousand decisions, so that games of all lengths take about as long.
+    let mut games = 0;
+    let played = loop {
+        games = (2 * games).max(20);
+        let played = play(&game, players, 0..games);
+        if played.decisions > 4000 {
+            break played;
+        }
+    };
     eprintln!(
         "{}, {players} players: {:.1} actions listed for each decision",
         G::TITLE,
@@ -67,27 +75,14 @@ fn playouts<G: Game>(bencher: Bencher, players: u8, games: u64) {
         .bench_local(|| divan::black_box(play(&game, players, 0..games).listed));
 }
 
-#[divan::bench]
-fn tectonic(bencher: Bencher) {
-    playouts::<referee::games::tectonic::TecTonic>(bencher, 2, 20);
+macro_rules! benches {
+    ($($module:ident::$game:ident)*) => {
+        $(
+            #[divan::bench(args = referee::games::$module::$game::PLAYERS)]
+            fn $module(bencher: Bencher, players: u8) {
+                playouts::<referee::games::$module::$game>(bencher, players);
+            }
+        )*
+    };
 }
-
-#[divan::bench]
-fn wigwam(bencher: Bencher) {
-    playouts::<referee::games::wigwam::Wigwam>(bencher, 2, 300);
-}
-
-#[divan::bench(args = [2, 3, 4])]
-fn wangdo(bencher: Bencher, players: u8) {
-    playouts::<referee::games::wangdo::Wangdo>(bencher, players, 100);
-}
-
-#[divan::bench(args = [3, 4, 5])]
-fn wongar(bencher: Bencher, players: u8) {
-    playouts::<referee::games::wongar::Wongar>(bencher, players, 50);
-}
-
-#[divan::bench(args = [2, 3, 4])]
-fn we_will_wok_you(bencher: Bencher, players: u8) {
-    playouts::<referee::games::we_will_wok_you::WeWillWokYou>(bencher, players, 100);
-}
+referee::every_game!(benches);

@@ -9,6 +9,7 @@ use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use referee::dice::Dice;
+use referee::every_game;
 use referee::game::{Game, Player, Turn};
 use referee::search::{Bot, BuiltIn, PLAYOUTS};
 use referee::strict;
@@ -42,22 +43,13 @@ fn asked() -> Asked {
 }
 
 fn main() {
-    use referee::games::tectonic::TecTonic;
-    use referee::games::wangdo::Wangdo;
-    use referee::games::we_will_wok_you::WeWillWokYou;
-    use referee::games::wigwam::Wigwam;
-    use referee::games::wongar::Wongar;
     let asked = asked();
     println!("@mcts:{} against {}, {} games a row, seed {}\n", asked.playouts, asked.against, asked.games, asked.seed);
     println!(
         "| game | players | won | shared | lost | first places | 95 % interval | fair | ms a move | longest | moves a game |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|");
-    rows::<TecTonic>(&asked);
-    rows::<Wigwam>(&asked);
-    rows::<Wangdo>(&asked);
-    rows::<WeWillWokYou>(&asked);
-    rows::<Wongar>(&asked);
+    every_game!(for rows(&asked));
 }
 
 /// What came of the games of one row.

@@ -5,11 +5,6 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use referee::dice::Dice;
 use referee::game::Game;
-use referee::games::tectonic::TecTonic;
-use referee::games::wangdo::Wangdo;
-use referee::games::we_will_wok_you::WeWillWokYou;
-use referee::games::wigwam::Wigwam;
-use referee::games::wongar::Wongar;
 use referee::judge::{Emit, Scribe};
 use referee::registry::{Entry, Opened, Referee as _};
 use referee::strict;
@@ -45,7 +40,6 @@ fn transcripts<G: Game>() -> Vec<u8> {
 }
 
 /// The yardstick: every line read into the types of the game.
-#[divan::bench(types = [TecTonic, Wigwam, Wangdo, WeWillWokYou, Wongar])]
 fn parse_typed<G: Game>(bencher: Bencher) {
     let bytes = transcripts::<G>();
     let lines: Vec<&[u8]> = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).collect();
@@ -61,7 +55,6 @@ fn parse_typed<G: Game>(bencher: Bencher) {
 }
 
 /// `validate`.
-#[divan::bench(types = [TecTonic, Wigwam, Wangdo, WeWillWokYou, Wongar])]
 fn validate<G: Game>(bencher: Bencher) {
     let bytes = transcripts::<G>();
     let lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count();
@@ -72,3 +65,25 @@ fn validate<G: Game>(bencher: Bencher) {
         assert!(verdicts.iter().all(|verdict| verdict.fault.is_none()));
     });
 }
+
+macro_rules! benches {
+    ($($module:ident::$game:ident)*) => {
+        $(
+            mod $module {
+                use divan::Bencher;
+                use referee::games::$module::$game as Game;
+
+                #[divan::bench]
+                fn parse_typed(bencher: Bencher) {
+                    super::parse_typed::<Game>(bencher);
+                }
+
+                #[divan::bench]
+                fn validate(bencher: Bencher) {
+                    super::validate::<Game>(bencher);
+                }
+            }
+        )*
+    };
+}
+referee::every_game!(benches);

@@ -25,11 +25,16 @@ if command -v pgn-extract > /dev/null; then
     for _ in $(seq "$times"); do cat "$chess"; echo; done > chess.pgn
     add 'chess (pgn-extract)' $((moves * times)) 'pgn-extract -s -r chess.pgn'
 fi
-for table in tectonic:2:1600 wigwam:2:60000 wangdo:3:8000 we-will-wok-you:3:5000 wongar:4:2500; do
-    IFS=: read -r game players games <<< "$table"
+# Every game, with the middle one of its numbers of players and games for some 20 MB of records.
+"$referee" games --json |
+    sed -E 's/^\{"game":"([^"]*)".*"least":([0-9]+),"most":([0-9]+).*/\1 \2 \3/' > tables
+while read -r game least most; do
+    players=$(((least + most) / 2))
+    bytes=$("$referee" random --game "$game" --players "$players" --seed 1 --games 20 --emit none | wc -c)
+    games=$((400000000 / bytes))
     "$referee" random --game "$game" --players "$players" --seed 1 --games "$games" --emit none > "$game.jsonl"
     add "$game" "$(grep -c '^{"n":' "$game.jsonl")" "$referee validate --quiet --jobs 1 $game.jsonl"
-done
+done < tables
 
 # In turn, so that what else the machine does falls on all alike; the least counts.
 TIMEFORMAT='%3U %3S'

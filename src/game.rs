@@ -264,7 +264,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Chance: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send;
     /// Every way to break a rule of this game, by an action or by a position from outside.
     type Breach: Breach;
-    /// What one player may know; `Position` where nothing is hidden.
+    /// What one player may know; `Position` where nothing is hidden. It says how many play: [`Game::picture`] and
+    /// [`Game::determinize`] are given nothing else.
     type View: Eq + Debug + Serialize + JsonSchema;
     /// What a finished game tells beyond the outcome; `()` if nothing.
     type Details: Serialize + JsonSchema;

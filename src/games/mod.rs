@@ -1,4 +1,5 @@
-//! The games. Adding one is a folder here and one line in each of the two lists below.
+//! The games. This file is the one place that names each of them: adding one is a folder here, its module and its line in
+//! [`every_game!`](crate::every_game). Commands, tests and benchmarks follow.
 
 use crate::registry::{Entry, Referee};
 
@@ -8,13 +9,36 @@ pub mod we_will_wok_you;
 pub mod wigwam;
 pub mod wongar;
 
-/// Every game, in the order in which `referee games` lists them.
-///
-/// A `static`: every crate that names a `const` compiles all games again.
-pub static GAMES: &[&dyn Referee] = &[
-    &Entry::<tectonic::TecTonic>::NEW,
-    &Entry::<wigwam::Wigwam>::NEW,
-    &Entry::<wangdo::Wangdo>::NEW,
-    &Entry::<we_will_wok_you::WeWillWokYou>::NEW,
-    &Entry::<wongar::Wongar>::NEW,
-];
+/// `every_game!(then)` hands every game, as `module::Type`, to the macro `then`, and `every_game!(for call(1))` calls
+/// `call::<Type>(1)` for each: for what needs the type of a game and can be no function over [`GAMES`].
+#[doc(hidden)]
+#[macro_export]
+macro_rules! every_game {
+    (@$call:ident $arguments:tt $($module:ident::$game:ident)*) => {
+        $($call::<$crate::games::$module::$game>$arguments;)*
+    };
+    (for $call:ident $arguments:tt) => {
+        every_game!(every_game @$call $arguments)
+    };
+    // In the order in which `referee games` lists them.
+    ($then:ident $($with:tt)*) => {
+        $then! {
+            $($with)*
+            tectonic::TecTonic
+            wigwam::Wigwam
+            wangdo::Wangdo
+            we_will_wok_you::WeWillWokYou
+            wongar::Wongar
+        }
+    };
+}
+
+macro_rules! entries {
+    ($($module:ident::$game:ident)*) => {
+        /// Every game, in the order in which `referee games` lists them.
+        ///
+        /// A `static`: every crate that names a `const` compiles all games again.
+        pub static GAMES: &[&dyn Referee] = &[$(&Entry::<$module::$game>::NEW),*];
+    };
+}
+every_game!(entries);

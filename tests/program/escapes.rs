@@ -13,7 +13,7 @@ use std::thread;
 
 use serde_json::{Value, json};
 
-use crate::pipes::patience::TRIES;
+use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, root};
 
 /// What holds every bot: no sandbox is needed against any of these.
@@ -146,18 +146,9 @@ fn game(how: &str, more: &[&str]) -> (String, Value, String) {
 
 /// What an attempt changes, if anything. A machine that is busy makes bots late; that is tried again.
 fn changed_by(how: &str, quiet: &str, more: &[&str]) -> Option<String> {
-    let mut said = String::new();
-    for _ in 0..TRIES {
-        let (text, _, told) = game(how, more);
-        if text == quiet {
-            return None;
-        }
-        said = told;
-        if !said.contains("time_move") && !said.contains("start_timeout") {
-            break;
-        }
-    }
-    Some(format!("{how}: {said}"))
+    let late = |said: &str| said.contains("time_move") || said.contains("start_timeout");
+    let (text, _, said) = in_time(|| game(how, more), |(text, _, said)| text != quiet && late(said));
+    (text != quiet).then(|| format!("{how}: {said}"))
 }
 
 /// Tries all of them, and finds that none makes a difference.

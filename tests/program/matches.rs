@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
-use crate::pipes::patience::holds;
+use crate::pipes::patience::in_time;
 use crate::pipes::{self, Ran, command, referee};
 
 const FIVE_LINES: &str = "python3 fixtures/clients/five_lines.py";
@@ -209,77 +209,81 @@ fn shipped_clients_play() {
 
 #[test]
 fn a_bot_is_checked_in_words() {
-    holds(|| {
-        let check =
-            |bot: &str| referee(&["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/3", bot], "");
-        let fine = check(FIVE_LINES).ends(0).out;
-        assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
-        let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
-        assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
-        assert!(with("no_id").ends(4).out.contains("repeats the id"));
-        assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
-        assert!(with("early").out.contains("to another question: repeat the `id`"));
-        assert!(with("stale").ends(0).out.contains("answered already"), "the question before it is answered already");
-        assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
-        assert!(!with("honest").ends(0).out.contains("CR LF"));
-        assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
-        assert!(with("slow_to_start").ends(4).out.contains("a larger --start-ms helps"));
-        let colours = with("colours").ends(4).out;
-        assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
-        assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
-        let knows_no_draws = "python3 -c \"import json,sys
+    // Only a loss on time that is not due is a reason to try again.
+    let usual = ["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/3"];
+    let late = |bot: &str| referee(&[&usual[..], &[bot]].concat(), "");
+    let check = |bot: &str| {
+        let lost_on_time = |ran: &Ran| ["  start_timeout: ", "  time_"].iter().any(|cause| ran.out.contains(cause));
+        in_time(|| late(bot), lost_on_time)
+    };
+    let fine = check(FIVE_LINES).ends(0).out;
+    assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
+    let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
+    assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
+    assert!(with("no_id").ends(4).out.contains("repeats the id"));
+    assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
+    assert!(with("early").out.contains("to another question: repeat the `id`"));
+    assert!(with("stale").ends(0).out.contains("answered already"), "the question before it is answered already");
+    assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
+    assert!(!with("honest").ends(0).out.contains("CR LF"));
+    assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
+    let slow = late("python3 tests/hostile/bot.py slow_to_start 1").ends(4).out;
+    assert!(slow.contains("a larger --start-ms helps"), "{slow}");
+    let colours = with("colours").ends(4).out;
+    assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
+    assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
+    let knows_no_draws = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'referee' not in line and 'outcome' not in line: line['action']
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
-        let told = check(knows_no_draws).ends(4).out;
-        assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
-        let broken = check("python3 -c 'for text in'").ends(4).out;
-        assert!(broken.contains("the program itself is at fault") && !broken.contains("`chance`"), "{broken}");
-        let whole = "python3 -c \"import json,sys
+    let told = check(knows_no_draws).ends(4).out;
+    assert!(told.contains("lines with `chance`") && told.contains("KeyError"), "{told}");
+    let broken = check("python3 -c 'for text in'").ends(4).out;
+    assert!(broken.contains("the program itself is at fault") && !broken.contains("`chance`"), "{broken}");
+    let whole = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: print(json.dumps({'ask': line['ask'], 'pick': 0}), flush=True)\"";
-        let told = check(whole).ends(4).out;
-        assert!(told.contains("`ask` is the number alone; it wrote: {\"ask\": {\"id\": 1"), "{told}");
-        let one_game = "python3 -c \"import json,sys
+    let told = check(whole).ends(4).out;
+    assert!(told.contains("`ask` is the number alone; it wrote: {\"ask\": {\"id\": 1"), "{told}");
+    let one_game = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'outcome' in line or 'abort' in line: sys.exit()
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
-        assert!(check(one_game).ends(0).out.contains("another header may follow"));
-        assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
-        let absent = check("no-such-program-here").ends(2).err;
-        assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
-        assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
-        let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
+    assert!(check(one_game).ends(0).out.contains("another header may follow"));
+    assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
+    let absent = check("no-such-program-here").ends(2).err;
+    assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
+    assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
+    let buffered = "env -u PYTHONUNBUFFERED python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}))\"";
-        let told = check(buffered).ends(4).out;
-        assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
-        // Too slow is something else, whether or not there was an answer before.
-        let slow = "import json,sys,time
+    let told = late(buffered).ends(4).out;
+    assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
+    // Too slow is something else, whether or not there was an answer before.
+    let slow = "import json,sys,time
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: time.sleep(SECONDS); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)";
-        // To the second comes what Python needs to start.
-        for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
-            let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
-            let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
-            let told = referee(&args, "").ends(4).out;
-            assert!(told.contains("too slow"), "{told}");
-            // How long after a late start something comes, a busy machine decides.
-            assert!(start == "1000" || !told.contains("does not flush"), "{told}");
-        }
-        // Questions of a game that was called off do not meet the next one.
-        for _ in 0..10 {
-            let told =
-                referee(&["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES], "").ends(0).out;
-            assert!(!told.contains("another question"), "{told}");
-        }
-        check("@random").ends(2);
-    });
+    // To the second comes what Python needs to start.
+    for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
+        let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
+        let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
+        // How long after a late start something comes, a busy machine decides.
+        let told = in_time(|| referee(&args, ""), |ran| !ran.out.contains("too slow")).ends(4).out;
+        assert!(told.contains("too slow"), "{told}");
+        assert!(start == "1000" || !told.contains("does not flush"), "{told}");
+    }
+    // Questions of a game that was called off do not meet the next one.
+    for _ in 0..10 {
+        let args = ["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES];
+        let told = referee(&args, "").ends(0).out;
+        assert!(!told.contains("another question"), "{told}");
+    }
+    check("@random").ends(2);
 }
 
 #[test]

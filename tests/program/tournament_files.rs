@@ -10,7 +10,7 @@ use referee::contest::schedule;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
-use crate::pipes::patience::patiently;
+use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, spawn};
 #[cfg(target_os = "linux")]
 use crate::tournament::timeless;
@@ -303,7 +303,7 @@ fn killed_in_the_middle(name: &str) {
     assert_eq!((&expected["games"], &expected["complete"]), (&24.into(), &true.into()));
     let games = || fs::read_to_string(&killed).unwrap_or_default().matches("{\"result\"").count();
     // On a busy machine it may have ended before we see its middle.
-    let there = patiently(|| {
+    let kill = || {
         let _ = fs::remove_file(&killed);
         let mut child = spawn(&["tournament", "run", &config, "--journal", &killed]);
         while games() < 12 && child.try_wait().expect("a child").is_none() {
@@ -311,9 +311,10 @@ fn killed_in_the_middle(name: &str) {
         }
         child.kill().expect("it can be killed");
         child.wait().expect("a child");
-        Some(games()).filter(|there| (12..24).contains(there)).ok_or("not in the middle")
-    });
-    there.expect("it is killed in its middle");
+        games()
+    };
+    let there = in_time(kill, |there| *there == 24);
+    assert!((12..24).contains(&there), "it is killed in its middle, not at {there}");
     referee(&["tournament", "run", &config, "--journal", &killed], "").ends(0);
     assert_eq!(timeless(&killed), expected);
     assert_eq!(games(), 24, "none is there twice");
