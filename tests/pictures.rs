@@ -22,7 +22,7 @@ use referee::render::text::{COLUMNS, Style, text};
 use referee::stream::{Asked, Stream};
 use referee::strict;
 use referee::text::columns;
-use sample::sample;
+use sample::{is_thorough, sample};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -131,7 +131,7 @@ fn totals(picture: &Picture) -> BTreeMap<Shape, u32> {
 }
 
 /// A table whose random games are drawn, with how many figures of some forms every picture shows, which is how many there
-/// are in the box. `fixtures/<game>/pictures.jsonl` lists those of a game; without it, its default options and all numbers
+/// are in the box. `fixtures/<game>/pictures.txt` lists those of a game, each a line of JSON; without it, its default options and all numbers
 /// of players are drawn.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -145,7 +145,7 @@ struct Drawn {
 
 /// Draws the random games of a game.
 fn drawn<G: Game>() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(G::NAME).join("pictures.jsonl");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(G::NAME).join("pictures.txt");
     let listed = fs::read_to_string(path).unwrap_or_default();
     let mut tables: Vec<Drawn> = listed.lines().map(|line| serde_json::from_str(line).expect("a table")).collect();
     if tables.is_empty() {
@@ -308,7 +308,9 @@ fn every_recorded_game_is_drawn_with_what_changed() {
                 }
             }
         }
-        assert!(figures > 0 && changed > 0, "{}: nothing is seen, or nothing of it ever changes", game.name());
+        // A sample may leave out the one record of a small game in which anything happens.
+        let seen = figures > 0 && changed > 0;
+        assert!(seen || !is_thorough(), "{}: nothing is seen, or nothing of it ever changes", game.name());
     }
     let [most, some, few] = sample([500, 250, 25], [2000, 1000, 100]);
     assert!(drawn > most && fresh > some && trails > few, "{drawn} {fresh} {trails}");
