@@ -18,6 +18,9 @@ use referee::wire::{Header, Seed, VERSION};
 use sample::{is_thorough, sample};
 use serde_json::{Value, json};
 
+/// The ids of the rules that a position breaks.
+type Broken = BTreeSet<String>;
+
 /// Rules that cannot be asked about where others are broken, and options under which more rules are in play than under the
 /// defaults, as `fixtures/<game>/presupposed.txt` declares them: a line `options {…}`, and lines `rule: rule …`, the first
 /// of which hides the others. They are written without their game; one that ends with `*` stands for all that begin so.
@@ -43,7 +46,7 @@ impl Presupposed {
     }
 
     /// Which of its pairs say that a rule cannot be asked about where these are broken.
-    fn hiding<'a>(&'a self, rule: &'a str, broken: &'a BTreeSet<String>) -> impl Iterator<Item = usize> + 'a {
+    fn hiding<'a>(&'a self, rule: &'a str, broken: &'a Broken) -> impl Iterator<Item = usize> + 'a {
         let is_due = move |[by, hidden]: &[String; 2]| matches(hidden, rule) && broken.iter().any(|id| matches(by, id));
         self.pairs.iter().enumerate().filter(move |(_, pair)| is_due(pair)).map(|(at, _)| at)
     }
@@ -58,7 +61,7 @@ fn matches(pattern: &str, id: &str) -> bool {
     }
 }
 
-/// How many positions are looked at for a need of every exception, and how many ways to spoil each.
+/// How many positions are looked at besides for a need of every exception, and how many ways to spoil each.
 const LOOKS: usize = 300;
 const SPOILS: usize = 30;
 
@@ -95,7 +98,7 @@ fn positions(referee: &dyn Referee, options: &Value, dice: &mut Dice) -> Vec<Val
 }
 
 /// The rules that a position breaks; `None`: it cannot even be read.
-fn broken(header: &Value) -> Option<BTreeSet<String>> {
+fn broken(header: &Value) -> Option<Broken> {
     let emit: Emit = "none".parse().expect("an emit");
     let mut stream = Stream::new(Asked::default(), emit);
     let mut out = Vec::new();
@@ -162,9 +165,39 @@ fn are_two(one: &Spoil, other: &Spoil) -> bool {
 }
 
 /// What a position breaks with two faults; `None`: without both sides, say, a game has not begun.
-fn broken_together(header: &Value, one: &Spoil, other: &Spoil) -> Option<BTreeSet<String>> {
+fn broken_together(header: &Value, one: &Spoil, other: &Spoil) -> Option<Broken> {
     let header = spoilt(&spoilt(header, one)?, other)?;
     broken(&header).filter(|rules| !rules.is_empty())
+}
+
+/// Looks at pairs of faults in positions of random games: what they are, the rules that each breaks alone, and those that
+/// both break together.
+fn pairs(referee: &dyn Referee, options: &Value, look: &mut dyn FnMut(&str, [&Broken; 2], &Broken)) {
+    let mut dice = Dice::new(1);
+    let (mut pairs, mut tries) = (0, 0);
+    let mut known: Vec<Value> = Vec::new();
+    let most = sample(40, 150);
+    while pairs < most && tries < 100 * most {
+        tries += 1;
+        if known.is_empty() || below(&mut dice, 40) == 0 {
+            known = positions(referee, options, &mut dice);
+        }
+        let header = &known[below(&mut dice, known.len())];
+        let mut ways = Vec::new();
+        spoils(&header["state"], "/state", &mut ways);
+        let [one, other] = [(); 2].map(|()| ways[below(&mut dice, ways.len())].clone());
+        if !are_two(&one, &other) {
+            continue;
+        }
+        let alone = [&one, &other].map(|spoil| spoilt(header, spoil).as_ref().and_then(broken).unwrap_or_default());
+        if alone.iter().any(BTreeSet::is_empty) {
+            continue;
+        }
+        let Some(together) = broken_together(header, &one, &other) else { continue };
+        pairs += 1;
+        look(&format!("{one:?} and {other:?} of {header}"), [&alone[0], &alone[1]], &together);
+    }
+    assert!(pairs > 0, "{}: no position has two faults", referee.name());
 }
 
 #[test]
@@ -173,37 +206,13 @@ fn two_faults_are_both_named() {
     for referee in GAMES {
         let presupposed = Presupposed::of(*referee);
         for options in [json!({}), presupposed.options.clone()] {
-            let mut dice = Dice::new(1);
-            let (mut pairs, mut tries) = (0, 0);
-            let mut known: Vec<Value> = Vec::new();
-            // So many pairs are looked at of each game and options.
-            let most = sample(40, 150);
-            while pairs < most && tries < 100 * most {
-                tries += 1;
-                if known.is_empty() || below(&mut dice, 40) == 0 {
-                    known = positions(*referee, &options, &mut dice);
-                }
-                let header = &known[below(&mut dice, known.len())];
-                let mut ways = Vec::new();
-                spoils(&header["state"], "/state", &mut ways);
-                let [one, other] = [(); 2].map(|()| ways[below(&mut dice, ways.len())].clone());
-                if !are_two(&one, &other) {
-                    continue;
-                }
-                let alone =
-                    [&one, &other].map(|spoil| spoilt(header, spoil).as_ref().and_then(broken).unwrap_or_default());
-                if alone.iter().any(BTreeSet::is_empty) {
-                    continue;
-                }
-                let Some(together) = broken_together(header, &one, &other) else { continue };
-                pairs += 1;
-                for rule in alone.iter().flatten().filter(|rule| !together.contains(*rule)) {
-                    if presupposed.hiding(rule, &together).next().is_none() {
-                        hidden.insert(format!("{rule} is hidden by {together:?}: {one:?} and {other:?} of {header}"));
+            pairs(*referee, &options, &mut |what, alone, together| {
+                for rule in alone.into_iter().flatten().filter(|rule| !together.contains(*rule)) {
+                    if presupposed.hiding(rule, together).next().is_none() {
+                        hidden.insert(format!("{rule} is hidden by {together:?}: {what}"));
                     }
                 }
-            }
-            assert!(pairs > 0, "{}: no position has two faults", referee.name());
+            });
         }
     }
     assert!(hidden.is_empty(), "{} rules are hidden:\n{}", hidden.len(), Vec::from_iter(hidden).join("\n"));
@@ -221,6 +230,16 @@ fn every_exception_is_needed() {
             assert!(ids.iter().any(|id| matches(name, id)), "{} has no rule `{name}`", referee.name());
         }
         let mut needed = vec![!is_thorough(); presupposed.pairs.len()];
+        for options in [json!({}), presupposed.options.clone()].iter().filter(|_| is_thorough()) {
+            pairs(*referee, options, &mut |_, alone, together| {
+                for rule in alone.into_iter().flatten().filter(|rule| !together.contains(*rule)) {
+                    let mut excuses = presupposed.hiding(rule, together);
+                    if let (Some(only), None) = (excuses.next(), excuses.next()) {
+                        needed[only] = true;
+                    }
+                }
+            });
+        }
         let mut dice = Dice::new(2);
         for look in 0..LOOKS {
             if needed.iter().all(|needed| *needed) {
@@ -232,7 +251,7 @@ fn every_exception_is_needed() {
             let mut ways = Vec::new();
             spoils(&header["state"], "/state", &mut ways);
             let some = (0..SPOILS).map(|_| ways[below(&mut dice, ways.len())].clone());
-            let alone: Vec<(Spoil, BTreeSet<String>)> = some
+            let alone: Vec<(Spoil, Broken)> = some
                 .filter_map(|spoil| {
                     let rules = broken(&spoilt(header, &spoil)?)?;
                     Some((spoil, rules))
