@@ -58,7 +58,8 @@ What holds a bot:
   --sandbox   none of the host's files but the system's programs and its own folder, all of
               it read-only; no network; no other processes; private files in /tmp and /dev/shm
               that count as memory; nothing is kept from game to game
-`check-bot` and `match.held` of a transcript tell what held. Without --sandbox a bot can read and write what you can.
+
+`check-bot` and `match.held` of a transcript tell what held. Without --sandbox a bot can read and write what you can. \
 --sandbox needs bubblewrap (`bwrap`). A bot's own folder is that of its program; --sandbox-read PATH shows more, \
 such as an interpreter outside of /usr.
 

@@ -93,7 +93,7 @@ fn every_emit_accompanies_the_same_game() {
                 there.then_some(emit).filter(|emit| emit.starts_with("view")).map(|emit| emit.replace(",legal", ""))
             );
         }
-        assert!(answers[3].state.as_ref().expect("a state").get("seen").is_some(), "a query tells the memory too");
+        assert!(answers[3].state.as_ref().expect("a state").get("moves").is_some(), "a query tells the memory too");
         let again = referee(&["play", "--emit", emit], &ran.out).ends(0);
         let remarks = |text: &str| text.lines().filter(|line| !line.contains("truncated")).map(str::to_owned).collect();
         let (first, second): (Vec<String>, Vec<String>) = (remarks(&ran.out), remarks(&again.out));
@@ -146,7 +146,7 @@ fn each_claim_is_verified_by_itself() {
         ("none", "n", json!(2)),
         ("none", "next", json!({"player": 0})),
         ("none", "next", json!("over")),
-        ("state", "state", json!({"turn": "white", "white": {}, "black": {}, "quiet": 0})),
+        ("state", "state", json!({"turn": "white", "white": {}, "black": {}, "quiet": 0, "plies": 0})),
         ("state", "occurrence", json!(2)),
         ("view:1", "view", json!({"turn": "white"})),
         ("legal", "legal", json!([{"move": {"from": "a1", "to": "a2"}}])),

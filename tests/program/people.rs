@@ -124,8 +124,7 @@ fn a_game_in_the_place_of_a_file_is_recognised() {
 #[test]
 fn journals_and_configurations_are_told_apart() {
     let journal = "fixtures/tournaments/simulated.jsonl";
-    let err = referee(&["tournament", "rate", journal], "").ends(3).err;
-    assert!(err.contains("this is a journal; `referee tournament standings` rates it"), "{err}");
+    assert!(referee(&["tournament", "rate", journal], "").ends(0).out.contains("elo-1700"), "its results are rated");
     let err = referee(&["tournament", "standings", "fixtures/tournaments/example.toml"], "").ends(3).err;
     assert!(err.contains("is it the configuration?") && !err.contains("JSON"), "{err}");
 }

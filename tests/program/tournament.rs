@@ -433,5 +433,5 @@ fn a_sequential_test_ends_a_tournament_early() {
     );
     assert_eq!(referee(&flag[..7], "").ends(0).out, again_out);
     let three = ["tournament", "run", EXAMPLE, "--journal", "no-such-folder/x", "--sprt", "0,100,0.05,0.05"];
-    assert!(referee(&three, "").ends(2).err.contains("`sprt`: the test decides between two bots"));
+    assert!(referee(&three, "").ends(2).err.contains("`sprt`: the test compares two bots"));
 }

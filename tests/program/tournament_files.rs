@@ -40,7 +40,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
         "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
     is("\"@mcts:5\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
-    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: nobody waits");
+    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: a tournament has no person");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
     is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable: run `chmod +x");
