@@ -1,5 +1,5 @@
 //! A scriptable rules referee for five board games: it checks every move, says which rules it breaks and where they are written, and
-//! draws, views and judges so that nobody is told what they may not know.
+//! tells each player no more than they may know.
 //!
 //! ```
 //! use referee::{AnySession, Setup};

@@ -101,7 +101,7 @@ fn is_powerless() -> bool {
         // There are no more.
         let Ok(has) = capability_is_in_bounding_set(capability) else { break };
         if has && !OVER_FILES.contains(capability) && remove_capability_from_bounding_set(capability).is_err() {
-            // Only root may give them up; whoever has none need not.
+            // Only root may give them up; a process that has none need not.
             return capabilities(None).is_ok_and(|sets| sets.permitted.is_empty());
         }
     }

@@ -69,7 +69,7 @@ pub(crate) fn parting() -> &'static str {
 /// What is typed, line by line. It is read by a thread of its own, which may wait for ever; the games do not.
 static TYPED: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
 
-/// Reads the next typed line. `None`: there is none any more, or nobody waits for it.
+/// Reads the next typed line. `None`: there are no more, or it is no longer awaited.
 fn typed(meanwhile: &mut dyn FnMut() -> bool) -> Option<String> {
     if has_left() {
         return None;
@@ -123,7 +123,7 @@ impl Human {
             self.drawn = None;
         }
         let mut err = io::stderr().lock();
-        // Nobody is left to tell if standard error is closed.
+        // If standard error is closed there is no reader left.
         let _ = match line {
             _ if !line["violations"].is_null() => {
                 let all = line["violations"].as_array().into_iter().flatten();

@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
             told.insert("commitment".to_owned(), json!(commitment));
-            // What is told to bots and to nobody has no nonce.
+            // What bots are told has no nonce.
             if let Some(nonce) = nonce {
                 told.insert("nonce".to_owned(), json!(nonce));
                 told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));

@@ -7,7 +7,7 @@
 //!
 //! **Fit.** All games at once, by greatest likelihood, so their order does not matter. To keep the undefeated finite every
 //! bot brings half a win and half a loss into the fit, spread over those it has met as its games are, so that two bots
-//! share one win each; a seat has one win and one loss against the first. Bots that have met nobody of a group, directly or
+//! share one win each; a seat has one win and one loss against the first. Bots that have met no bot of a group, directly or
 //! through others, cannot be compared with it: each group is rated by itself, with a mean of 1500 of its own.
 //!
 //! **Intervals.** The fit is repeated with every count drawn anew: how often a bot was drawn from a set gets a number from
@@ -61,7 +61,7 @@ pub struct Rating {
 /// What a seat is worth.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Seat {
-    /// By how many Elo points whoever sits there is stronger than on the average seat.
+    /// By how many Elo points a bot that sits there is stronger than on the average seat.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,

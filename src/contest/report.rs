@@ -241,9 +241,9 @@ pub struct Row {
 /// What it is worth to sit on a seat.
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct Seat {
-    /// The mean score of whoever sat there, 0 to 1.
+    /// The mean score of the bots that sat there, 0 to 1.
     pub score: f64,
-    /// By how many Elo points whoever sits there is stronger than on the average seat.
+    /// By how many Elo points a bot that sits there is stronger than on the average seat.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub elo_low: f64,

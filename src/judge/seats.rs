@@ -17,7 +17,7 @@
 //! What it reads, one JSON object a line:
 //!
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on where the
-//!   organiser wants nobody to know whom they meet), and `match` with `game_id`, `seat`
+//!   organiser wants no bot to know whom it meets), and `match` with `game_id`, `seat`
 //!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
 //!   header may follow; the end of its input is the end of its work.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the

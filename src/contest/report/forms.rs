@@ -25,7 +25,7 @@ const MOST_CROSSED: usize = 20;
 pub struct Told<'a> {
     /// Who was at fault, with what, how often and where first.
     pub head: String,
-    /// What happened there; empty if nobody knows.
+    /// What happened there; empty if that is not known.
     pub why: &'a str,
 }
 

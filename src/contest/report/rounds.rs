@@ -27,7 +27,7 @@ pub struct TableTold {
     pub blocks: u32,
     /// How many games count.
     pub games: u32,
-    /// Who goes on; absent where nobody does, or not yet.
+    /// Who goes on; absent where none does, or not yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
     /// Whether that was decided by the order of the tournament's file alone, since several had most points.
@@ -75,7 +75,7 @@ impl RoundTold {
     }
 }
 
-/// Tells the rounds of a course; `most` are the points of whoever wins a game alone.
+/// Tells the rounds of a course; `most` are the points of a bot that wins a game alone.
 pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTold> {
     let name = |bot: &usize| names[*bot].clone();
     let table = |met: &Met| TableTold {
