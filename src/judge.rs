@@ -171,6 +171,17 @@ impl Due {
         Due { player, by, whole: scene.witnesses(event) }
     }
 
+    /// Does what the referee has to do unasked, if anything: a draw, or an action for a player who forfeited.
+    fn settle<G: Game>(scene: &mut Scene<G>) -> Option<Due> {
+        let due = scene.table.due()?;
+        let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
+        let said = Due::of(scene, &due.event, by);
+        scene.turn_page(true);
+        scene.table.settle(due);
+        scene.remember(None);
+        Some(said)
+    }
+
     /// Says what has happened.
     fn say<G: Game, T: Default>(self, scene: &Scene<G>, say: impl FnOnce(About<'_>) -> T) -> T {
         let Due { player, by, whole } = self;
@@ -414,12 +425,7 @@ impl<G: Game> Bench<G> {
 
     /// Does and says whatever happens without a line: draws, actions for players who forfeited, the outcome.
     fn settle(&mut self, number: u64, hear: &mut Hear<'_>) {
-        while let Some(due) = self.scene.table.due() {
-            let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
-            let said = Due::of(&self.scene, &due.event, by);
-            self.scene.turn_page(true);
-            self.scene.table.settle(due);
-            self.scene.remember(None);
+        while let Some(said) = Due::settle(&mut self.scene) {
             said.say(&self.scene, |about| {
                 hear(&Answer { accompanied: true, ..Answer::new(about, number, Some(&self.scene)) });
             });

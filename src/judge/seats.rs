@@ -298,12 +298,7 @@ impl<G: Game> Tables<G> {
 
     /// Draws, actions for players who forfeited, and the outcome.
     fn settle(&mut self, asks: &[Ask]) {
-        while let Some(due) = self.scene.table.due() {
-            let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
-            let said = Due::of(&self.scene, &due.event, by);
-            self.scene.turn_page(true);
-            self.scene.table.settle(due);
-            self.scene.remember(None);
+        while let Some(said) = Due::settle(&mut self.scene) {
             self.tell(said, None, None, asks);
         }
         if self.scene.next() == Next::Over {
