@@ -6,7 +6,6 @@ pub mod answer;
 mod bounded;
 mod claims;
 mod confirm;
-mod emit;
 mod header;
 mod no_start;
 mod redacted;
@@ -34,10 +33,10 @@ use crate::wire::{
 
 pub use self::claims::verify_violations;
 pub use self::confirm::{Account, Confirmed, Passed};
-pub use self::emit::Emit;
 pub use self::no_start::NoStart;
 pub use self::scene::{Listing, Look, Memory};
 pub use self::scribe::Scribe;
+pub use crate::wire::Emit;
 
 /// Takes answers, one after the other.
 pub type Hear<'h> = dyn FnMut(&Answer<'_>) + 'h;

@@ -341,6 +341,9 @@ fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoG
     if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
         return Err(malformed(format!("`names` has one name for each of the {players} players")));
     }
+    if let Some(emit) = header.emit.filter(|emit| emit.viewer.is_some_and(|viewer| !viewer.is_at(players))) {
+        return Err(malformed(format!("`emit`: {emit}: there is no such player in this game")));
+    }
     let rules = InForce::<G>::of(&header, opened)?;
     let (game, edition) = (rules.game.clone(), rules.edition.clone());
     let mut found = Vec::new();

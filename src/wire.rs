@@ -43,7 +43,10 @@
 //! * what `--emit` asks for, on the header and on every event after which a player is to act or the game is over:
 //!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`, `legal`
 //!   with `legal_n` and `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`. Several are
-//!   separated by commas: `--emit view:1,legal`. `state` and `digest` do not go with a view, and `none` stands alone;
+//!   separated by commas: `--emit view:1,legal`. `state` and `digest` do not go with the view of one viewer, and `none` stands
+//!   alone. `view:actor` is the view of the player who is to act, at the end that of the public: with `view:actor,legal` a line
+//!   has all that the next one needs. `emit` in a header takes the place of `--emit` for its game, unless `--emit` names a
+//!   viewer;
 //! * `ms` and `note`, repeated as they came;
 //! * `cut`: the keys of what was left out, wholly or in part, because the line would have been too long to be read again.
 //!   Of violations there is then still one for each rule that was broken. The position to start from is never cut: a header
@@ -59,7 +62,8 @@
 //! # What is written for one player
 //!
 //! The lines are the referee's record and show everything that happened, except with `--emit view:N`: then they are fit
-//! for player N; with `view:public` they are fit for everybody.
+//! for player N; with `view:public` they are fit for everybody. With `view:actor` they are the referee's record: of a line
+//! the player who is to act may be told `view`, `legal`, `legal_n` and `exhaustive`, and nothing else.
 //!
 //! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
 //!   `"state":null`; `about` and `match` are the organiser's affair.
@@ -105,6 +109,7 @@
 
 mod advice;
 mod claims;
+mod emit;
 mod hidden;
 mod line;
 mod object;
@@ -126,6 +131,7 @@ use crate::table::{Draws, Next};
 
 pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
+pub use self::emit::Emit;
 pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
 pub use self::line::{Pick, is_header, is_remark};
 pub use self::object::{Fields, Object, write_json};
@@ -172,6 +178,10 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "EditionMark")]
     pub edition: Option<EditionMark>,
+    /// What accompanies the lines of this game, in place of what `--emit` says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Emit")]
+    pub emit: Option<Emit>,
     /// The players' names, in turn order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<String>")]

@@ -53,7 +53,7 @@ pub(crate) const COMMAND: Known = Known(|| {
 /// What can accompany a line.
 pub(crate) const EMIT: Known = Known(|| {
     let views = (0..MAX_PLAYERS).map(|player| format!("view:{player}"));
-    ["state", "legal", "digest", "none"].map(str::to_owned).into_iter().chain(views).collect()
+    ["state", "view:actor", "legal", "digest", "none"].map(str::to_owned).into_iter().chain(views).collect()
 });
 /// The options of all games with the values that are named; numbers are up to the players.
 pub(crate) const OPTION: Known = Known(|| {

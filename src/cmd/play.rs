@@ -38,8 +38,8 @@ pub(crate) struct PlayArgs {
     /// The seed of the draws, for streams whose header has none
     #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
-    /// nothing is written that player N may not know
+    /// What accompanies every line at which a player is to act: state, view:actor (the view of that player), view:N,
+    /// legal, digest or none; with view:N nothing is written that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
     /// Draw the position on standard error whenever it changes; the public's picture, or the viewer's with --emit view:N

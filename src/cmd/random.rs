@@ -33,8 +33,8 @@ pub(crate) struct RandomArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::numbers::whole::<u64>(super::numbers::ANY), allow_negative_numbers = true)]
     pub(crate) games: u64,
-    /// What accompanies every line at which a player is to act: state, view:N, legal, digest or none; with view:N
-    /// nothing is written that player N may not know
+    /// What accompanies every line at which a player is to act: state, view:actor (the view of that player), view:N,
+    /// legal, digest or none; with view:N nothing is written that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }

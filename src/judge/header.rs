@@ -12,6 +12,7 @@ pub(super) fn write_header(header: &Header, seed: Option<Seed>, object: &mut Obj
     object.maybe("draws", header.draws.as_ref());
     object.maybe("options", header.options.as_ref());
     object.maybe("edition", header.edition.as_ref());
+    object.maybe("emit", header.emit.as_ref());
     if let Some(names) = &header.names {
         object.spare("names", names);
     }

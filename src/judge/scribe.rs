@@ -29,6 +29,21 @@ impl Scribe {
 
     /// Writes an answer at the end of a buffer; nothing where a viewer is told nothing.
     pub fn write(self, answer: &Answer<'_>, out: &mut Vec<u8>) {
+        self.of_game(answer).write_told(answer, out);
+    }
+
+    /// The scribe as the header of the game asks for it; what is written for one viewer stays so.
+    fn of_game(self, answer: &Answer<'_>) -> Scribe {
+        let asked = match (answer.game, answer.about) {
+            _ if self.emit.viewer.is_some() => None,
+            (Some(game), _) => game.header().emit,
+            (None, About::Header(said) | About::HiddenHeader(said)) => said.header().emit,
+            _ => None,
+        };
+        asked.map_or(self, |emit| Scribe { emit, ..self })
+    }
+
+    fn write_told(self, answer: &Answer<'_>, out: &mut Vec<u8>) {
         match answer.told(self.emit.viewer) {
             Some(told) if says_something(answer, &told) => self.object(answer, &told, false, out).end_line(),
             Some(_) => {}
@@ -176,7 +191,11 @@ impl Scribe {
             }
             object.maybe("occurrence", game.occurrence().as_ref());
         }
-        if let Some(viewer) = emit.viewer
+        let actor = match game.next() {
+            Next::Player(player) => Viewer::Player(player),
+            _ => Viewer::Public,
+        };
+        if let Some(viewer) = emit.viewer.or(emit.actor.then_some(actor))
             && game.write_view(viewer, object)
         {
             object.field("viewer", &viewer);

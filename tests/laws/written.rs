@@ -15,8 +15,18 @@ use serde_json::Value;
 use crate::sample::sample;
 
 /// Every kind of `--emit`.
-const EMITS: [&str; 9] =
-    ["none", "state", "view:0", "view:1,legal", "view:public", "legal", "digest", "legal,digest,state", "view:1"];
+const EMITS: [&str; 10] = [
+    "none",
+    "state",
+    "view:0",
+    "view:1,legal",
+    "view:public",
+    "legal",
+    "digest",
+    "legal,digest,state",
+    "view:1",
+    "view:actor,legal",
+];
 
 /// Numbers where readers and rules may differ about what fits.
 const NUMBERS: [&str; 14] = [

@@ -166,6 +166,11 @@ impl Ran {
         self.out.lines().map(answer).collect()
     }
 
+    /// What came out, as values.
+    pub(crate) fn values(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect()
+    }
+
     /// Checks the exit code.
     #[track_caller]
     pub(crate) fn ends(self, code: i32) -> Ran {

@@ -9,8 +9,18 @@ use serde_json::{Value, json};
 
 use crate::pipes::{Answer, HEADER, MOVE, Next, answer, play, referee, spawn};
 
-const EMITS: [&str; 9] =
-    ["state", "view:0", "view:1", "view:public", "legal", "digest", "none", "view:1,legal", "legal,digest,state"];
+const EMITS: [&str; 10] = [
+    "state",
+    "view:0",
+    "view:1",
+    "view:public",
+    "legal",
+    "digest",
+    "none",
+    "view:1,legal",
+    "legal,digest,state",
+    "view:actor,legal",
+];
 
 #[test]
 fn every_answer_comes_before_the_next_line() {
@@ -90,7 +100,10 @@ fn every_emit_accompanies_the_same_game() {
             assert_eq!(line.digest.is_some(), there && emit.contains("digest"), "{emit}: {line:?}");
             assert_eq!(
                 line.viewer.as_ref().map(|viewer| format!("view:{}", viewer.to_string().trim_matches('"'))),
-                there.then_some(emit).filter(|emit| emit.starts_with("view")).map(|emit| emit.replace(",legal", ""))
+                there
+                    .then_some(emit)
+                    .filter(|emit| emit.starts_with("view"))
+                    .map(|emit| emit.replace(",legal", "").replace("actor", &at.to_string()))
             );
         }
         assert!(answers[3].state.as_ref().expect("a state").get("moves").is_some(), "a query tells the memory too");

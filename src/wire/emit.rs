@@ -1,0 +1,159 @@
+//! What accompanies the lines that are written, and for whom they are: the value of `--emit`, and of `emit` in a header.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Viewer;
+
+/// What accompanies every line at which a player is to act, and the last one. With a viewer, everything that is written
+/// is fit for them.
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Emit {
+    /// For whom the stream is written, and whose view accompanies it. `None`: for the person who runs the game.
+    pub viewer: Option<Viewer>,
+    /// The view of the player who is to act, and of the public at the end; not with a viewer. The lines stay those of the
+    /// person who runs the game.
+    pub actor: bool,
+    /// The state; not with a viewer.
+    pub state: bool,
+    /// The legal actions; with a viewer only where they know them.
+    pub legal: bool,
+    /// The digest of the state; not with a viewer.
+    pub digest: bool,
+}
+
+impl Emit {
+    /// Nothing.
+    pub const NONE: Emit = Emit { viewer: None, actor: false, state: false, legal: false, digest: false };
+    /// The state alone.
+    pub const STATE: Emit = Emit { state: true, ..Emit::NONE };
+
+    /// A stream for this viewer.
+    #[must_use]
+    pub const fn view(viewer: Viewer) -> Emit {
+        Emit { viewer: Some(viewer), ..Emit::NONE }
+    }
+}
+
+/// What stands before the name of a viewer.
+const VIEW: &str = "view:";
+
+impl FromStr for Emit {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Emit, String> {
+        let mut emit = Emit::NONE;
+        let words: Vec<&str> = text.split(',').collect();
+        for (at, word) in words.iter().enumerate() {
+            if words[..at].contains(word) {
+                return Err(format!("`{word}` is there twice"));
+            }
+            match *word {
+                "state" => emit.state = true,
+                "legal" => emit.legal = true,
+                "digest" => emit.digest = true,
+                "none" if words.len() == 1 => {}
+                "none" => return Err("`none` stands alone".to_owned()),
+                _ => match word.strip_prefix(VIEW) {
+                    Some(_) if emit.viewer.is_some() || emit.actor => {
+                        return Err("lines carry one view".to_owned());
+                    }
+                    Some("actor") => emit.actor = true,
+                    Some(viewer) => emit.viewer = Some(viewer.parse()?),
+                    None => {
+                        let all =
+                            "state, view:actor, view:N (a player's number, from 0), view:public, legal, digest, none";
+                        return Err(format!("`{word}` is none of {all}; several are separated by commas"));
+                    }
+                },
+            }
+        }
+        if emit.viewer.is_some() && (emit.state || emit.digest) {
+            return Err(
+                "with a view of one viewer the stream is fit for them, who know neither state nor digest".to_owned()
+            );
+        }
+        Ok(emit)
+    }
+}
+
+impl fmt::Display for Emit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Emit { viewer, actor, state, legal, digest } = *self;
+        let view = viewer.map_or_else(|| "view:actor".to_owned(), |viewer| format!("{VIEW}{viewer}"));
+        let words = [(state, "state"), (actor || viewer.is_some(), &*view), (legal, "legal"), (digest, "digest")];
+        let words: Vec<&str> = words.into_iter().filter(|(asked, _)| *asked).map(|(_, word)| word).collect();
+        f.write_str(if words.is_empty() { "none".into() } else { Cow::from(words.join(",")) }.as_ref())
+    }
+}
+
+impl Serialize for Emit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Emit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Emit, D::Error> {
+        Cow::<str>::deserialize(deserializer)?
+            .parse()
+            .map_err(|wrong| D::Error::custom(format_args!("`emit`: {wrong}")))
+    }
+}
+
+impl JsonSchema for Emit {
+    fn schema_name() -> Cow<'static, str> {
+        "Emit".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let word = "(state|view:(actor|public|[0-9]+)|legal|digest)";
+        schemars::json_schema!({
+            "description": "As the value of `--emit`: state, view:actor, view:N, view:public, legal, digest, separated by commas, or none.",
+            "type": "string",
+            "pattern": format!("^(none|{word}(,{word})*)$"),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+
+    #[test]
+    fn lists_are_read_and_written() {
+        let viewer = Some(Viewer::Player(Player(1)));
+        let all = Emit { actor: true, state: true, legal: true, digest: true, ..Emit::NONE };
+        for (text, emit) in [
+            ("view:1,legal", Emit { viewer, legal: true, ..Emit::NONE }),
+            ("view:public", Emit::view(Viewer::Public)),
+            ("view:actor,legal", Emit { actor: true, legal: true, ..Emit::NONE }),
+            ("state,digest", Emit { state: true, digest: true, ..Emit::NONE }),
+            ("state,view:actor,legal,digest", all),
+            ("none", Emit::NONE),
+        ] {
+            assert_eq!((text.parse(), emit.to_string()), (Ok(emit), text.to_owned()));
+        }
+        assert_eq!("digest,legal,view:actor,state".parse(), Ok(all));
+        for wrong in [
+            "",
+            "state,none",
+            "view:1,state",
+            "view:0,digest",
+            "view:0,view:1",
+            "legal,legal",
+            "view:x",
+            "views",
+            "view:actor,view:0",
+            "view:public,view:actor",
+            "actor",
+        ] {
+            assert!(wrong.parse::<Emit>().is_err(), "{wrong}");
+        }
+    }
+}
