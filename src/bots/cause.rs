@@ -7,27 +7,27 @@ use serde_json::Value;
 use crate::text::words;
 use crate::wire::{AbortCause, ForfeitCause};
 
-/// How a game ended for a player: exactly one for each. The last three are never a player's loss.
+/// How a game ended for a player: exactly one cause each. The last three never count as the player's loss.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// By the rules.
+    /// The game ended by its rules.
     Normal,
-    /// An action that breaks a rule.
+    /// It chose an action that breaks a rule.
     IllegalAction,
     /// A move took too long.
     TimeMove,
-    /// All moves together took too long.
+    /// All its moves together took too long.
     TimeBank,
-    /// It did not say anything in the time that a start may take.
+    /// It wrote nothing within the time for its start.
     StartTimeout,
-    /// It ended, or closed its output.
+    /// Its program ended, or closed its output.
     Exit,
-    /// It was ended by a signal.
+    /// A signal ended its program.
     Signal,
-    /// It wrote what is not JSON.
+    /// It wrote a line that is not JSON.
     BadJson,
-    /// It wrote JSON that is no answer.
+    /// It wrote JSON that is not an answer.
     BadMessage,
     /// It wrote a line that is too long.
     LineTooLong,
@@ -37,7 +37,7 @@ pub enum Cause {
     MemoryLimit,
     /// It used too much processor time while it was not its turn.
     CpuLimit,
-    /// The game was longer than the organiser allows.
+    /// The game exceeded the organiser's limit on its length.
     MaxTurns,
     /// The organiser called it off.
     OrganiserAbort,
@@ -45,7 +45,7 @@ pub enum Cause {
     RefereeFault,
 }
 
-/// The cause that a `forfeit` or an `abort` of a stream gives, in words.
+/// The cause of a `forfeit` or `abort` line, in words.
 #[must_use]
 pub fn told(cause: &Value) -> String {
     serde_json::from_value::<Cause>(cause.clone()).map_or_else(|_| words(cause), |cause| cause.words().to_owned())
@@ -58,7 +58,7 @@ impl Cause {
         !matches!(self, Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault)
     }
 
-    /// The same in words, as what a bot did.
+    /// The cause in words, as what a bot did.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -69,19 +69,19 @@ impl Cause {
             Cause::StartTimeout => "it said nothing within the time for its start",
             Cause::Exit => "its program ended, or closed its output",
             Cause::Signal => "a signal ended its program",
-            Cause::BadJson => "it wrote what is not JSON",
+            Cause::BadJson => "it wrote a line that is not JSON",
             Cause::BadMessage => "it wrote JSON that is not an answer",
             Cause::LineTooLong => "it wrote a line that is too long",
             Cause::OutputLimit => "it wrote too much",
             Cause::MemoryLimit => "it used too much memory",
             Cause::CpuLimit => "it used too much processor time while it was not its turn",
-            Cause::MaxTurns => "the game was longer than the organiser allows",
+            Cause::MaxTurns => "the game exceeded the organiser's limit on its length",
             Cause::OrganiserAbort => "the organiser stopped the game",
             Cause::RefereeFault => "the judge or the machine failed",
         }
     }
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> String {
         serde_json::to_value(self).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
@@ -117,7 +117,7 @@ impl From<AbortCause> for Cause {
     }
 }
 
-/// What an illegal or a missing answer costs.
+/// What an illegal or missing answer costs.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
@@ -125,9 +125,9 @@ pub enum OnIllegal {
     /// The game.
     #[default]
     Forfeit,
-    /// So many more attempts in the same time; then the game. A missing answer costs the game.
+    /// This many more attempts in the same time; then the game. A missing answer costs the game at once.
     Retry(u32),
-    /// The move: a random legal action is made instead, also when the time for one move is over.
+    /// The move: a random legal action replaces it, also when the time for one move is over.
     Random,
 }
 

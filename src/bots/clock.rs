@@ -1,5 +1,6 @@
-//! How long a bot may think. A clock is a bank for the whole game, an increment for every move, a limit for each move, or
-//! any of these together. It reads no time itself, so that a millisecond before and after a limit can be tested.
+//! How long a bot may think. A clock is a bank for the whole game, an increment for every move, a limit for each
+//! move, or any combination. It never reads the time itself, so tests can check a millisecond before and after a
+//! limit.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,15 +10,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::wire::ForfeitCause;
 
-/// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals; `BANK`, `BANK+INC`, `BANK/MOVE` and
-/// `/MOVE` leave the rest out.
+/// The time control: `BANK+INC/MOVE` in seconds, each with up to three decimals. Parts may be left out: `BANK`,
+/// `BANK+INC`, `BANK/MOVE` and `/MOVE`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
 pub struct Clock {
     /// The time for the whole game, in milliseconds; `None`: only single moves are limited.
     pub bank_ms: Option<u64>,
-    /// What is added to the bank after every move, in milliseconds.
+    /// The time added to the bank after every move, in milliseconds.
     pub inc_ms: u64,
     /// The time for one move, in milliseconds; `None`: only the bank limits it.
     pub move_ms: Option<u64>,
@@ -26,13 +27,13 @@ pub struct Clock {
 crate::as_text!(Clock);
 
 impl Default for Clock {
-    /// A minute, a second for every move, and no move longer than ten seconds.
+    /// A minute, plus a second for every move, and at most ten seconds for one move.
     fn default() -> Clock {
         Clock { bank_ms: Some(60_000), inc_ms: 1_000, move_ms: Some(10_000) }
     }
 }
 
-/// The longest time that can be given, in milliseconds: a week.
+/// The longest time allowed, in milliseconds: a week.
 const LONGEST: u64 = 7 * 24 * 3600 * 1000;
 
 fn milliseconds(text: &str) -> Result<u64, String> {
@@ -59,7 +60,7 @@ impl FromStr for Clock {
             None => (rest, 0),
         };
         let bank_ms = if bank.is_empty() { None } else { Some(milliseconds(bank)?) };
-        // A bank of nothing is none.
+        // An empty bank is no bank.
         let bank_ms = bank_ms.filter(|bank| *bank > 0 || inc > 0 || limit.is_none());
         if bank_ms.is_none() && (inc > 0 || rest.contains('+')) {
             return Err("an increment needs a bank: 60+1".to_owned());
@@ -88,19 +89,19 @@ impl fmt::Display for Clock {
     }
 }
 
-/// What is left to one player.
+/// A player's remaining time.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Left {
     clock: Clock,
     bank: Option<u64>,
 }
 
-/// What a turn may take.
+/// How long a turn may take.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Allowed {
     /// In milliseconds.
     pub ms: u64,
-    /// What a player who takes longer has exceeded.
+    /// What a player exceeds by taking longer.
     pub cause: ForfeitCause,
 }
 
@@ -117,7 +118,7 @@ impl Left {
         self.bank
     }
 
-    /// What the next turn may take.
+    /// How long the next turn may take.
     #[must_use]
     pub fn allowed(&self) -> Allowed {
         match (self.bank, self.clock.move_ms) {
@@ -129,7 +130,7 @@ impl Left {
         }
     }
 
-    /// Takes off a turn of this length. What the margin allowed beyond the bank is forgiven.
+    /// Subtracts a turn of this length. Time beyond the bank but within the margin is not charged.
     pub fn spend(&mut self, ms: u64) {
         if let Some(bank) = &mut self.bank {
             *bank = bank.saturating_sub(ms).saturating_add(self.clock.inc_ms).min(LONGEST);
@@ -138,8 +139,8 @@ impl Left {
 }
 
 impl Allowed {
-    /// By how many milliseconds a turn of this length is too long; `None`: it is not. The margin is for what the
-    /// messages take on their way.
+    /// By how many milliseconds a turn of this length is too long; `None` if it is not. The margin covers the
+    /// transfer of messages.
     #[must_use]
     pub fn exceeded(&self, ms: u64, margin_ms: u64) -> Option<u64> {
         (ms > self.ms + margin_ms).then(|| ms - self.ms)
@@ -198,6 +199,6 @@ mod tests {
         left.spend(900);
         assert_eq!(left.allowed(), Allowed { ms: 600, cause: ForfeitCause::TimeBank });
         left.spend(640);
-        assert_eq!(left.bank_ms(), Some(500), "what the margin allowed is forgiven");
+        assert_eq!(left.bank_ms(), Some(500), "time within the margin is not charged");
     }
 }

@@ -1,4 +1,4 @@
-//! What bots may use, as the organiser of a match sets it.
+//! The limits that the organiser of a match sets for bots.
 
 use std::str::FromStr;
 
@@ -29,16 +29,16 @@ impl FromStr for Pondering {
     }
 }
 
-/// What bots may use.
+/// The limits of bots.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// How long they may think.
     pub clock: Clock,
-    /// How long a process may take until its first line, in milliseconds.
+    /// How long a process may take to write its first line, in milliseconds.
     pub start_ms: u64,
-    /// What is added to every limit for the way of the messages, in milliseconds.
+    /// The allowance added to every time limit for the transfer of messages, in milliseconds.
     pub margin_ms: u64,
-    /// Resident memory of all processes of a bot, in bytes. What they share counts once.
+    /// Resident memory of all processes of a bot, in bytes. Shared memory counts once.
     pub memory: u64,
     /// Processor time that a bot may use in a game while it is not its turn, in milliseconds.
     pub idle_cpu_ms: u64,
@@ -46,8 +46,8 @@ pub struct Limits {
     pub pondering: bool,
     /// What an illegal or missing answer costs.
     pub on_illegal: OnIllegal,
-    /// After how many actions and draws a game is called off; `None`: never.
+    /// The number of actions and draws after which a game is called off; `None`: never.
     pub max_turns: Option<u64>,
-    /// A loss on time during which the judge itself was held up for so long is void, in milliseconds; `None`: never.
+    /// A loss on time is void if the judge itself was held up for this many milliseconds meanwhile; `None`: never.
     pub void_lag_ms: Option<u64>,
 }

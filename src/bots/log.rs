@@ -1,19 +1,19 @@
-//! What a bot was sent and what it said, with times: JSON lines from which its author finds out why it lost.
+//! A log of what a bot received and wrote, with times: JSON lines that show its author why it lost.
 //!
 //! `{"ms":12,"seat":0,"sent":"…"}`, `{"ms":14,"seat":0,"said":"…"}`, `{"ms":14,"seat":0,"took":2,"lag":0}`,
-//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`; `ms` counts from the start of the
-//! game, `took` is how long a turn took and `lag` the longest that the judge itself was stopped during it; `errors` is
-//! the beginning and the end of what the bot wrote to standard error during the game. A line is quoted up to [`QUOTED`]
-//! bytes; `bytes` then says how long it was. After [`MOST`] bytes nothing more is kept.
+//! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`. `ms` counts from the start of the
+//! game. `took` is the length of a turn, and `lag` is the longest time for which the judge itself was stopped during
+//! it. `errors` is the beginning and the end of what the bot wrote to standard error during the game. A quotation is
+//! cut at [`QUOTED`] bytes; `bytes` then gives the full length. After [`MOST`] bytes nothing more is kept.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-/// How much of a line is quoted, in bytes.
+/// The longest quotation of a line, in bytes.
 pub const QUOTED: usize = 4 << 10;
-/// How long the log of one game may become, in bytes: a bot that chatters must not fill the disk.
+/// The longest log of one game, in bytes, so that a talkative bot cannot fill the disk.
 pub const MOST: usize = 64 << 20;
 
 #[derive(Serialize)]
@@ -38,17 +38,17 @@ struct Entry<'a> {
     bytes: Option<usize>,
 }
 
-/// The log of one game. That it cannot be written is no reason to stop a game; it is told at its end.
+/// The log of one game. A write error does not stop the game; it is reported at the end.
 pub struct Log {
     to: Option<Box<dyn Write>>,
     begun: Instant,
     room: usize,
-    /// The first error in writing it.
+    /// The first write error.
     pub failed: Option<std::io::Error>,
 }
 
 impl Log {
-    /// A log that begins now; without a writer nothing is kept.
+    /// Begins a log; without a writer it keeps nothing.
     #[must_use]
     pub fn new(to: Option<Box<dyn Write>>) -> Log {
         Log { to, begun: Instant::now(), room: MOST, failed: None }
@@ -86,7 +86,7 @@ impl Log {
         }
     }
 
-    /// What a bot is sent: whole lines.
+    /// Logs whole lines sent to a bot.
     pub fn sent(&mut self, seat: usize, lines: &[u8]) {
         if self.to.is_none() {
             return;
@@ -97,7 +97,7 @@ impl Log {
         }
     }
 
-    /// What a bot said, or a person typed: a line.
+    /// Logs a line that a bot wrote or a person typed.
     pub fn said(&mut self, seat: usize, line: &[u8]) {
         if self.to.is_none() {
             return;
@@ -106,26 +106,26 @@ impl Log {
         self.write(&Entry { said: Some(&text), bytes, ..self.entry(seat) });
     }
 
-    /// How long a turn took, in milliseconds, and how long the judge itself was held up.
+    /// Logs the length of a turn in milliseconds, and how long the judge itself was held up.
     pub fn took(&mut self, seat: usize, ms: u64, lag: Duration) {
         if self.to.is_some() {
             self.write(&Entry { took: Some(ms), lag: Some(lag.as_millis() as u64), ..self.entry(seat) });
         }
     }
 
-    /// That a bot lost, and why.
+    /// Logs that a bot lost, and why.
     pub fn lost(&mut self, seat: usize, cause: &str, why: &str) {
         self.write(&Entry { lost: Some(cause), why: Some(why), ..self.entry(seat) });
     }
 
-    /// What a bot wrote to standard error, if it wrote anything.
+    /// Logs what a bot wrote to standard error, if anything.
     pub fn errors(&mut self, seat: usize, text: &str) {
         if !text.is_empty() {
             self.write(&Entry { errors: Some(text), ..self.entry(seat) });
         }
     }
 
-    /// Writes everything out; returns what went wrong, if anything did.
+    /// Flushes the log; returns the first error, if any.
     #[must_use]
     pub fn finish(mut self) -> Option<std::io::Error> {
         let flushed = self.to.as_mut().and_then(|to| to.flush().err());

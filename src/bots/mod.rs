@@ -1,20 +1,20 @@
-//! Running programs of strangers: a bot is a process behind three pipes, and whatever it does, the game goes on in
-//! bounded time and memory and nothing of the process stays behind.
+//! Runs untrusted programs. A bot is a process behind three pipes. Whatever it does, the game goes on in bounded time
+//! and memory, and no trace of the process remains.
 //!
 //! * [`clock`]: how long a bot may think; pure.
-//! * [`limits`]: what bots may use.
+//! * [`limits`]: the limits of bots.
 //! * [`cause`]: how a game ended for each player; a closed list.
-//! * [`contain`]: what holds every bot, without any tool.
+//! * [`contain`]: what confines every bot, without any tool.
 //! * [`process`]: one bot as a process.
-//! * [`log`]: what was said.
-//! * [`pulse`]: whether the judge itself ran.
+//! * [`log`]: what a bot received and wrote.
+//! * [`pulse`]: how long the judge itself was held up.
 //! * [`sandbox`]: what hides the host from a bot.
-//! * [`told`]: what is told of a match.
-//! * [`watch`]: what the system says of processes.
+//! * [`told`]: the JSON report of a match.
+//! * [`watch`]: what the system reports about processes.
 //! * [`run`]: one game between bots.
 //!
-//! Without a sandbox the judge survives faulty and greedy bots. A malicious one runs under the same user id and can read
-//! what that user can read; for that there is `--sandbox`.
+//! Without a sandbox, the judge survives faulty and greedy bots. A malicious bot runs under the same user id and can
+//! read everything that this user can read. `--sandbox` prevents that.
 
 pub mod cause;
 pub mod clock;

@@ -1,5 +1,5 @@
-//! One bot as a process behind three pipes. Nothing here ever waits for the bot except where it says so: pipes do not
-//! block, and buffers have limits.
+//! One bot as a process behind three pipes. Pipes do not block and buffers have limits, so no function waits for the
+//! bot unless its description says so.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -19,41 +19,41 @@ use super::watch::{self, MARK, Snapshot, Usage};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
 
-/// The hidden subcommand of the program that waits for the end of the judge and cleans up after it.
+/// The hidden subcommand that waits for the end of the judge and cleans up after it.
 pub const GUARD: &str = "bot-guard";
-/// The hidden subcommand of the program that limits itself and becomes the bot.
+/// The hidden subcommand that limits itself and becomes the bot.
 pub const TRAMPOLINE: &str = "bot-exec";
 /// The most that a bot may write to standard output between two questions, in bytes.
 pub const OUTPUT_LIMIT: usize = 1 << 20;
-/// How much a bot may leave unread when a game ends, in bytes; one that leaves more is ended.
+/// How much of its input a bot may leave unread when a game ends, in bytes. A bot that leaves more is ended.
 pub const BACKLOG: usize = 1 << 20;
-/// How much of the beginning and of the end of standard error is kept, in bytes each.
+/// How much of standard error is kept, in bytes: this much of its beginning and of its end.
 const ERRORS_KEPT: usize = 4 << 10;
-/// How much of standard error is told to people as it is, in bytes; of more its beginning and end.
+/// Standard error is shown to people in full up to this many bytes; otherwise only its beginning and end.
 const ERRORS_TOLD: usize = 1000;
-/// How much of a longer one's beginning and of its end is told, in bytes each.
+/// How much of a longer one is shown, in bytes: this much of its beginning and of its end.
 const ERRORS_ENDS: usize = 200;
-/// How often new processes of a bot that is being stopped are looked for.
+/// How many times to look for new processes of a bot that is being stopped.
 const PASSES: usize = 50;
-/// How long a bot may take to end after it has been asked to.
+/// How long a bot may take to end after its input closes.
 const GOODBYE: Duration = Duration::from_millis(500);
 
-/// What of the judge's environment a bot has, where it is set: what programs need to find themselves and to write as the
-/// organiser reads. Everything else may be a secret.
+/// The variables that a bot inherits from the judge: what programs need to start and to write in the organiser's
+/// language. Any other variable may be a secret.
 pub const PASSED_ON: [&str; 4] = ["PATH", "HOME", "LANG", "TMPDIR"];
 
-/// How a bot is started.
+/// How to start a bot.
 #[derive(Clone, Debug)]
 pub struct Recipe {
-    /// The program and its arguments, wrapped in a sandbox if there is one.
+    /// The program and its arguments, including a wrapper if there is one.
     pub command: Vec<String>,
-    /// Whether the first of them is such a sandbox.
+    /// Whether the first word is such a wrapper.
     pub wrapped: bool,
-    /// The built-in sandbox, if it is run in that one.
+    /// The built-in sandbox, if it is used.
     pub sandbox: Option<Sandbox>,
-    /// Where it runs; `None`: here.
+    /// The working directory; `None`: the judge's.
     pub directory: Option<PathBuf>,
-    /// What its environment has besides [`PASSED_ON`].
+    /// Variables of its environment besides [`PASSED_ON`].
     pub environment: Vec<(String, String)>,
 }
 
@@ -66,7 +66,7 @@ impl Recipe {
             .map_or_else(|| Ok(command.clone()), |sandbox| sandbox.around(command, directory.as_deref(), environment))
     }
 
-    /// What holds a bot that is started so, on this machine.
+    /// The layers that confine a bot started this way, on this machine.
     pub fn held(&self) -> io::Result<Vec<Layer>> {
         let mut held = probed(self.wrapped)?.to_vec();
         held.extend(self.sandbox.as_ref().map(|_| Layer::Sandbox));
@@ -83,38 +83,38 @@ pub struct Bot {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What it has not taken yet.
+    /// Input that it has not taken yet.
     unsent: Vec<u8>,
-    /// What it wrote, of which the first `looked_at` bytes were looked at.
+    /// Output that it wrote. The first `looked_at` bytes have been searched for a line end.
     said: Vec<u8>,
     looked_at: usize,
-    /// How much it wrote since the last question.
+    /// How many bytes it wrote since the last question.
     written: usize,
     /// Whether it ever wrote a line.
     pub spoken: bool,
-    /// Whether it is run by another program.
+    /// Whether another program runs it.
     pub wrapped: bool,
-    /// The memory that the files of its sandbox may take, in bytes; `None`: it is not in the built-in one.
+    /// The memory limit for the files of its sandbox, in bytes; `None` without the built-in sandbox.
     sandboxed: Option<u64>,
     /// Whether it has been stopped.
     paused: bool,
-    /// Whether it ever wrote an answer, to whatever question.
+    /// Whether it ever answered any question.
     pub answered: bool,
     /// Whether it ended a line with CR LF.
     pub crlf: bool,
-    /// Whether it wants the lists of legal actions, also of the games to come.
+    /// Whether it asked for lists of legal actions, in this game and later ones.
     pub lists: bool,
-    /// When what stands in `said` arrived.
+    /// When the content of `said` arrived.
     pub arrived: Instant,
     errors: Errors,
     status: Option<End>,
     /// The id of the next question.
     pub next_id: u64,
-    /// The id of the last question that it answered; `None`: it has answered none.
+    /// The id of the last question that it answered, if any.
     pub last_id: Option<u64>,
-    /// Processor time used while it was not its turn, in milliseconds.
+    /// Processor time that it used while it was not its turn, in milliseconds.
     pub idle_cpu_ms: u64,
-    /// What it used when it was last looked at, if it has not been its turn since.
+    /// Its usage at the last look, if it has not been its turn since.
     pub seen: Option<Usage>,
 }
 
@@ -129,7 +129,7 @@ pub enum Pipe {
     Errors,
 }
 
-/// The beginning and the end of what was written to standard error.
+/// The beginning and the end of what a bot wrote to standard error.
 #[derive(Default)]
 struct Errors {
     head: Vec<u8>,
@@ -153,7 +153,7 @@ impl Errors {
         if self.lost == 0 { head + &tail } else { format!("{head}\n[{} bytes left out]\n{tail}", self.lost) }
     }
 
-    /// The same for a person at a terminal, who wants to see how it begins and how it ends.
+    /// A shorter form for a person at a terminal.
     fn brief(&self) -> String {
         let kept: Vec<u8> = self.head.iter().chain(&self.tail).copied().collect();
         if self.lost == 0 && kept.len() <= ERRORS_TOLD {
@@ -168,20 +168,20 @@ impl Errors {
 impl Bot {
     /// Starts a bot. `mark` is from [`new_mark`].
     pub fn start(recipe: &Recipe, mark: String) -> io::Result<Bot> {
-        // This very program, even if its file has been replaced since.
+        // Run this very program, even if its file has been replaced since.
         let mut command = Command::new("/proc/self/exe");
         command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
         command.arg(std::process::id().to_string()).arg("--").args(recipe.line()?);
         command.env_clear().envs(PASSED_ON.iter().filter_map(|key| Some((key, std::env::var_os(key)?))));
         command.envs(recipe.environment.iter().map(|(key, value)| (key, value))).env(MARK, &mark);
-        // Inside a sandbox there may be no such folder; it goes there itself.
+        // A sandbox may lack this folder, so it changes the directory itself.
         if let Some(directory) = recipe.directory.as_ref().filter(|_| recipe.sandbox.is_none()) {
             command.current_dir(directory);
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         watch::begin_guard()?;
         let mut child = {
-            // Known before anybody could take it for an orphan.
+            // Register it at once, so that no thread takes it for an orphan.
             let mut leaders = watch::leaders();
             let child = command.spawn()?;
             leaders.insert(Pid::from_child(&child).as_raw_nonzero().get());
@@ -226,7 +226,7 @@ impl Bot {
         Ok(bot)
     }
 
-    /// Hands over lines; whatever the bot does not take at once is kept for later.
+    /// Sends lines; what the bot does not take at once is kept for later.
     pub fn send(&mut self, lines: &mut Vec<u8>) {
         if self.unsent.is_empty() {
             std::mem::swap(&mut self.unsent, lines);
@@ -238,13 +238,13 @@ impl Bot {
         self.flush();
     }
 
-    /// How much of what it was sent it has not taken, in bytes.
+    /// How many bytes of its input it has not taken.
     #[must_use]
     pub fn backlog(&self) -> usize {
         self.unsent.len()
     }
 
-    /// Writes what can be written without waiting.
+    /// Writes as much as possible without waiting.
     pub fn flush(&mut self) {
         let mut sent = 0;
         while let Some(stdin) = self.stdin.as_mut().filter(|_| sent < self.unsent.len()) {
@@ -252,7 +252,7 @@ impl Bot {
                 Ok(taken) => sent += taken,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => break,
-                // It does not read any more. That is no fault by itself.
+                // It no longer reads. That alone is no fault.
                 Err(_) => self.stdin = None,
             }
         }
@@ -262,7 +262,7 @@ impl Bot {
         }
     }
 
-    /// The pipes worth waiting for.
+    /// The pipes to wait for.
     pub fn pipes(&self) -> impl Iterator<Item = (BorrowedFd<'_>, Pipe, PollFlags)> {
         let output = self.stdout.as_ref().filter(|_| !self.is_full());
         let input = self.stdin.as_ref().filter(|_| !self.unsent.is_empty());
@@ -275,7 +275,7 @@ impl Bot {
         .flatten()
     }
 
-    /// Takes in what there is on standard output, as far as there is room.
+    /// Reads from standard output without waiting, as far as there is room.
     pub fn take_in(&mut self, buffer: &mut [u8]) {
         self.said.drain(..std::mem::take(&mut self.looked_at));
         while let Some(stdout) = self.stdout.as_mut().filter(|_| self.written < OUTPUT_LIMIT) {
@@ -296,7 +296,7 @@ impl Bot {
         }
     }
 
-    /// Takes in a bounded part of what there is on standard error: a flood costs nothing but the bot's own time.
+    /// Reads a bounded part of standard error, so that a flood costs only the bot's own time.
     pub fn take_errors(&mut self, buffer: &mut [u8]) {
         if let Some(stderr) = &mut self.stderr {
             match stderr.read(buffer) {
@@ -308,26 +308,26 @@ impl Bot {
         }
     }
 
-    /// Takes the next whole line out of what it wrote, without its end.
+    /// Removes and returns the next whole line of its output, without the line end.
     pub fn line(&mut self) -> Option<Vec<u8>> {
         let length = memchr::memchr(b'\n', self.waiting())?;
         let line = &self.waiting()[..length];
         let stripped = line.strip_suffix(b"\r");
         let (line, crlf) = (stripped.unwrap_or(line).to_vec(), stripped.is_some());
         self.crlf |= crlf;
-        // Moving the rest to the front for each of a flood of short lines would cost the square of their number.
+        // Moving the rest to the front for each short line would take quadratic time.
         self.looked_at += length + 1;
         self.spoken = true;
         Some(line)
     }
 
-    /// What it wrote and was not looked at.
+    /// Output that has not been taken as a line.
     #[must_use]
     pub fn waiting(&self) -> &[u8] {
         &self.said[self.looked_at..]
     }
 
-    /// Whether the line that it is writing is too long already.
+    /// Whether its unfinished line is already too long.
     #[must_use]
     pub fn overlong(&self) -> bool {
         self.waiting().len() > ANSWER_LIMIT && memchr::memchr(b'\n', self.waiting()).is_none()
@@ -345,8 +345,8 @@ impl Bot {
         self.stdout.is_none()
     }
 
-    /// How it ended; `None`: it runs. It is only looked at: as long as it has not been waited for, its number, which is
-    /// that of its group, cannot become another's.
+    /// How it ended; `None`: it is running. It is not reaped here: until then the system does not reuse its process
+    /// number, which is also its group's.
     pub fn status(&mut self) -> Option<End> {
         if self.status.is_none() {
             let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
@@ -356,7 +356,7 @@ impl Bot {
         self.status
     }
 
-    /// Waits a little for a bot that closed its output to end by itself, so that the reason can be told.
+    /// Waits briefly for a bot that closed its output to end by itself, so that the reason can be reported.
     pub fn await_end(&mut self, patience: Duration) -> Option<End> {
         let until = Instant::now() + patience;
         while self.status().is_none() && Instant::now() < until {
@@ -375,28 +375,27 @@ impl Bot {
         self.waiting().len() > before
     }
 
-    /// What it uses, with all that it started.
+    /// The usage of the bot, with all processes that it started.
     #[must_use]
     pub fn usage(&self, all: &Snapshot) -> Usage {
         let Usage { memory, cpu_ms } = all.usage(self.pid, &self.mark);
         Usage { memory: memory + self.files(), cpu_ms }
     }
 
-    /// The memory it uses, in bytes, with what its processes share counted once; see [`Snapshot::shared_out`].
+    /// Its memory in bytes; memory shared by its processes counts once; see [`Snapshot::shared_out`].
     #[must_use]
     pub fn memory(&self, all: &Snapshot) -> u64 {
         all.shared_out(self.pid, &self.mark) + self.files()
     }
 
-    /// How much the files of its sandbox take up in memory, in bytes.
+    /// The memory used by the files of its sandbox, in bytes.
     fn files(&self) -> u64 {
         self.sandboxed.map_or(0, |memory| scratch(self.pid, memory))
     }
 
-    /// What it wrote to standard error since this was last asked, fit to be shown: as much of its beginning and end as is
-    /// kept, and as much as a person wants to see.
+    /// What it wrote to standard error since the last call, made safe to show: as kept, and in brief.
     pub fn told_errors(&mut self, buffer: &mut [u8]) -> [String; 2] {
-        // What it wrote last is still in the pipe, which holds no more than that; a flood is not read to its end.
+        // Its last output may still be in the pipe. Read no more than a pipe holds, even in a flood.
         for _ in 0..2 {
             self.take_errors(buffer);
         }
@@ -404,7 +403,7 @@ impl Bot {
         [errors.text(), errors.brief()].map(|text| harmless(&text))
     }
 
-    /// Asks it to end, kills whatever is left of its group and of what left the group, and waits for it. Takes at most a
+    /// Asks it to end, kills what is left of its group and what left the group, and waits for it. Takes at most a
     /// second.
     pub fn end(mut self, buffer: &mut [u8]) -> Ended {
         self.resume();
@@ -418,9 +417,9 @@ impl Bot {
             status = self.await_end(GOODBYE);
         }
         self.take_in(buffer);
-        // Also after its leader has ended there may be others in the group.
+        // Its group may outlive its first process.
         self.signal(Signal::KILL);
-        // What runs with rights of its own cannot be killed; it is not waited for without end.
+        // A process with rights of its own cannot be killed, so limit the wait for it.
         let status = status.or_else(|| self.await_end(GOODBYE)).unwrap_or(End { code: None, signal: None });
         let left = watch::sweep(&self.mark, GOODBYE);
         let late = self.waiting()[before.min(self.waiting().len())..].to_vec();
@@ -432,8 +431,8 @@ impl Bot {
         self.signal(Signal::KILL);
     }
 
-    /// Stops it with all that it started; returns whether all of it stands still. What is being born meanwhile is found by
-    /// looking again.
+    /// Stops it with all that it started; returns whether everything has stopped. It looks again for processes that
+    /// start meanwhile.
     pub fn pause(&mut self) -> bool {
         let mut known = BTreeSet::new();
         self.paused = true;
@@ -451,7 +450,7 @@ impl Bot {
         false
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub fn resume(&mut self) {
         if std::mem::take(&mut self.paused) {
             self.signal(Signal::CONT);
@@ -461,7 +460,7 @@ impl Bot {
         }
     }
 
-    /// Sends a signal to its group; to its first process alone as long as that has not made a session of its own.
+    /// Sends a signal to its group, or to its first process until that has its own session.
     fn signal(&self, signal: Signal) {
         if kill_process_group(self.pid, signal).is_err() {
             let _ = kill_process(self.pid, signal);
@@ -496,18 +495,18 @@ impl fmt::Display for End {
     }
 }
 
-/// How a bot ended, and what there was to do.
+/// How a bot ended, and what cleaning up took.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Ended {
     /// How its first process ended; neither code nor signal if it could not be killed.
     pub status: End,
     /// How many processes had left its group and had to be killed.
     pub left: usize,
-    /// What it wrote only after its input had been closed.
+    /// What it wrote after its input was closed.
     pub late: Vec<u8>,
 }
 
-/// A word that cannot be guessed, to mark the processes of one bot. All of one judge begin alike.
+/// An unguessable word that marks the processes of one bot. All marks of one judge begin alike.
 pub fn new_mark() -> io::Result<String> {
     Ok(format!("{}-{}", watch::session()?, watch::unguessable()?))
 }

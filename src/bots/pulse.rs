@@ -1,9 +1,10 @@
-//! Whether the judge itself ran. It may be stopped (Ctrl-Z), frozen with its container or blocked on a disk while a bot's
-//! clock runs; what that takes is no bot's fault. Between two looks at the pipes time passes in the wait that was asked
-//! for and in the judge's own work, which its processor time tells. Whatever is left it did not run.
+//! Measures how long the judge itself did not run. It may be stopped (Ctrl-Z), frozen with its container or blocked
+//! on a disk while a bot's clock runs; that time must not count against the bot. Between two looks at the pipes, time
+//! passes in the requested wait and in the judge's own work, which its processor time measures. In the rest it did
+//! not run.
 //!
-//! Waiting for a processor is told apart: a bot can bring that about with many busy threads, so it must never stop a clock.
-//! Nor does the judge's own work, which a bot can make longer by writing much.
+//! Time spent waiting for a processor is counted separately. A bot can cause it with many busy threads, so it must
+//! never stop a clock. The same holds for the judge's own work, which a bot can prolong by writing a lot.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
@@ -11,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What is shorter is the accuracy of timers, and within every margin.
+/// Shorter gaps are timer inaccuracy and within every margin.
 const NOISE: Duration = Duration::from_millis(10);
-/// How old the number may be with which the next one of the queue is compared.
+/// The maximum age of the last queue reading.
 const FRESH: Duration = Duration::from_millis(100);
 
-/// How long the judge did not run although it was due.
+/// How long the judge did not run although it was due to run.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Gap {
     /// Because it was stopped, frozen or blocked.
@@ -26,27 +27,27 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// What was missed, where the thread waited so long for a processor since the last look.
+    /// Splits missed time, given how long the thread has waited for a processor since the last look.
     fn of(missed: Duration, queued: Duration) -> Gap {
         let queued = queued.min(missed);
         Gap { stopped: missed.saturating_sub(queued), queued }
     }
 
-    /// The longer of each.
+    /// The maximum of each part.
     #[must_use]
     pub fn max(self, other: Gap) -> Gap {
         Gap { stopped: self.stopped.max(other.stopped), queued: self.queued.max(other.queued) }
     }
 }
 
-/// The judge's own time, of the thread that made it.
+/// The judge's own time, measured in the thread that created it.
 #[derive(Debug)]
 pub struct Pulse {
     at: Instant,
     cpu: Duration,
     queued: Duration,
     read: Instant,
-    /// Where the system tells how long this thread waited for a processor; `None`: it does not.
+    /// The file that shows how long this thread waited for a processor; `None`: the system has none.
     schedstat: Option<File>,
 }
 
@@ -61,13 +62,13 @@ impl Pulse {
         pulse
     }
 
-    /// Begins anew, now; returns when that is.
+    /// Begins again now, and returns the time.
     pub fn restart(&mut self) -> Instant {
         self.beat(Duration::MAX);
         self.at
     }
 
-    /// What neither a wait of at most this length nor the judge's own work explains of the time since the last call.
+    /// The time since the last call, beyond a wait of at most this length and the judge's own work.
     pub fn beat(&mut self, wait: Duration) -> Gap {
         let (at, cpu) = (Instant::now(), cpu());
         let missed = unexplained(at - self.at, wait, cpu.saturating_sub(self.cpu));
@@ -81,7 +82,7 @@ impl Pulse {
         missed.map_or_else(Gap::default, |missed| Gap::of(missed, self.queued.saturating_sub(before)))
     }
 
-    /// How long the thread has waited for a processor in all.
+    /// How long the thread has waited for a processor in total.
     fn queue(&self) -> Duration {
         let mut buffer = [0; 64];
         let read = self.schedstat.as_ref().and_then(|file| file.read_at(&mut buffer, 0).ok()).unwrap_or_default();
@@ -97,7 +98,7 @@ impl Default for Pulse {
     }
 }
 
-/// What is left of the time that passed; `None`: no more than timers are inaccurate.
+/// What is left of the time that passed; `None` if it is within timer inaccuracy.
 fn unexplained(passed: Duration, wait: Duration, worked: Duration) -> Option<Duration> {
     Some(passed.saturating_sub(wait).saturating_sub(worked)).filter(|missed| *missed >= NOISE)
 }
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_wait_and_work_are_explained_and_a_stop_is_not() {
         let ms = Duration::from_millis;
-        assert_eq!(unexplained(ms(40), ms(60), ms(0)), None, "as long as was asked for");
+        assert_eq!(unexplained(ms(40), ms(60), ms(0)), None, "as long as requested");
         assert_eq!(unexplained(ms(60), ms(0), ms(60)), None, "work");
         assert_eq!(unexplained(ms(69), ms(40), ms(20)), None, "no timer is exact");
         assert_eq!(unexplained(ms(90), ms(40), ms(20)), Some(ms(30)));
@@ -128,7 +129,7 @@ mod tests {
         let mut pulse = Pulse::new();
         std::thread::sleep(Duration::from_millis(80));
         let gap = pulse.beat(Duration::from_millis(20));
-        // How it is divided depends on what else the machine does.
+        // The split depends on what else the machine does.
         assert!(gap.stopped + gap.queued >= Duration::from_millis(40), "{gap:?}");
     }
 }

@@ -1,15 +1,16 @@
-//! One game between bots, run to its end: the bot on turn is asked and has one deadline for the answer. One poll loop
-//! serves all bots of the game, so that none can hold up another.
+//! Runs one game between bots to its end. The bot on turn gets a question and one deadline for the answer. One poll
+//! loop serves all bots of the game, so none can hold up another.
 //!
-//! * The deadline is fixed when the question is handed over; reading a line never moves it. The time that counts ends when
+//! * The deadline is fixed when the question is sent; reading a line never moves it. The time that counts ends when
 //!   the line with the answer has been read.
-//! * What a bot wrote is read before it is judged: a legal answer followed by its end is an answer.
-//! * A process that has not said anything yet has `start_ms` instead, counted from its first question; its clock stands.
-//! * A question that a bot has not read to its end cannot be answered: what it says before is passed over.
-//! * What a bot does while it is not its turn (ending, flooding, using memory) it pays for when its turn comes.
-//! * While the judge itself is stopped no clock runs, and an answer that is there when it looks late counts from when it
+//! * A bot's output is read before the bot is judged: a legal answer counts even if the bot ends right after it.
+//! * A process that has not written anything yet has `start_ms` instead, counted from its first question; its clock
+//!   does not run.
+//! * A bot cannot answer a question before it has read all of it. Earlier output is skipped.
+//! * A fault while it is not a bot's turn (ending, flooding, using memory) counts when its turn comes.
+//! * While the judge itself is stopped, no clock runs. An answer that it finds after such a pause counts from when it
 //!   should have looked.
-//! * After a fault the process is killed; the next game begins with a new one.
+//! * After a fault, the process is killed. The next game starts a new one.
 
 mod look;
 mod question;
@@ -33,22 +34,23 @@ use crate::table::Next;
 use crate::text::harmless;
 use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause, LINE_LIMIT};
 
-/// Who sits at a seat.
+/// Who plays a seat.
 pub enum Sitter<'a> {
-    /// A process; `None` once it has been ended.
+    /// A process; `None` once it has ended.
     Process(&'a mut Option<Bot>),
-    /// A player of ours.
+    /// A built-in player.
     BuiltIn,
-    /// Somebody who is asked and takes their time.
+    /// A person, who takes their time.
     Person(&'a mut dyn Person),
 }
 
 /// A person at the terminal.
 pub trait Person {
-    /// Reads lines of the game, the last of which is a question, and answers it with a line. `None`: they have left.
-    /// `picture` is what they may see of the position, `happened` what has happened since they read lines last, in words.
-    /// `meanwhile` looks after the others for a moment; it is called again and again until there is an answer, or until it
-    /// says `false`: then an answer is no longer awaited. Whatever they type is added to `typed`.
+    /// Takes lines of the game, the last of which is a question, and returns the person's answer; `None` if they have
+    /// left. `picture` is what they may see of the position; `happened` describes what has happened since the last
+    /// lines. `meanwhile` serves the other players for a moment. Call it repeatedly until there is an answer, or
+    /// until it returns `false`: the answer is then no longer needed. Everything that the person types is added to
+    /// `typed`.
     fn answer(
         &mut self,
         lines: &[u8],
@@ -57,26 +59,26 @@ pub trait Person {
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
     ) -> Option<Vec<u8>>;
-    /// Reads the last lines of a game, and sees how it ended.
+    /// Shows the last lines of a game and how it ended.
     fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]);
 }
 
-/// What the referee tells of a seat after a game.
+/// The report on one seat of a game.
 #[derive(Clone, Debug)]
 pub struct SeatReport {
     /// How the game ended for it.
     pub cause: Cause,
-    /// What happened, in words; empty unless it is at fault.
+    /// A description of its fault; empty if it is not at fault.
     pub why: String,
     /// How many answers were accepted.
     pub moves: u64,
-    /// How many actions were chosen at random in its place, by what it was at fault with.
+    /// How many random actions replaced its own, by the fault that caused them.
     pub replaced: BTreeMap<Cause, u64>,
-    /// How long they took together, in microseconds.
+    /// The total thinking time for these answers, in microseconds.
     pub think_us: u64,
-    /// How many lines answered another question than the open one.
+    /// How many lines answered a question other than the open one.
     pub stale: u64,
-    /// How many of them answered the question before it a second time.
+    /// How many of those answered the question before it a second time.
     pub twice: u64,
     /// The beginning and the end of what it wrote to standard error.
     pub errors: String,
@@ -84,12 +86,12 @@ pub struct SeatReport {
     pub crlf: bool,
 }
 
-/// What the referee tells after a game.
+/// The report on a game.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// For each seat.
     pub seats: Vec<SeatReport>,
-    /// The longest that the judge itself was held up during a turn, in milliseconds.
+    /// The longest time for which the judge itself was held up during a turn, in milliseconds.
     pub lag_ms: u64,
 }
 
@@ -103,39 +105,39 @@ fn lost(cause: ForfeitCause, why: impl Into<String>) -> Lost {
     Lost::Game { cause, over_ms: None, why: why.into() }
 }
 
-/// How often the processes of all bots are looked at, and how often if a look takes long, as where thousands run.
+/// How often to look at the processes of all bots. A slow look, as with thousands of processes, delays the next.
 const WATCH: Duration = Duration::from_millis(100);
 const SELDOM: Duration = Duration::from_millis(250);
-/// How much the record of a game may hold of what was refused and forgiven, in bytes. Beyond that nothing is forgiven.
+/// The limit on refused and forgiven lines in the record of a game, in bytes. Beyond it, nothing is forgiven.
 const FORGIVEN: usize = 1 << 20;
-/// The longest wait for anything to happen.
+/// The longest wait for any event.
 const PASS: Duration = Duration::from_millis(20);
-/// How long a bot that closed its output is given to tell how it ended.
+/// How long to wait for the exit status of a bot that closed its output.
 const FAREWELL: Duration = Duration::from_millis(100);
 
-/// A game being run; see the module.
+/// A running game; see the module.
 pub struct Run<'a> {
     /// The game.
     pub seats: &'a mut dyn Seats,
-    /// Who sits where.
+    /// Who plays each seat.
     pub sitters: Vec<Sitter<'a>>,
-    /// What they may use.
+    /// The limits of the bots.
     pub limits: &'a Limits,
-    /// Chooses where a random action stands for a missing one.
+    /// Chooses the random actions that replace missing ones.
     pub dice: Dice,
     /// Set when the organiser wants to stop.
     pub stop: &'a AtomicBool,
-    /// What is kept of the conversation.
+    /// The log of the conversation.
     pub log: &'a mut Log,
     left: Vec<Left>,
     reports: Vec<SeatReport>,
-    /// How many questions have been put to the person at each seat.
+    /// How many questions the person at each seat was asked.
     put: Vec<u64>,
-    /// What a bot will pay for when its turn comes.
+    /// The pending fault of each bot, which counts when its turn comes.
     pending: Vec<Option<Lost>>,
     buffer: Vec<u8>,
     watched: Instant,
-    /// When to look at the processes again, counted from then.
+    /// How long to wait until the next look at the processes.
     rest: Duration,
     pulse: Pulse,
     lag: Duration,
@@ -143,7 +145,7 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A game about to begin.
+    /// Prepares a game.
     pub fn new(
         seats: &'a mut dyn Seats,
         sitters: Vec<Sitter<'a>>,
@@ -195,7 +197,7 @@ impl<'a> Run<'a> {
                     self.seats.want_lists(player, if bot.lists { LIST_LIMIT } else { 0 });
                 }
                 Sitter::Person(_) => {
-                    // They page through it.
+                    // They page through the question.
                     self.seats.want_lists(player, LINE_LIMIT / 2);
                     self.seats.watch(player);
                 }
@@ -240,7 +242,7 @@ impl<'a> Run<'a> {
                         bot.send(lines);
                         bot.backlog()
                     });
-                    // A bot that does not read is not written to for ever.
+                    // Do not send without limit to a bot that does not read.
                     if let Some(bot) = slot.take_if(|_| backlog > BACKLOG) {
                         bot.end(&mut self.buffer);
                     }
@@ -287,13 +289,13 @@ impl<'a> Run<'a> {
             let [all, errors] = bot.told_errors(&mut self.buffer);
             self.log.errors(seat, &all);
             self.reports[seat].crlf = bot.crlf;
-            // A bot that has answered before flushes its output, and so does one that speaks while something is waited for.
+            // A bot flushes its output if it has answered before or writes something during the wait.
             let timed = matches!(cause, Cause::StartTimeout | Cause::TimeMove | Cause::TimeBank);
             let silent = timed && !bot.answered;
             let slow = silent && bot.is_about_to_speak(3 * FAREWELL, &mut self.buffer);
             let ended = bot.end(&mut self.buffer);
             if slow {
-                why.push_str("; something came soon after, so it is too slow");
+                why.push_str("; it wrote something soon after, so it is too slow");
             } else if silent && memchr::memmem::find(&ended.late, b"\"ask\"").is_some() {
                 why.push_str(
                     "; it answered only when its input was closed, so it does not flush its output or is far too slow",
@@ -315,7 +317,7 @@ impl<'a> Run<'a> {
                 let begun = Instant::now();
                 self.seats.think(player, &asks);
                 self.count(player, begun.elapsed());
-                // The others had time to do what they should not.
+                // The others may have committed faults meanwhile.
                 self.glance(player)
             }
             Sitter::Person(_) => self.ask_person(player),
@@ -330,23 +332,24 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Stops a process whose turn it is not, if none may ponder. One that cannot be stopped pays for it when its turn comes.
-    /// What has said nothing yet is still being made: interpreters and sandboxes begin undisturbed.
+    /// Stops a process whose turn it is not, unless pondering is allowed. If it cannot be stopped, that is a fault
+    /// when its turn comes. A process that has not written anything yet is left alone, so that interpreters and
+    /// sandboxes can start.
     fn pause(&mut self, seat: usize) {
         let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { return };
         if !self.limits.pondering && bot.spoken && !bot.pause() {
             bot.kill();
-            let why = "it begins processes faster than they can be stopped";
+            let why = "it starts processes faster than they can be stopped";
             self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
         }
     }
 
-    /// Asks the person at the terminal. They take their time, during which the others are looked after.
+    /// Asks the person at the terminal. They take their time; the other players are served meanwhile.
     fn ask_person(&mut self, player: Player) -> Result<(), Lost> {
         let seat = player.index();
         let id = self.put[seat] + 1;
         self.put[seat] = id;
-        // With the answer goes the next question, which may be to the same player.
+        // The next question follows the answer and may be to the same player.
         let asks = self.asks();
         let lines = std::mem::take(self.seats.lines(player));
         self.log.sent(seat, &lines);
@@ -381,7 +384,7 @@ impl<'a> Run<'a> {
         report.think_us += took.as_micros() as u64;
     }
 
-    /// The process that is on turn, as long as it runs.
+    /// The process on turn, if it is running.
     fn bot(&mut self, player: Player) -> Result<&mut Bot, Lost> {
         match &mut self.sitters[player.index()] {
             Sitter::Process(Some(bot)) => Ok(bot),

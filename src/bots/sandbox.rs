@@ -1,9 +1,10 @@
-//! The built-in sandbox: a profile for bubblewrap, in which a bot sees a system to run on, its own folder and nothing else of
-//! the host, and after which nothing of it is left. It needs no root; of root it makes a user without powers.
+//! The built-in sandbox: a profile for bubblewrap. The bot sees a system to run on, its own folder and nothing else
+//! of the host, and leaves nothing behind. The sandbox does not need root; if root runs it, the bot becomes a user
+//! without privileges.
 //!
-//! Everything that runs in it belongs to one process namespace, so it is found and ended by descent from the first process.
-//! Memory outside of processes is either counted (files in `/tmp` and `/dev/shm`) or not to be had (`memfd_create`, segments of
-//! System V), since neither could be seen from outside once it is on its way between two processes.
+//! Everything in it belongs to one process namespace, so the judge can find and end it by descent from the first
+//! process. Memory outside of processes cannot be observed from outside while it passes between two of them. So it is
+//! either counted (files in `/tmp` and `/dev/shm`) or forbidden (`memfd_create`, System V segments).
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,19 +16,19 @@ use rustix::process::Pid;
 use super::contain::{Refused, masked};
 use super::process::TRAMPOLINE;
 
-/// The program that makes it.
+/// The program that builds it.
 pub const BUBBLEWRAP: &str = "bwrap";
-/// How it is installed.
+/// How to install it.
 pub const INSTALL: &str = "--sandbox needs bubblewrap (`bwrap`); install the package `bubblewrap`, on Debian and Ubuntu by \
                            `apt-get install bubblewrap`";
-/// The argument that tells the trampoline that it runs inside.
+/// The argument that tells the trampoline that it runs inside the sandbox.
 pub const INSIDE: &str = "--inside";
-/// Where this program is inside.
+/// The path of this program inside the sandbox.
 const OURSELVES: &str = "/.referee";
 
-/// What programs need of a system: they are linked to `/usr` where the host has it so.
+/// The system folders that programs need. They are links to `/usr` if they are on the host.
 const SYSTEM: [&str; 6] = ["bin", "sbin", "lib", "lib32", "lib64", "libx32"];
-/// What of `/etc` programs start with. It names neither users nor networks.
+/// The parts of `/etc` that programs need to start. They name neither users nor networks.
 const CONFIGURATION: [&str; 6] = [
     "/etc/alternatives",
     "/etc/ld.so.cache",
@@ -36,25 +37,25 @@ const CONFIGURATION: [&str; 6] = [
     "/etc/localtime",
     "/etc/timezone",
 ];
-/// What of `/proc` belongs to the whole machine.
+/// The parts of `/proc` that concern the whole machine.
 const SETTINGS: [&str; 2] = ["/proc/sys", "/proc/sysrq-trigger"];
-/// The folders that can be written to. They are the bot's alone and gone with its process.
+/// The writable folders. They belong to one bot and vanish with its process.
 const SCRATCH: [&str; 2] = ["/tmp", "/dev/shm"];
 
 /// The sandbox of a match.
 #[derive(Clone, Debug, Default)]
 pub struct Sandbox {
-    /// What bots may read besides the system and their own folders.
+    /// Files and folders that bots may read besides the system and their own folders.
     pub read: Vec<PathBuf>,
-    /// Files and folders of the judge that stay covered even where they lie in what bots may read.
+    /// Files and folders of the judge that stay hidden even inside folders that bots may read.
     pub hide: Vec<PathBuf>,
     /// The most memory that a bot may use, in bytes.
     pub memory: u64,
 }
 
 impl Sandbox {
-    /// The command that runs another one inside: these words, from this folder if one is given. `own` are variables that
-    /// are the organiser's and stay.
+    /// The command that runs `words` inside, from a folder if one is given. `own` holds the organiser's variables,
+    /// which stay.
     pub fn around(
         &self,
         words: &[String],
@@ -70,7 +71,7 @@ impl Sandbox {
         for folder in SCRATCH {
             line.add(["--size", &self.memory.to_string(), "--tmpfs", folder]);
         }
-        // Root's bot is root to the host's kernel, whose settings bubblewrap leaves to the file system.
+        // To the host's kernel, root's bot is root, and bubblewrap leaves the kernel settings writable.
         for path in SETTINGS {
             line.add(["--ro-bind-try", path, path]);
         }
@@ -90,13 +91,13 @@ impl Sandbox {
         for path in CONFIGURATION {
             line.add(["--ro-bind-try", path, path]);
         }
-        // It runs from where it would without a sandbox, though there may be nothing to see.
+        // It runs in the same directory as without a sandbox, even if nothing is visible there.
         line.path("--dir", &from);
         let seen = directory.map(|_| from.clone()).or_else(|| own_folder(words, &from));
         for path in seen.iter().chain(&self.read).map(|path| here.join(path)) {
             line.paths("--ro-bind", &path, &path);
             for hidden in self.hide.iter().map(|hidden| here.join(hidden)) {
-                // What does not lie there is not there to be covered.
+                // A path that is not inside needs no cover.
                 let Some(inside) = below(&hidden, &path) else { continue };
                 if hidden.is_dir() {
                     line.add(["--size", "4096"]);
@@ -133,24 +134,23 @@ impl Line {
     }
 }
 
-/// Where a file lies as seen below a folder, if it does; either may be named by a link.
+/// The path of a file relative to a folder, if the file is inside; resolves links in either.
 fn below(file: &Path, folder: &Path) -> Option<PathBuf> {
     let (file, real) = (file.canonicalize().ok()?, folder.canonicalize().ok()?);
     let rest = file.strip_prefix(real).ok()?;
     Some(if rest.as_os_str().is_empty() { folder.to_owned() } else { folder.join(rest) })
 }
 
-/// The folder of the bot's program: of the first word that names a file which is not the system's.
+/// The folder of the bot's program: that of the first word that names a non-system file.
 fn own_folder(words: &[String], from: &Path) -> Option<PathBuf> {
     let file = words.iter().map(|word| from.join(word)).find(|path| path.is_file() && !path.starts_with("/usr"))?;
     file.parent().map(Path::to_owned)
 }
 
-/// What sizes of such folders are rounded up to.
+/// The sizes of such folders are rounded up to a multiple of this.
 const PAGE: u64 = 1 << 16;
 
-/// How much the files of a sandbox take up, in bytes: of the one whose first process was started by this one, for so much
-/// memory.
+/// The memory used by the files of a sandbox, in bytes, given the first process of the sandbox and its memory limit.
 #[must_use]
 pub fn scratch(leader: Pid, memory: u64) -> u64 {
     let leader = leader.as_raw_nonzero();
@@ -158,14 +158,14 @@ pub fn scratch(leader: Pid, memory: u64) -> u64 {
     let Some(inside) = children.split_whitespace().next() else { return 0 };
     let used = |folder: &&str| {
         let of = statvfs(format!("/proc/{inside}/root{folder}")).ok()?;
-        // Until it has been made, there is the host's.
+        // Before the sandbox exists, the host's folder is visible.
         let is_made = of.f_blocks * of.f_frsize <= memory.next_multiple_of(PAGE);
         is_made.then(|| (of.f_blocks - of.f_bfree) * of.f_frsize)
     };
     SCRATCH.iter().filter_map(used).sum()
 }
 
-/// What makes namespaces, mounts, and memory that is in no process.
+/// Calls that create namespaces, mounts, or memory outside of processes.
 pub(super) fn not_permitted() -> Refused {
     let mounts = [
         libc::SYS_mount,
@@ -197,9 +197,9 @@ pub(super) fn not_permitted() -> Refused {
     refused
 }
 
-/// What programs do without where the system does not have it.
+/// Calls that programs can do without, as on older systems.
 pub(super) fn not_there() -> Refused {
-    // The flags of clone3 stand where no filter can read them.
+    // clone3 takes its flags from memory, which a filter cannot read.
     let calls = [libc::SYS_clone3, libc::SYS_memfd_create, libc::SYS_memfd_secret, libc::SYS_io_uring_setup];
     calls.into_iter().map(|call| (call, Vec::new())).collect::<BTreeMap<_, _>>()
 }

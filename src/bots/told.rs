@@ -1,4 +1,4 @@
-//! What is told of a match, as lines of JSON: one for each game, in order, and one for all.
+//! The JSON report of a match: one line for each game, in order, and one for the whole match.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::cause::Cause;
 
-/// What stands in the account of a fault before what the bot wrote to standard error.
+/// The words before a bot's standard error in the description of its fault.
 pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
 
 /// A line of `match --json`.
@@ -18,7 +18,7 @@ pub enum MatchLine {
     Game(Box<GameLine>),
     /// The last line.
     Summary {
-        /// What all games came to.
+        /// The results of all games.
         summary: Summary,
     },
 }
@@ -26,72 +26,72 @@ pub enum MatchLine {
 /// A game. Lists have an entry for each seat.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GameLine {
-    /// Its name, which is that of its transcript and its log.
+    /// Its id, which also names its transcript and log.
     pub game_id: String,
-    /// Who sat where.
+    /// The bots by seat.
     pub bots: Vec<String>,
-    /// What the bots were shown of its seed.
+    /// The commitment to its seed that the bots received.
     pub commitment: String,
-    /// The places from 1; absent: the game was called off.
+    /// The places from 1; absent if the game was called off.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<u8>")]
     pub places: Option<Vec<u8>>,
-    /// The game's own points; absent: it has none, or it ended by a ruling.
+    /// The game's own points; absent if it has none or ended by a ruling.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<i32>")]
     pub scores: Option<Vec<i32>>,
-    /// How the game says that it ended; `forfeit` or `called-off` where it did not.
+    /// Why the game ended, in its own words; `forfeit` or `called-off` if it did not end by its rules.
     pub reason: String,
-    /// How it ended for each.
+    /// How the game ended for each seat.
     pub causes: Vec<Cause>,
-    /// What happened, in words; empty unless a bot was at fault.
+    /// Descriptions of faults; empty for a bot without fault.
     pub why: Vec<String>,
     /// How many actions and draws there were.
     pub plies: u64,
     /// How many answers were accepted.
     pub moves: Vec<u64>,
-    /// How many actions were chosen at random in a bot's place, under `--on-illegal random`. Each is a fault.
+    /// How many random actions replaced a bot's own, under `--on-illegal random`. Each is a fault.
     pub replaced: Vec<u64>,
-    /// How long the accepted answers took together, in microseconds.
+    /// The total thinking time for the accepted answers, in microseconds.
     pub think_us: Vec<u64>,
-    /// How many lines answered another question than the open one.
+    /// How many lines answered a question other than the open one.
     pub stale: Vec<u64>,
-    /// The longest that the judge itself was stopped during a turn, in milliseconds.
+    /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
     pub lag_ms: u64,
-    /// Where the transcript is; absent: none was asked for.
+    /// The path of the transcript; absent if none was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub transcript: Option<String>,
 }
 
-/// What all games came to.
+/// The results of all games.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Summary {
     /// How many were played.
     pub games: u64,
     /// How many of them were called off.
     pub called_off: u64,
-    /// What each bot achieved, in the order of the command line.
+    /// The results of each bot, in the order of the command line.
     pub bots: Vec<Total>,
 }
 
-/// What a bot achieved in all games.
+/// The results of a bot in all games.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Total {
     /// Its name.
     pub name: String,
     /// How many games had an outcome.
     pub games: u64,
-    /// How many first places it had, shared ones among them.
+    /// How many first places it had, including shared ones.
     pub first: u64,
-    /// The first places, a shared one divided.
+    /// Its first places, with each shared one divided.
     pub share: f64,
     /// The sum of its places.
     pub place: f64,
     /// How many answers were accepted.
     pub moves: u64,
-    /// How long they took together, in microseconds.
+    /// The total thinking time for them, in microseconds.
     pub think_us: u64,
-    /// What it was at fault with, and how often.
+    /// Its faults, by cause, and how many.
     pub faults: BTreeMap<Cause, u64>,
 }

@@ -1,6 +1,6 @@
-//! What the system says of processes: how much memory and processor time they use, and which of them belong to a bot
-//! although they left its group. A process carries the mark of its bot in its environment, and so do all it starts; and
-//! whatever loses its parent becomes ours, if this program is a subreaper, so that it can be waited for.
+//! What the system reports about processes: their memory and processor time, and which of them belong to a bot
+//! although they left its group. A process carries its bot's mark in its environment, and so do all that it starts.
+//! This program is a subreaper if possible: it becomes the parent of orphans, so it can wait for them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -18,66 +18,67 @@ use rustix::process::{
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
-/// The variable of the environment that marks the processes of a bot.
+/// The environment variable that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
 
-/// The first process of every bot that has not been waited for. Our other children are orphans.
+/// The first processes of bots that have not been waited for. All other children are orphans.
 static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// How all marks of this judge begin.
+/// The common beginning of all marks of this judge.
 static SESSION: OnceLock<String> = OnceLock::new();
 
-/// The process that cleans up should the judge be killed; no bot's.
+/// The process that cleans up if the judge is killed; it belongs to no bot.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Sixteen letters that cannot be guessed.
+/// Sixteen letters that nobody can guess.
 pub(super) fn unguessable() -> io::Result<String> {
     let mut bytes = [0; 8];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;
     Ok(crate::text::hex(&bytes))
 }
 
-/// How all marks of this judge begin.
+/// The common beginning of all marks of this judge.
 pub(super) fn session() -> io::Result<&'static str> {
     match SESSION.get() {
         Some(session) => Ok(session),
-        // Should two threads begin at once, the first to come decides for both.
+        // If two threads begin at once, the first decides for both.
         None => unguessable().map(|new| &**SESSION.get_or_init(|| new)),
     }
 }
 
-/// Makes this process a judge: what loses its parent becomes ours, and no process without rights of its own can look into
-/// our memory, our files or our environment, where the seed and the secrets of all players are.
+/// Makes this process a judge. It becomes the parent of orphans. No unprivileged process can inspect its memory,
+/// files or environment, which hold the seed and the secrets of all players.
 pub fn become_judge() -> io::Result<()> {
     set_child_subreaper(Some(getpid()))?;
     Ok(hide()?)
 }
 
-/// Keeps others from looking into this process.
+/// Prevents other processes from inspecting this one.
 pub fn hide() -> rustix::io::Result<()> {
     set_dumpable_behavior(DumpableBehavior::NotDumpable)
 }
 
-/// Starts, once, a process that outlives the judge by the moment that it takes to end what carries its marks. It notices by
-/// a pipe of which the judge holds the other end.
+/// Starts, once, a guard process that outlives the judge just long enough to end everything with its marks. A pipe
+/// held open by the judge tells the guard when the judge ends.
 pub(super) fn begin_guard() -> io::Result<()> {
     let session = session()?;
     let _starting = leaders();
     let mut guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner);
     if guard.is_none() {
         let mut command = Command::new("/proc/self/exe");
-        // In a group of its own, so that what a terminal sends to the judge's does not reach it.
+        // In its own group, so that it does not receive terminal signals for the judge's.
         command.arg(super::process::GUARD).env_clear().current_dir("/").process_group(0);
         let mut begun = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-        // Not on its command line, which everybody can read. It stays open until the guard is waited for.
+        // Pass the mark through the pipe: any user can read a command line. The pipe stays open until the guard is
+        // waited for.
         begun.stdin.as_mut().map_or(Ok(()), |stdin| writeln!(stdin, "{session}"))?;
         *guard = Some(begun);
     }
     Ok(())
 }
 
-/// Kills everything that bots of this judge have started, at once. Nothing is started afterwards: it is for a judge that
-/// is about to end.
+/// Kills everything that bots of this judge have started, at once. Nothing may start afterwards, so call it only when
+/// the judge is about to end.
 pub fn end_all() {
     let leaders = leaders();
     for leader in leaders.iter().filter_map(|leader| Pid::from_raw(*leader)) {
@@ -87,12 +88,13 @@ pub fn end_all() {
     std::mem::forget(leaders);
 }
 
-/// Locks the list of first processes: while it is held nothing is started and no orphan is waited for.
+/// Locks the list of first processes. While it is locked, nothing starts and no orphan is waited for.
 pub(super) fn leaders() -> MutexGuard<'static, BTreeSet<i32>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A bot has been waited for. When it was the last, whatever else is ours is ended: it belonged to some bot and hid.
+/// Notes that a bot has been waited for. After the last one, all remaining children are ended: they belonged to some
+/// bot and hid.
 pub(super) fn forget(leader: Pid) {
     let mut leaders = leaders();
     leaders.remove(&number(leader));
@@ -105,10 +107,10 @@ fn number(pid: Pid) -> i32 {
     pid.as_raw_nonzero().get()
 }
 
-/// What a bot uses.
+/// The usage of a bot.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Usage {
-    /// Resident memory, in bytes: what processes share counts once for each, so that the sum is never too small.
+    /// Resident memory, in bytes. Shared memory counts once per process, so the sum is never too small.
     pub memory: u64,
     /// Processor time, in milliseconds.
     pub cpu_ms: u64,
@@ -120,7 +122,7 @@ struct Seen {
     usage: Usage,
 }
 
-/// Everything that runs, from one look at it.
+/// All running processes, from one look.
 pub struct Snapshot {
     processes: BTreeMap<i32, Seen>,
     /// The marks of our orphans.
@@ -128,7 +130,7 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    /// Looks. Orphans that have ended are waited for on the way, so that they do not gather over a long match.
+    /// Takes a snapshot. It also waits for orphans that have ended, so that they do not accumulate in a long match.
     #[must_use]
     pub fn take() -> Snapshot {
         let own = number(getpid());
@@ -145,7 +147,7 @@ impl Snapshot {
                     wiped.push((stat.pid, stat.starttime));
                 }
             }
-            // What has ended counts with its processor time where its parent waited for it.
+            // The processor time of an ended process counts if its parent waited for it.
             let waited = u64::try_from(stat.cutime + stat.cstime).unwrap_or_default();
             let cpu_ms = (stat.utime + stat.stime + waited) * 1000 / procfs::ticks_per_second();
             let usage = Usage { memory: stat.rss * procfs::page_size(), cpu_ms };
@@ -156,7 +158,7 @@ impl Snapshot {
         all
     }
 
-    /// What a bot uses: its group, what descends from its first process, and orphans that carry its mark.
+    /// The usage of a bot: its group, the descendants of its first process, and orphans with its mark.
     #[must_use]
     pub fn usage(&self, leader: Pid, mark: &str) -> Usage {
         let mut files = BTreeMap::new();
@@ -167,8 +169,8 @@ impl Snapshot {
         Usage { memory: sum.memory + files.values().sum::<u64>(), ..sum }
     }
 
-    /// The memory that a bot uses, in bytes, with what processes share divided among them, so that a bot may fork as often
-    /// as it likes without paying again for what it already holds. This takes long: the system walks over all their pages.
+    /// The memory of a bot, in bytes, with shared memory divided among the sharing processes: a fork does not pay
+    /// again for memory already held. This is slow, because the system walks over all pages.
     #[must_use]
     pub fn shared_out(&self, leader: Pid, mark: &str) -> u64 {
         let (mut all, mut shared, mut files) = (0, 0, BTreeMap::new());
@@ -178,7 +180,7 @@ impl Snapshot {
             shared += of_files;
             memory_files(*pid, &mut files);
         }
-        // Of a file in memory some is mapped, and so is counted already.
+        // The mapped part of a file in memory is already counted.
         all + files.values().sum::<u64>().saturating_sub(shared)
     }
 
@@ -188,7 +190,7 @@ impl Snapshot {
             if seen.group == leader {
                 return true;
             }
-            // Bounded, since the lists were not written at one instant.
+            // Bounded, because the lists were not read at one instant.
             let (mut at, mut parent) = (**pid, seen.parent);
             for _ in 0..64 {
                 if at == leader || self.marks.get(&at).is_some_and(|found| found == mark) {
@@ -202,13 +204,13 @@ impl Snapshot {
     }
 }
 
-/// A process, and all that descends from it and has kept its parents.
+/// A process and all descendants whose parents still run.
 pub(super) fn descendants(leader: Pid) -> Vec<Pid> {
     let mut found = vec![leader];
     let mut at = 0;
     while let Some(pid) = found.get(at).map(|pid| pid.as_raw_nonzero()) {
         at += 1;
-        // Each thread has children of its own.
+        // Each thread has its own children.
         for thread in fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten() {
             let children = fs::read_to_string(thread.path().join("children")).unwrap_or_default();
             found.extend(children.split_whitespace().filter_map(|pid| Pid::from_raw(pid.parse().ok()?)));
@@ -217,8 +219,8 @@ pub(super) fn descendants(leader: Pid) -> Vec<Pid> {
     found
 }
 
-/// Ends what has both lost its parents and wiped off its mark, so that it is no bot's to account for. Only what was so at
-/// two looks: a process that is just becoming another program has no mark for a moment.
+/// Ends processes that have lost their parents and erased their mark, so that they cannot be assigned to a bot. A
+/// process must be found so twice: one that is becoming another program has no mark for a moment.
 fn end_wiped(wiped: &[(i32, u64)]) {
     static SEEN: Mutex<BTreeMap<(i32, u64), Instant>> = Mutex::new(BTreeMap::new());
     let leaders = leaders();
@@ -236,11 +238,11 @@ fn end_wiped(wiped: &[(i32, u64)]) {
 /// How long an orphan may be without a mark.
 const WIPED: Duration = Duration::from_millis(50);
 
-/// How many open files of a process are looked at.
+/// The most open files to check per process.
 const OPEN: usize = 4096;
 
-/// Adds the files that a process holds in memory alone (`memfd_create`), with their size there, in bytes: what is written to
-/// them and not mapped is no process's resident memory.
+/// Adds the in-memory files (`memfd_create`) that a process holds, with their sizes in bytes. Their unmapped content
+/// is not part of any process's resident memory.
 fn memory_files(pid: i32, files: &mut BTreeMap<u64, u64>) {
     for entry in fs::read_dir(format!("/proc/{pid}/fd")).into_iter().flatten().flatten().take(OPEN) {
         let path = entry.path();
@@ -252,9 +254,9 @@ fn memory_files(pid: i32, files: &mut BTreeMap<u64, u64>) {
     }
 }
 
-/// A process's share of memory now, and what files in memory are of it, in bytes; where the system does not tell, all that
-/// it holds, and nothing. What is about to end holds nothing, and reading its shares fails: that is why the second question
-/// is asked anew.
+/// A process's current share of memory, and the part of it that is files in memory, in bytes. If the system does not
+/// report shares: all its memory, and zero. Reading the shares of a process that is about to end fails; so its memory
+/// is read again, and is then zero.
 fn proportional(pid: i32) -> (u64, u64) {
     let Ok(process) = Process::new(pid) else { return (0, 0) };
     let rollup = process.smaps_rollup().ok();
@@ -268,7 +270,7 @@ fn proportional(pid: i32) -> (u64, u64) {
     }
 }
 
-/// Waits for those of our children that have ended and are no bots.
+/// Waits for those of our children that have ended and are not bots.
 fn reap(dead: &[i32]) {
     let leaders = leaders();
     for pid in dead.iter().filter(|pid| !leaders.contains(pid)) {
@@ -281,7 +283,8 @@ fn mark(process: &Process) -> Option<String> {
     environ.get(OsStr::new(MARK)).map(|mark| mark.to_string_lossy().into_owned())
 }
 
-/// Kills every process that carries a mark that begins so and waits for those that became ours. Returns how many there were.
+/// Kills every process whose mark begins this way and waits for those that became our children. Returns how many
+/// there were.
 #[must_use]
 pub fn sweep(mark: &str, patience: Duration) -> usize {
     let until = Instant::now() + patience;
@@ -293,7 +296,7 @@ pub fn sweep(mark: &str, patience: Duration) -> usize {
                 killed.insert(number(*pid));
             }
         }
-        // What has just been killed may still be on its way.
+        // A process that was just killed may still be ending.
         reap(&killed.iter().copied().collect::<Vec<_>>());
         if marked.is_empty() || Instant::now() > until {
             return killed.len();
@@ -302,8 +305,8 @@ pub fn sweep(mark: &str, patience: Duration) -> usize {
     }
 }
 
-/// The living processes that carry a mark that begins so. What has ended and only waits for its parent has no
-/// environment any more.
+/// The running processes whose mark begins this way. A process that has ended but was not waited for has no
+/// environment.
 #[must_use]
 pub fn marked(sought: &str) -> Vec<Pid> {
     let all = all_processes().into_iter().flatten().flatten();
@@ -311,7 +314,7 @@ pub fn marked(sought: &str) -> Vec<Pid> {
     all.filter(carries).filter_map(|process| Pid::from_raw(process.pid)).collect()
 }
 
-/// Kills all our children and what becomes ours by it. Only when no bot runs, and with the list of them locked.
+/// Kills all our children and those that become ours meanwhile. Only when no bot runs, and with the list locked.
 fn end_orphans(patience: Duration) {
     let own = number(getpid());
     let guard = GUARD.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Child::id);

@@ -39,7 +39,7 @@ const ENOUGH: u64 = 400;
 /// Checks it.
 pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let asked = args.game.asked(None)?;
-    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
     let players = asked.players.unwrap_or(*referee.players().start());
     let runner = args.limits.runner(&[]);

@@ -1,4 +1,4 @@
-//! The arguments that `match`, `check-bot` and tournaments have in common: who plays, and what they may use.
+//! The arguments shared by `match`, `check-bot` and tournaments: who plays, and the limits of bots.
 
 use std::path::PathBuf;
 
@@ -13,20 +13,20 @@ use referee::bots::sandbox::Sandbox;
 use super::entrants::Runner;
 use super::numbers::{ANY, whole};
 
-/// What bots may use.
+/// The limits of bots.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LimitArgs {
-    /// How long bots may think, in seconds: BANK+INC/MOVE for the whole game, per move more, and for one move; parts may
-    /// be left out
+    /// How long bots may think, in seconds: BANK+INC/MOVE, where BANK is for the whole game, INC is added after each
+    /// move and MOVE limits each move; parts may be left out
     #[arg(long, value_name = "BANK+INC/MOVE", default_value_t)]
     pub(crate) clock: Clock,
-    /// How long a process may take until its first line, in milliseconds
+    /// How long a new process may take to write its first line, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) start_ms: u64,
-    /// What is added to every time limit for the way of the messages, in milliseconds
+    /// Allowance added to every time limit for the transfer of messages, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) margin_ms: u64,
-    /// What an illegal answer costs: forfeit, retry:N or random (then a random action also replaces one that is late)
+    /// What an illegal answer costs: forfeit, retry:N or random (a random action then also replaces a late one)
     #[arg(long, value_name = "WHAT", default_value_t)]
     pub(crate) on_illegal: OnIllegal,
     /// The most memory a bot may use, in MiB
@@ -35,40 +35,41 @@ pub(crate) struct LimitArgs {
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) idle_cpu_ms: u64,
-    /// Whether bots may run while it is not their turn; if off, they are stopped then [default: on, in the sandbox off]
+    /// Whether bots may run while it is not their turn; if off, they are stopped then [default: on, but off in the
+    /// sandbox]
     #[arg(long, value_name = "on|off")]
     pub(crate) pondering: Option<Pondering>,
-    /// Call the players `player 0`, `player 1` and so on to the bots, so that none knows whom it meets
+    /// Call the players `player 0`, `player 1` and so on, so that no bot knows its opponents
     #[arg(long)]
     pub(crate) anonymous: bool,
-    /// Call a game off after so many actions and draws; 0: never
+    /// Call a game off after this many actions and draws; 0: never
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) max_turns: u64,
-    /// Make a loss on time void if the judge itself was stopped for so long, in milliseconds; what that takes is never
-    /// charged to a bot, void or not
+    /// Make a loss on time void if the judge itself was stopped for at least this many milliseconds meanwhile; bots
+    /// are never charged for such stops in any case
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) void_lag: Option<u64>,
-    /// Run each bot in the built-in sandbox, made by bubblewrap: it sees the system's programs and its own folder, and
-    /// nothing of the host else
+    /// Run each bot in the built-in sandbox, which uses bubblewrap: the bot sees the system's programs and its own
+    /// folder, and nothing else of the host
     #[arg(long)]
     pub(crate) sandbox: bool,
-    /// Let bots in the sandbox read this file or folder, too; may be given several times
+    /// Let bots in the sandbox also read this file or folder; may be repeated
     #[arg(long, value_name = "PATH", requires = "sandbox")]
     pub(crate) sandbox_read: Vec<PathBuf>,
-    /// A program of your own that runs each bot, such as another sandbox, with its arguments; the bot's command follows them.
-    /// It must be able to run `true`, which is tried first
+    /// Your own program that runs each bot, such as another sandbox, with its arguments; the bot's command follows
+    /// them. It must be able to run `true`, which is tried first
     #[arg(long, value_name = "CMD", conflicts_with = "sandbox")]
     pub(crate) wrap: Option<String>,
-    /// Write a transcript of every game into this folder, where none of the same name may be
+    /// Write a transcript of every game into this folder; existing files are never overwritten
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// Write what each bot was sent and what it said into this folder, likewise
+    /// Write everything that each bot received and wrote into this folder; existing files are never overwritten
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 }
 
 impl LimitArgs {
-    /// What holds where nothing is said.
+    /// The defaults.
     pub(crate) fn usual() -> LimitArgs {
         #[derive(clap::Parser)]
         struct Nothing {
@@ -78,7 +79,7 @@ impl LimitArgs {
         <Nothing as clap::Parser>::parse_from(["usual"]).limits
     }
 
-    /// What runs the bots; `hide` are files of the judge besides the folders for transcripts and logs.
+    /// The runner of bots. `hide` lists files of the judge to hide, besides the folders for transcripts and logs.
     pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
         if self.sandbox {
             let hide = [&self.transcripts, &self.log].into_iter().flatten().chain(hide).cloned().collect();
@@ -88,7 +89,7 @@ impl LimitArgs {
         }
     }
 
-    /// The same as the judge wants it.
+    /// The limits as the judge uses them.
     pub(crate) fn limits(&self) -> referee::bots::run::Limits {
         referee::bots::run::Limits {
             clock: self.clock,

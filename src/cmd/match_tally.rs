@@ -1,4 +1,4 @@
-//! What the games of a match come to: a line for each and one for all, or a table.
+//! The results of the games of a match: a JSON line for each and one for all, or a table.
 
 use referee::bots::run::SeatReport;
 use referee::bots::told::{GameLine, MatchLine, Summary, Total};
@@ -10,7 +10,7 @@ use super::check_bot::indented;
 use super::entrants::Entrant;
 use super::matches::{Plan, Played};
 
-/// What the games came to.
+/// The results of the games.
 pub(crate) struct Tally {
     games: u64,
     called_off: u64,
@@ -96,7 +96,7 @@ impl Tally {
         MatchLine::Summary { summary: Summary { games: *games, called_off: *called_off, bots: totals.clone() } }
     }
 
-    /// The same for people.
+    /// The table for people.
     pub(crate) fn table(&self) -> String {
         let mut rows = vec![["bot", "games", "first", "share", "mean place", "ms/move", "faults"].map(str::to_owned)];
         for total in &self.totals {
@@ -124,7 +124,7 @@ impl Tally {
             text.push_str(&format!("{} of {} {were} called off\n", self.called_off, count(self.games, "game")));
         }
         for reason in &self.reasons {
-            // What a bot wrote to standard error has lines of its own, which must not look like ours.
+            // A bot's standard error may span lines, which must not look like ours.
             text.push_str(&format!("{}\n", indented(reason)));
         }
         text

@@ -1,5 +1,5 @@
-//! `referee match`: bots against each other, game after game. Each worker has a process for every bot and plays one game at
-//! a time with them; the processes go on from game to game.
+//! `referee match`: bots play each other, game after game. Each worker has one process for every bot and plays one
+//! game at a time with them. The processes are reused from game to game.
 
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -43,25 +43,24 @@ use super::{Exit, GameArgs, Output, game, remark};
 #[command(mut_arg("players", |arg| arg.help("The number of players [default: as many as there are bots]")))]
 #[command(after_help = "\
 A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each \
-player; they change seats from game to game. How a bot talks is told by `referee protocol`.
+player; they change seats from game to game. `referee protocol` describes what a bot reads and writes.
 
-Each game has a seed of its own, from the operating system unless --seed or --seed-file gives one. The bots are shown a \
-commitment to it; the transcript holds the seed, so that anybody can verify it. A typed --seed can be guessed: it is for \
-tests.
+Each game has its own seed, from the operating system unless --seed or --seed-file gives one. The bots receive a \
+commitment to it; the transcript holds the seed, so anyone can verify it. Bots can guess a typed --seed: use it for tests.
 
 With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
-What holds a bot:
-  always      a session, a small environment (PATH, HOME, LANG, TMPDIR) and no files of the judge;
-              as far as the kernel offers it, no signals to others, no look into them, no
-              typing into terminals, no powers of root but over files
-  --sandbox   none of the host's files but the system's programs and its own folder, all of
-              it read-only; no network; no other processes; private files in /tmp and /dev/shm
-              that count as memory; nothing is kept from game to game
+What confines a bot:
+  always      its own session, a small environment (PATH, HOME, LANG, TMPDIR) and no files of
+              the judge; as far as the kernel supports it, no signals to other processes, no
+              inspecting them, no typing into terminals, no root powers except over files
+  --sandbox   of the host only the system's programs and the bot's own folder, read-only; no
+              network; no other processes; private files in /tmp and /dev/shm that count as
+              memory; nothing is kept from game to game
 
-`check-bot` and `match.held` of a transcript tell what held. Without --sandbox a bot can read and write what you can. \
---sandbox needs bubblewrap (`bwrap`). A bot's own folder is that of its program; --sandbox-read PATH shows more, \
-such as an interpreter outside of /usr.
+`check-bot` and `match.held` of a transcript show which of these were in force. Without --sandbox a bot can read and write what you can. \
+--sandbox needs bubblewrap (`bwrap`). A bot's own folder is the folder of its program; --sandbox-read PATH adds more, \
+such as an interpreter outside /usr.
 
 Examples:
   referee match --game tectonic --bot @mcts:20 --bot @random --games 2 --seed 1
@@ -84,7 +83,7 @@ pub(crate) struct MatchArgs {
     pub(crate) seed_file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// How many games are played at the same time
+    /// How many games run at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u64>(1..=256), allow_negative_numbers = true)]
     pub(crate) concurrency: u64,
     /// End with code 4 if a bot was at fault
@@ -95,41 +94,41 @@ pub(crate) struct MatchArgs {
     pub(crate) json: bool,
 }
 
-/// What every game of a match has in common.
+/// What all games of a match share.
 pub(crate) struct Setting {
     pub(crate) game: &'static dyn Referee,
     pub(crate) players: u8,
     pub(crate) options: Map<String, Value>,
     pub(crate) editions: Vec<EditionFile>,
     pub(crate) limits: Limits,
-    /// Whether bots are not told whom they meet.
+    /// Whether opponents stay anonymous to bots.
     pub(crate) anonymous: bool,
     pub(crate) transcripts: Option<PathBuf>,
     pub(crate) log: Option<PathBuf>,
 }
 
-/// One game to be played: who sits at which seat, and the luck.
+/// A game to play: the seating and the luck.
 pub(crate) struct Plan {
     /// Its name in files and headers.
     pub(crate) id: String,
     /// The entrants by seat.
     pub(crate) seats: Vec<usize>,
     pub(crate) luck: referee::commitment::Luck,
-    /// Seeds what our own players and random stand-ins choose.
+    /// Seeds the choices of built-in players and random replacements.
     pub(crate) choice: u64,
 }
 
-/// What came of a game.
+/// The result of a game.
 pub(crate) struct Played {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) report: Report,
     pub(crate) plies: u64,
     pub(crate) transcript: Option<PathBuf>,
-    /// The game as a stream; empty if it went into a transcript.
+    /// The game as a stream; empty if it was written to a transcript.
     pub(crate) record: Vec<u8>,
 }
 
-/// Plays games with the same entrants, whose processes it keeps from game to game.
+/// Plays games with the same entrants and reuses their processes.
 pub(crate) struct Worker<'a> {
     setting: &'a Setting,
     entrants: &'a [Entrant],
@@ -149,7 +148,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
         let Setting { game, players, limits, .. } = self.setting;
         let commitment = plan.luck.commitment();
-        // All of a match are run by the same, or by nothing.
+        // All bots of a match have the same wrapper, or none.
         let program = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
             Contender::Program(recipe) => Some(recipe),
             _ => None,
@@ -159,7 +158,7 @@ impl<'a> Worker<'a> {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
             told.insert("commitment".to_owned(), json!(commitment));
-            // What bots are told has no nonce.
+            // Bots do not get the nonce.
             if let Some(nonce) = nonce {
                 told.insert("nonce".to_owned(), json!(nonce));
                 told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));
@@ -191,7 +190,7 @@ impl<'a> Worker<'a> {
             ..Header::default()
         };
         let chair = |entrant: &usize| match self.entrants[*entrant].who {
-            // Two of one kind at a table must not think alike.
+            // Two players of one kind at a table need different random choices.
             Contender::BuiltIn(kind) => Chair::BuiltIn(kind, plan.choice),
             _ => Chair::Stream,
         };
@@ -210,7 +209,7 @@ impl<'a> Worker<'a> {
         }
         let mut human = Human::new();
         let mut person: Option<&mut dyn Person> = Some(&mut human);
-        // Every seat has an entrant of its own.
+        // Every seat has its own entrant.
         let mut slots: Vec<Option<&mut Option<Bot>>> = self.bots.iter_mut().map(Some).collect();
         let mut sitters = Vec::new();
         for entrant in &plan.seats {
@@ -229,7 +228,7 @@ impl<'a> Worker<'a> {
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
         }
-        // Nothing is remembered from game to game in the sandbox: neither by a process nor in its files.
+        // In the sandbox, neither a process nor its files may carry anything from game to game.
         if program.is_some_and(|recipe| recipe.sandbox.is_some()) {
             self.end();
         }
@@ -243,14 +242,14 @@ impl<'a> Worker<'a> {
         Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record })
     }
 
-    /// What to say of an entrant's process that has ended although it was not asked to.
+    /// Describes an entrant's process that ended without being asked to.
     pub(crate) fn ended_by_itself(&mut self, entrant: usize) -> Option<String> {
         let bot = self.bots[entrant].as_mut()?;
         let status = bot.await_end(std::time::Duration::from_millis(200))?;
         let [_, errors] = bot.told_errors(&mut [0; 1 << 12]);
         self.bots[entrant] = None;
         let mut told =
-            format!("it ended with {status} at the end of the game; it may go on: another header may follow");
+            format!("it ended with {status} at the end of the game; it may keep running: another header may follow");
         if !errors.is_empty() {
             told += &format!("; it wrote to standard error: {errors}");
         }
@@ -272,8 +271,8 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// Makes the folders for what is written, before anything is played. Nothing is overwritten: `is_ours` says whether
-/// a file of this name, without its end, would be.
+/// Creates the output folders before the first game. Nothing is overwritten: `is_ours` says whether a file of this
+/// name, without extension, would be.
 pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> Result<()> {
     let mut made = Vec::new();
     for (flag, folder) in [("--transcripts", &args.transcripts), ("--log", &args.log)] {
@@ -285,31 +284,32 @@ pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> 
             let name = entry.file_name().to_string_lossy().into_owned();
             if name.strip_suffix(".jsonl").is_some_and(is_ours) {
                 return Err(
-                    unfit(format!("{name} is there already, and nothing is overwritten; name another folder")).into()
+                    unfit(format!("{name} exists already and will not be overwritten; choose another folder")).into()
                 );
             }
         }
         made.push(fs::canonicalize(folder)?);
     }
     if made.len() == 2 && made[0] == made[1] {
-        return Err(
-            Usage("--transcripts and --log need a folder each: their files have the same names".to_owned()).into()
-        );
+        return Err(Usage(
+            "--transcripts and --log need different folders: their files have the same names".to_owned(),
+        )
+        .into());
     }
     Ok(())
 }
 
 fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
     let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     Ok((file, path))
 }
 
-/// Where a typed seed is put, so that it does not stand on the command line of a running judge, which everybody can read.
+/// The variable that carries a typed seed, which any user could read on the command line of a running judge.
 const SEED: &str = "REFEREE_SEED";
 
-/// Begins this program anew without the seed that was typed, if one was.
+/// Restarts this program without the typed seed on its command line, if there was one.
 fn hide_seed() -> Result<()> {
     let (mut rest, mut seed) = (Vec::new(), None);
     let mut arguments = std::env::args_os();
@@ -324,27 +324,29 @@ fn hide_seed() -> Result<()> {
     let Some(seed) = seed else { return Ok(()) };
     let program = std::env::current_exe().context("cannot find this program")?;
     let error = Command::new(program).arg0(name).args(rest).env(SEED, seed).exec();
-    Err(error).context("cannot begin anew")
+    Err(error).context("cannot restart")
 }
 
 /// Plays the match.
 pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     hide_seed()?;
     let asked = args.game.asked(None)?;
-    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
     let referee = game(&name)?;
     let runner = args.limits.runner(args.seed_file.as_slice());
     let mut entrants = args.bots.iter().map(|bot| entrant(bot, &runner)).collect::<Result<Vec<_>>>()?;
     distinguish(&mut entrants);
     let players = asked.players.unwrap_or(entrants.len().try_into().unwrap_or(u8::MAX));
     if usize::from(players) != entrants.len() {
-        return Err(
-            Usage(format!("{players} players need as many bots, not {}; give --bot for each", entrants.len())).into()
-        );
+        return Err(Usage(format!(
+            "{players} players need {players} bots, not {}; give --bot for each",
+            entrants.len()
+        ))
+        .into());
     }
     if !referee.players().contains(&players) {
         let said = for_players(referee.name(), &referee.players());
-        return Err(Usage(format!("{said}; give --bot as often")).into());
+        return Err(Usage(format!("{said}; repeat --bot as many times")).into());
     }
     let humans = entrants.iter().filter(|entrant| matches!(entrant.who, Contender::Human)).count();
     if humans > 1 || (humans == 1 && args.concurrency > 1) {
@@ -393,7 +395,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
             let (sender, setting, entrants, stop, plan) = (sender.clone(), &setting, &entrants[..], &*stop, &plan);
             scope.spawn(move || {
                 let mut worker = Worker::new(setting, entrants, stop);
-                // Speed must not decide which process plays which games: a bot may remember.
+                // Speed must not decide which process plays which games: a bot may remember earlier ones.
                 for number in (first..args.games).step_by(args.concurrency as usize) {
                     if stop.load(Ordering::Relaxed) || human::has_left() {
                         break;
@@ -427,7 +429,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
                 }
             }
         }
-        // A game that failed leaves a gap; what came after it was played all the same.
+        // A failed game leaves a gap; later games were still played.
         for (number, played) in early {
             tally.add(&plan(number), &played, &entrants, args.json.then_some(&mut output));
         }
@@ -445,7 +447,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         output.text(&tally.table());
     }
     output.flush()?;
-    // What was played before counts all the same.
+    // The games played before count.
     if let Some(error) = failed {
         return Err(error);
     }
@@ -459,10 +461,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     Ok(if args.fail_on_bot_fault && tally.has_faults() { Exit::BotFault } else { Exit::Valid })
 }
 
-/// Whether SIGTERM was among what asked the program to end.
+/// Whether one of the requests to end was SIGTERM.
 static TERMINATED: AtomicBool = AtomicBool::new(false);
 
-/// How a program ends that was asked to before it was done: a scheduler of a cluster knows its own SIGTERM by the code.
+/// The exit code of a program asked to end early. It lets a cluster's scheduler recognise its own SIGTERM.
 pub(crate) fn stopped() -> Exit {
     if TERMINATED.load(Ordering::Relaxed) { Exit::Terminated } else { Exit::Fault }
 }
@@ -475,7 +477,7 @@ pub(crate) fn stop_on_signals() -> Result<Arc<AtomicBool>> {
     thread::spawn(move || {
         for signal in signals.forever() {
             TERMINATED.fetch_or(signal == SIGTERM, Ordering::Relaxed);
-            // Asked twice, it ends at once, and the bots with it.
+            // The second request ends the program and the bots at once.
             if flag.swap(true, Ordering::Relaxed) {
                 end_all();
                 signal_hook::low_level::exit(130);

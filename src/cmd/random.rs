@@ -47,7 +47,7 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
         None => SysRng.try_next_u64()?,
     };
     let asked = args.game.asked(args.seed)?;
-    let name = asked.game.ok_or_else(|| Usage("--game says which game to play; see `referee games`".to_owned()))?;
+    let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
     let game = game(&name)?;
     let mut opened = Opened::with(asked.editions);
     let scribe = Scribe::new(args.emit);

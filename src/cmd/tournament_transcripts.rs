@@ -27,7 +27,7 @@ pub(crate) fn occupied(folder: &Path) -> io::Result<Option<GameId>> {
 /// Writes a transcript, with the seed only if it may be told. When this returns it is on the disk as a whole, under its own
 /// name. What the same game left there before is replaced; another game's stays, and is an error.
 pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told: bool) -> Result<PathBuf> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
     if let Ok(header) = header(&path)
         && header.get("match").is_none_or(|told| told["commitment"] != luck.commitment())

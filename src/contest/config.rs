@@ -1,5 +1,5 @@
-//! The organiser's file: everything a tournament depends on, in TOML. Its words are those of the command line of `match`.
-//! What is wrong with a file is said with line and key, all of it at once where it can be read at all.
+//! The organiser's file: everything a tournament depends on, in TOML. It uses the words of `match` on the command
+//! line. A fault names its line and key. All faults are reported at once, if the file can be parsed.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +26,7 @@ use words::unreadable;
 
 /// The most bots in one tournament.
 pub const MAX_BOTS: usize = 256;
-/// The most games that a tournament may come to.
+/// The most games in one tournament.
 pub const MAX_GAMES: u64 = 10_000_000;
 /// The longest name of a bot, in bytes.
 const MAX_NAME: usize = 64;
@@ -35,23 +35,23 @@ const MAX_NAME: usize = 64;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// The game, by its name on the wire.
+    /// The game, by its name in the protocol.
     pub game: String,
-    /// How many sit at a table, 2 to 5.
+    /// How many players sit at a table, 2 to 5.
     #[serde(default = "two")]
     #[schemars(range(min = 2, max = 5))]
     pub players: u8,
     /// The rule options that differ from the default.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// An edition file to play with instead of the built-in one. Paths are as seen from the working directory.
+    /// An edition file to play with instead of the built-in one. Paths are relative to the working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub edition: Option<String>,
     /// Who meets whom.
     pub format: Format,
-    /// How many rounds are paired by results; of a Swiss tournament. Half as many as there are bots are sure to have pairings
-    /// without repeats; with more it ends where there is none.
+    /// How many rounds a Swiss tournament has. With n bots, n/2 rounds can always be paired without repeats. With
+    /// more rounds, the tournament ends when no pairing is left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub rounds: Option<u32>,
@@ -59,13 +59,13 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "FirstRound")]
     pub first_round: Option<FirstRound>,
-    /// How many blocks each table plays (in a Swiss or knockout tournament: in each round). A block is one seed with
-    /// every rotation of the seats, so as many games as there are players.
+    /// How many blocks each table plays (in a Swiss or knockout tournament: in each round). A block is one seed
+    /// played with every rotation of the seats: as many games as there are players.
     #[serde(default = "one")]
     #[schemars(range(min = 1))]
     pub blocks: u32,
-    /// What all luck follows from. Typed it makes a tournament of built-in bots repeatable, and guessable for anybody
-    /// else's; absent, the operating system gives a secret one.
+    /// The seed of all luck. A seed given here makes a tournament of built-in bots repeatable, but other bots can
+    /// guess it. Absent: the operating system supplies a secret one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub seed: Option<u64>,
@@ -73,18 +73,18 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Clock")]
     pub clock: Option<Clock>,
-    /// How many games at once. It may change when a tournament is resumed.
+    /// How many games run at once. You may change it when you resume a tournament.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 256))]
     pub concurrency: u32,
     /// What an illegal action costs.
     #[serde(default)]
     pub on_illegal: OnIllegal,
-    /// By how many milliseconds a deadline may be missed. Absent: the default of `match`.
+    /// How many milliseconds past its deadline an answer may arrive. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub margin_ms: Option<u64>,
-    /// How many milliseconds a fresh process has until its first line. Absent: the default of `match`.
+    /// How many milliseconds a new process has to send its first line. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub start_ms: Option<u64>,
@@ -101,17 +101,17 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub wrap: Option<String>,
-    /// Whether each bot is run in the built-in sandbox, made by bubblewrap.
+    /// Whether each bot runs in the built-in sandbox, which uses bubblewrap.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sandbox: bool,
     /// Files and folders that bots in the sandbox may read besides the system's programs and their own folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sandbox_read: Vec<String>,
-    /// Whether bots may run while it is not their turn. Absent: in the sandbox they may not, without it they may.
+    /// Whether bots may run while it is not their turn. Absent: not in the sandbox, but without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Pondering")]
     pub pondering: Option<Pondering>,
-    /// Whether bots are told `player 0`, `player 1` and so on in place of names.
+    /// Whether bots see `player 0`, `player 1` and so on instead of names.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
     /// After how many events a game is called off. Absent: the default of `match`.
@@ -122,19 +122,19 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub transcripts: Option<String>,
-    /// What ranks bots of equal score, in this order.
+    /// The tie-breaks for bots of equal score, in this order.
     #[serde(default = "TieBreak::usual")]
     pub tie_breaks: Vec<TieBreak>,
-    /// For two bots: stop as soon as the test has decided between these hypotheses.
+    /// For two bots: stop as soon as a test has decided between these hypotheses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Hypotheses")]
     pub sprt: Option<Hypotheses>,
-    /// The bots, the strongest first where that is known: their order seeds a knockout.
+    /// The bots. Their order seeds a knockout, so list the strongest first if you know it.
     pub bots: Vec<Bot>,
 }
 
-/// What the command line says in place of the file. It becomes part of the configuration, so that the journal and every
-/// planned game tell what held.
+/// Settings from the command line that override the file. They become part of the configuration, so the journal and
+/// every planned game record what applied.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "as in `Config`")]
 pub struct Overrides {
@@ -145,19 +145,19 @@ pub struct Overrides {
     pub sprt: Option<Hypotheses>,
 }
 
-/// A contestant.
+/// A bot in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bot {
-    /// What it is called, unlike any other.
+    /// Its name, different from all others.
     pub name: String,
-    /// How it is started; `@random` and `@mcts:500` are built in.
+    /// The command that starts it. `@random` and `@mcts:500` are built in.
     pub command: String,
     /// The folder in which it is started. Absent: the working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub directory: Option<String>,
-    /// What its environment has beside PATH, HOME, LANG and TMPDIR.
+    /// Variables of its environment besides PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
 }
@@ -170,21 +170,21 @@ pub enum Format {
     RoundRobin,
     /// The first bot against every set of others.
     Gauntlet,
-    /// Bots of similar score, none twice.
+    /// Bots of similar score, no pair twice.
     Swiss,
     /// The winner of each table goes on.
     Knockout,
 }
 
 impl Format {
-    /// Whether who meets whom is known before the first game.
+    /// Whether all pairings are known before the first game.
     #[must_use]
     pub fn is_fixed(self) -> bool {
         matches!(self, Format::RoundRobin | Format::Gauntlet)
     }
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "so serde calls it")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(super) fn is_false(value: &bool) -> bool {
     !value
 }
@@ -200,7 +200,7 @@ fn two() -> u8 {
 /// What is wrong with a configuration, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConfigFault {
-    /// The line, from 1; `None` where no line is to blame.
+    /// The line, from 1; `None` if no line is to blame.
     pub line: Option<usize>,
     /// The key, such as `bots.name`; empty for the file as a whole.
     pub key: String,
@@ -221,12 +221,12 @@ impl fmt::Display for ConfigFault {
 }
 
 impl Config {
-    /// Reads a configuration; every fault is named.
+    /// Reads a configuration and reports every fault.
     pub fn read(text: &str) -> Result<Config, Vec<ConfigFault>> {
         Config::read_with(text, &Overrides::default())
     }
 
-    /// Reads a configuration of which the command line says a part.
+    /// Reads a configuration with overrides from the command line.
     pub fn read_with(text: &str, said: &Overrides) -> Result<Config, Vec<ConfigFault>> {
         let mut config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
         config.memory = said.memory.or(config.memory);
@@ -238,7 +238,7 @@ impl Config {
         if faults.is_empty() { Ok(config) } else { Err(faults) }
     }
 
-    /// A fault found by code that knows the game and the machine, at the line of a key of the top level or of a bot.
+    /// A fault found by code that knows the game and the machine, at the line of a top-level key or of a bot's key.
     #[must_use]
     pub fn fault(text: &str, key: &str, bot: Option<usize>, message: &dyn fmt::Display) -> ConfigFault {
         let name = if bot.is_some() { format!("bots.{key}") } else { key.to_owned() };
@@ -258,7 +258,7 @@ impl Config {
         self.bots.iter().map(|bot| bot.name.clone()).collect()
     }
 
-    /// What two runs of one tournament have in common: the SHA-256 of the configuration as JSON, apart from `concurrency`.
+    /// What two runs of one tournament share: the SHA-256 of the configuration as JSON, without `concurrency`.
     #[must_use]
     pub fn digest(&self) -> String {
         let same = Config { concurrency: 1, ..self.clone() };
@@ -267,7 +267,7 @@ impl Config {
         hex(&Sha256::digest(text))
     }
 
-    /// What may surprise an organiser though it is no fault.
+    /// Settings that are valid but may surprise an organiser.
     #[must_use]
     pub fn doubts(&self) -> Vec<String> {
         let rounds = self.rounds.filter(|_| self.format == Format::Swiss && self.players == 2).unwrap_or(0) as usize;
@@ -282,7 +282,7 @@ impl Config {
         (rounds > sure).then(text).into_iter().collect()
     }
 
-    /// In what a configuration differs from the one at hand, in words: what a journal has, and what there is here.
+    /// How this configuration differs from the one at hand, in words.
     #[must_use]
     pub fn differs_from(&self, here: &Config) -> Vec<String> {
         differences(self, here)
@@ -305,7 +305,7 @@ impl Config {
             fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
         }
         if self.format != Format::Swiss && self.first_round.is_some() {
-            fault("first_round", "only a swiss tournament has a first round that is paired without results".to_owned());
+            fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
         }
         if self.blocks == 0 {
             fault("blocks", "at least 1".to_owned());
@@ -317,10 +317,10 @@ impl Config {
             fault("memory", format!("1 to {} MiB", 1 << 30));
         }
         if self.sandbox && self.wrap.is_some() {
-            fault("sandbox", "bots are run in the sandbox or by `wrap`, not both".to_owned());
+            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
         }
         if !self.sandbox && !self.sandbox_read.is_empty() {
-            fault("sandbox_read", "it goes with `sandbox = true`".to_owned());
+            fault("sandbox_read", "it needs `sandbox = true`".to_owned());
         }
         if self.sprt.is_some() && (bots, players) != (2, 2) {
             fault("sprt", "the test compares two bots at tables of two".to_owned());
@@ -335,7 +335,7 @@ impl Config {
             return faults;
         }
         let heads = heads(text);
-        // The same text can be written in several ways: with an accent of its own, and with its letter as one character.
+        // One name can be encoded in two ways: an accented letter as one character, or as letter and accent.
         let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
         for (i, bot) in self.bots.iter().enumerate() {
             let mut fault = |key: &str, message: String| {
@@ -354,35 +354,35 @@ impl Config {
                 fault("command", "it says how the bot is started".to_owned());
             }
             if bot.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
-                fault("env", "a variable has a name without `=`, and no NUL anywhere".to_owned());
+                fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
             }
         }
         faults
     }
 }
 
-/// Whether a bot can be called so: a name that looks like another, or turns the line that it stands on, misleads.
+/// Whether a bot may have this name. Names that look like others or reverse the text direction mislead.
 pub(super) fn name_fits(name: &str) -> Result<(), String> {
     if name.is_empty() || name.len() > MAX_NAME || name.trim() != name {
         return Err(format!("a name has 1 to {MAX_NAME} bytes and no blanks at its ends"));
     }
     if name.chars().any(is_unseen) {
-        return Err("a name has no control codes and no marks of direction".to_owned());
+        return Err("a name has no control characters and no direction marks".to_owned());
     }
     Ok(())
 }
 
-/// What is said of a key that was written below the head of a table and belongs above it.
+/// The hint for a top-level key that was written below a table's head.
 #[must_use]
 pub fn misplaced(key: &str) -> &'static str {
     if KEYS.contains(&key) {
-        " (a key of the tournament itself: it stands above the first line such as `[options]` or `[[bots]]`)"
+        " (a key of the tournament itself: write it above the first line such as `[options]` or `[[bots]]`)"
     } else {
         ""
     }
 }
 
-/// The keys of the top level.
+/// The top-level keys.
 pub const KEYS: &[&str] = &[
     "game",
     "players",
@@ -412,23 +412,23 @@ pub const KEYS: &[&str] = &[
     "bots",
 ];
 
-/// The line, from 0, of a byte.
+/// The line, from 0, of a byte offset.
 fn line_at(text: &str, byte: usize) -> usize {
     text.bytes().take(byte).filter(|byte| *byte == b'\n').count()
 }
 
-/// Whether a line sets a key, or heads its table.
+/// Whether a line sets a key or opens its table.
 fn sets(line: &str, key: &str) -> bool {
     let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
     rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
 }
 
-/// The line, from 1, that sets a key of the top level.
+/// The line, from 1, that sets a top-level key.
 fn line_of(text: &str, key: &str) -> Option<usize> {
     text.lines().position(|line| sets(line, key)).map(|line| line + 1)
 }
 
-/// The lines, from 0, on which the bots begin, however they are written; none where the text cannot be read.
+/// The first line, from 0, of each bot, in either notation; empty if the text cannot be read.
 fn heads(text: &str) -> Vec<usize> {
     #[derive(Deserialize)]
     struct Heads {
@@ -438,7 +438,7 @@ fn heads(text: &str) -> Vec<usize> {
     bots.iter().map(|bot| line_at(text, bot.span().start)).collect()
 }
 
-/// The line, from 1, that sets a key of a bot, of whose first lines `heads` are; that first line if none does.
+/// The line, from 1, that sets a key of a bot, or the bot's first line if none does. `heads` holds the first lines.
 fn line_in(text: &str, heads: &[usize], bot: usize, key: &str) -> Option<usize> {
     let head = *heads.get(bot)?;
     let length = heads.get(bot + 1).map_or(usize::MAX, |next| next - head);

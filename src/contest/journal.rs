@@ -1,19 +1,19 @@
-//! Everything about one tournament in one file of JSON lines that is only ever appended to. The first line holds the
-//! configuration and the secret seed; then there is a line for every round that was paired by results, and one for every
-//! game that has ended. Each line is on the disk before anything rests on it, so a run that is killed loses at most the
-//! games in flight, and running the same command again goes on.
+//! The journal: one append-only file of JSON lines that holds everything about a tournament. The first line holds the
+//! configuration and the secret seed. Each round paired by results and each finished game adds a line. A line reaches
+//! the disk before anything depends on it, so a killed run loses only the games in flight. The same command resumes
+//! the tournament.
 //!
-//! A last line without its end was torn by a kill or a full disk: it is dropped, and the game it told of is played again. Anything
-//! else that cannot be read is an error, because what it said is lost. So is a file without a line that begins in
-//! another way than journals do: it is somebody's own, and stays as it is. A game that is there twice counts once, as it
-//! was told first, or as it was played if the judge itself failed in it first.
+//! A last line without a line end was torn by a kill or a full disk. It is dropped, and its game is played again. Any
+//! other unreadable line is an error, because its content is lost. A file whose first line is torn and does not begin
+//! like a journal is refused and left unchanged. If a game appears twice, the first result counts, unless that one
+//! failed by the judge's own fault.
 //!
-//! What can be checked is: that the configuration is the one of its digest, that every game is on the schedule, between
-//! those bots and on those seats, and that its commitment is to the seed of its block. That a result is true, and that a
-//! table of a knockout was tied when it played another block, is the journal's word; `places` and `causes` of a game with
-//! a transcript can be held to that.
+//! Reading checks the digest of the configuration; that every game is on the schedule, with the right bots on the
+//! right seats; and that its commitment belongs to the seed of its block. It cannot check that a result is true, or
+//! that a knockout table was tied when it played another block. `places` and `causes` can be checked against a
+//! transcript.
 //!
-//! The file is readable for its owner alone: who knows the seed knows the luck of games to come.
+//! Only the owner can read the file: the seed reveals the luck of future games.
 
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -37,21 +37,21 @@ use crate::text::hex;
 /// The version of the journal's lines.
 pub const VERSION: u32 = 1;
 
-/// The longest line that is read; a round of 256 bots is far below.
+/// The longest line that is read; a round of 256 bots is far shorter.
 const LINE_LIMIT: u64 = 1 << 22;
 
-/// What every journal begins with: by it a first line that was torn is told from a file that is no journal.
+/// How every journal begins. It tells a torn first line from a file that is not a journal.
 const BEGINNING: &[u8] = b"{\"tournament\":{\"version\":";
 
 /// A line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Line {
-    /// The first line.
+    /// The first line: the tournament.
     Tournament(Box<Opening>),
-    /// Who meets in a round that was paired by results.
+    /// The pairing of a round.
     Round(Pairing),
-    /// What came of a game.
+    /// The result of a game.
     Result(Box<GameResult>),
 }
 
@@ -63,11 +63,11 @@ pub struct Opening {
     pub version: u32,
     /// See [`Config::digest`].
     pub config_sha256: String,
-    /// The SHA-256 of the edition file's bytes; absent: the built-in edition is played.
+    /// The SHA-256 of the edition file's bytes. Absent: the built-in edition is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub edition_sha256: Option<String>,
-    /// The secret that all luck follows from.
+    /// The secret seed of all luck.
     pub seed: Bits128,
     /// The configuration.
     pub config: Config,
@@ -88,13 +88,13 @@ pub struct Pairing {
 /// What is wrong with a journal.
 #[derive(Debug)]
 pub enum JournalFault {
-    /// A line, counted from 1, cannot be read or cannot be there.
+    /// A line, counted from 1, cannot be read or does not belong there.
     Line(u64, String),
     /// Another run is writing to it.
     Locked,
-    /// It belongs to another configuration or edition: in what they differ, in words.
+    /// It belongs to another configuration or edition. The texts name the differences.
     OtherConfig(Vec<String>),
-    /// Reading or writing failed. Nothing that was written before is lost.
+    /// Reading or writing failed. Earlier lines are safe.
     Io(&'static str, io::Error),
 }
 
@@ -105,13 +105,13 @@ impl fmt::Display for JournalFault {
             JournalFault::Locked => f.write_str("another run is writing to this journal"),
             JournalFault::OtherConfig(differences) => write!(
                 f,
-                "the journal belongs to another tournament: {}; give this one a journal of its own",
+                "the journal belongs to another tournament: {}; use another journal file for this one",
                 differences.join("; ")
             ),
             JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => {
                 write!(
                     f,
-                    "{what}: the disk is full; everything so far is safe, make room and run the same command again"
+                    "{what}: the disk is full; all earlier lines are safe; free some space and run the same command again"
                 )
             }
             JournalFault::Io(what, error) => write!(f, "{what}: {error}"),
@@ -121,20 +121,20 @@ impl fmt::Display for JournalFault {
 
 impl std::error::Error for JournalFault {}
 
-/// What a journal says.
+/// The content of a journal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The first line; `None` if nothing has been written yet.
     pub opening: Option<Opening>,
-    /// The name that its results bear; see [`tournament`].
+    /// The name in its results; see [`tournament`].
     pub name: Bits128,
     /// The rounds paired by results, in order.
     pub rounds: Vec<Pairing>,
-    /// The line of each of them, from 1.
+    /// The line number of each round, from 1.
     pub round_lines: Vec<u64>,
     /// The games that have ended.
     pub games: Games,
-    /// Results that were there already, in the order of the file.
+    /// Repeated results, in the order of the file.
     pub duplicates: Vec<Duplicate>,
     /// Whether a torn last line was dropped.
     pub torn: bool,
@@ -161,7 +161,7 @@ impl Record {
                 }
                 if number == 1 && !text.starts_with(BEGINNING) && !BEGINNING.starts_with(&text) {
                     let message =
-                        "this file is not a journal; a journal begins with `{\"tournament\":`; it is left as it is";
+                        "this file is not a journal, which begins with `{\"tournament\":`; it was not changed";
                     return Err(JournalFault::Line(number, message.to_owned()));
                 }
                 record.torn = !text.is_empty();
@@ -199,26 +199,28 @@ impl Record {
         Some(seats.iter().map(|bot| &*config.bots[*bot].name).collect())
     }
 
-    /// The fault of a round that is not the one its results lead to; `nth` counts rounds from 0.
+    /// The fault of a pairing that does not follow from the results; `nth` counts rounds from 0.
     pub(super) fn mispaired(&self, nth: usize) -> JournalFault {
         let line = self.round_lines.get(nth).copied().unwrap_or_default();
         JournalFault::Line(line, format!("the pairing of round {} does not follow from the results before it", nth + 1))
     }
 
-    /// Takes the next line.
+    /// Adds the next line.
     pub fn add(&mut self, line: Line) -> Result<(), String> {
         self.lines += 1;
         let Some(opening) = &self.opening else {
-            let Line::Tournament(opening) = line else { return Err("a journal begins with `tournament`".to_owned()) };
+            let Line::Tournament(opening) = line else {
+                return Err("a journal begins with a line `tournament`".to_owned());
+            };
             if opening.version != VERSION {
                 return Err(format!("this is version {}, but only version {VERSION} can be read", opening.version));
             }
             if opening.config.digest() != opening.config_sha256 {
-                return Err("`config_sha256` is not that of the configuration beside it".to_owned());
+                return Err("`config_sha256` is not the digest of the configuration in this line".to_owned());
             }
             if opening.config.edition.is_some() != opening.edition_sha256.is_some() {
                 return Err(
-                    "`edition_sha256` is there if the configuration names an `edition`, and only then".to_owned()
+                    "`edition_sha256` must be present exactly if the configuration names an `edition`".to_owned()
                 );
             }
             self.name = tournament(&opening.config_sha256, opening.seed);
@@ -226,7 +228,7 @@ impl Record {
             return Ok(());
         };
         match line {
-            Line::Tournament(_) => return Err("there is one `tournament` in a journal, at its beginning".to_owned()),
+            Line::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
             Line::Round(round) => {
                 if round.number as usize != self.rounds.len() + 1 {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
@@ -237,7 +239,7 @@ impl Record {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
                 if opening.config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
-                    return Err(format!("this tournament has no such round; its tables are for {players}"));
+                    return Err(format!("this tournament cannot have such a round; its tables seat {players}"));
                 }
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
@@ -245,13 +247,13 @@ impl Record {
             Line::Result(mut game) => {
                 game.check()?;
                 if *game.tournament.get_or_insert(self.name) != self.name {
-                    return Err("`tournament` is another one".to_owned());
+                    return Err("`tournament` names another tournament".to_owned());
                 }
                 if let Some(stranger) = game.bots.iter().find(|name| opening.config.number(name).is_none()) {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
                 if game.bots.len() != usize::from(opening.config.players) {
-                    return Err(format!("tables are for {}, not for {}", opening.config.players, game.bots.len()));
+                    return Err(format!("tables seat {}, not {}", opening.config.players, game.bots.len()));
                 }
                 let id = game.game_id;
                 let Some(seated) = self.seated(&opening.config, id) else {
@@ -276,9 +278,9 @@ impl Record {
 
 /// Where a journal is kept.
 pub trait Storage {
-    /// Appends bytes; on an error part of them may have been written.
+    /// Appends bytes. After an error, some of them may have been written.
     fn append(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Forgets everything behind this many bytes.
+    /// Cuts the storage to this many bytes.
     fn cut(&mut self, bytes: u64) -> io::Result<()>;
     /// Returns when everything is on the disk.
     fn sync(&mut self) -> io::Result<()>;
@@ -301,13 +303,13 @@ impl Storage for File {
 pub struct Journal<S = File> {
     storage: S,
     record: Record,
-    /// Whether a torn line could not be cut off; what came behind it would be unreadable.
+    /// Whether a torn line could not be cut off. Lines after it would be unreadable.
     spoilt: bool,
 }
 
 impl Journal<File> {
-    /// Opens the journal of a tournament, or begins it. `edition` are the bytes of the edition file if the
-    /// configuration names one; `secret` is asked for a seed if the journal is new and the configuration has none. The
+    /// Opens or creates the journal of a tournament. `edition` holds the bytes of the edition file, if the
+    /// configuration names one. `secret` supplies a seed if the journal is new and the configuration has none. The
     /// file stays locked until the journal is dropped.
     pub fn open(
         path: &Path,
@@ -332,15 +334,15 @@ impl Journal<File> {
     }
 }
 
-/// Sees to it that the name of a new file is on the disk as well as what it holds. Not every system can do that for a
-/// folder; where it fails, what could be done has been done.
+/// Writes a new file's name to the disk, not only its content. Not every system can sync a folder, so failures are
+/// ignored.
 pub fn sync_name(file: &Path) {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// Locks a journal. A process that a killed run was about to start holds its lock until it has become another program, so
-/// that a moment's patience tells what goes on from what has just ended.
+/// Locks a journal. A child process of a killed run holds the lock until it executes another program. A short wait
+/// tells such a lock from one of a running tournament.
 fn lock(file: &File) -> Result<(), TryLockError> {
     let until = Instant::now() + Duration::from_secs(3);
     loop {
@@ -352,7 +354,7 @@ fn lock(file: &File) -> Result<(), TryLockError> {
 }
 
 impl<S: Storage> Journal<S> {
-    /// The same on any storage, of which `record` was read.
+    /// Resumes on any storage from which `record` was read.
     pub fn resume(
         storage: S,
         record: Record,
@@ -374,7 +376,7 @@ impl<S: Storage> Journal<S> {
                 return Err(JournalFault::OtherConfig(vec![message]));
             }
         }
-        // A journal that is refused is left as it is, so nothing is cut before it is known to be this tournament's.
+        // Check that the journal belongs to this tournament before cutting, so a refused journal stays unchanged.
         if journal.record.torn {
             let bytes = journal.record.bytes;
             journal.storage.cut(bytes).map_err(|error| JournalFault::Io("cannot cut the torn line off", error))?;
@@ -391,13 +393,13 @@ impl<S: Storage> Journal<S> {
         Ok(journal)
     }
 
-    /// What it says, the lines appended since among it.
+    /// Its content, with the lines appended since it was opened.
     #[must_use]
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The secret that all luck follows from.
+    /// The secret seed of all luck.
     #[must_use]
     pub fn seed(&self) -> Option<Bits128> {
         self.record.opening.as_ref().map(|opening| opening.seed)
@@ -408,8 +410,8 @@ impl<S: Storage> Journal<S> {
         self.append(Line::Result(Box::new(result)))
     }
 
-    /// Writes who meets in a round, or finds that it is there already. If it is there and says something else, the journal
-    /// is not one of this schedule.
+    /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal
+    /// belongs to another schedule.
     pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
         let seated = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect::<Vec<_>>();
         let round = Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) };
@@ -421,11 +423,11 @@ impl<S: Storage> Journal<S> {
         }
     }
 
-    /// Appends a line. If that fails the journal is as if it had never been tried.
+    /// Appends a line. If that fails, the journal is as before.
     fn append(&mut self, line: Line) -> Result<(), JournalFault> {
         let cannot = |error| JournalFault::Io("cannot write to the journal", error);
         if self.spoilt {
-            return Err(cannot(io::Error::other("an earlier line is torn and could not be cut off")));
+            return Err(cannot(io::Error::other("an earlier torn line could not be cut off")));
         }
         let mut bytes = serde_json::to_vec(&line).map_err(|error| cannot(error.into()))?;
         bytes.push(b'\n');

@@ -1,15 +1,15 @@
-//! Competitions without a single game being played: what to play, what was played and what follows from it. All
-//! of it is plain data and pure functions, so that it is tested without a process and a tournament that was killed is
-//! resumed by computing the same again. In reading order:
+//! Competitions, without playing a game: what to play, what was played and what follows from it. Everything is plain
+//! data and pure functions. So tests need no process, and a killed tournament resumes by computing the same again. In
+//! reading order:
 //!
 //! * [`config`]: the organiser's file.
 //! * [`schedule`]: who plays whom, in blocks; [`swiss`] and [`knockout`] pair by results.
-//! * [`record`]: the planned game and its result, as lines.
-//! * [`play`]: by what games are recognised that went the same way.
-//! * [`journal`]: the one file in which all of it is kept.
-//! * [`sources`]: results of several competitions put together.
+//! * [`play`]: the digest that recognises identical play.
+//! * [`journal`]: the file that holds a whole tournament.
+//! * [`sources`]: results of several competitions combined.
+//! * [`tally`]: games counted; [`standings`] ranks by the counts.
 //! * [`tally`]: games counted up; [`standings`] ranks by them.
-//! * [`ratings`]: strengths with intervals; [`sprt`] decides between two bots.
+//! * [`report`]: the whole result of a competition; [`page`] writes it as HTML.
 //! * [`report`]: everything of one competition put together; [`page`] is its HTML.
 
 pub mod config;

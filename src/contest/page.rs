@@ -1,6 +1,6 @@
-//! A competition as one page of HTML for publication: standings, crosstable, ratings with their intervals as a drawing, and
-//! links to the transcripts. It needs nothing from anywhere else, runs no script, and follows the reader's choice of light
-//! or dark. All names come from outside, so everything written passes through `escaped`.
+//! A competition as one HTML page to publish: standings, crosstable, a drawing of the ratings with their intervals,
+//! and links to the transcripts. It is self-contained, runs no script, and follows the reader's choice of light or
+//! dark. All names come from outside, so all text goes through `escaped`.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -18,7 +18,7 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
 .axis{stroke:var(--line)}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
 
-/// Text as HTML shows it, in elements and in attributes.
+/// Text escaped for HTML elements and attributes.
 struct Escaped<'a>(&'a str);
 
 /// See [`Escaped`].
@@ -42,9 +42,9 @@ impl Display for Escaped<'_> {
     }
 }
 
-/// Where a link to a transcript leads. `prefix` stands for the folder of the transcripts; without it a path that is absolute
-/// is a file of this machine, and a relative one is as seen from the page. Whatever has a meaning of its own in a reference
-/// is written as its bytes, so that no path can become a scheme such as `javascript:`.
+/// The link to a transcript. `prefix` replaces the folder of the transcripts. Without it, an absolute path is a file
+/// of this machine and a relative one starts at the page. Characters with a meaning in a URL are percent-encoded, so
+/// no path can become a scheme such as `javascript:`.
 fn reference(path: &str, prefix: Option<&str>) -> String {
     let (mut text, path) = match prefix {
         Some(prefix) => {
@@ -64,7 +64,7 @@ fn reference(path: &str, prefix: Option<&str>) -> String {
     text
 }
 
-/// The page. `transcripts` is where it finds the transcripts, in place of the folder in which they are kept.
+/// The page. `transcripts` replaces the folder of the transcripts in links.
 #[must_use]
 pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
@@ -88,12 +88,12 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     page
 }
 
-/// What the tournament was to be, and what its numbers mean.
+/// The tournament's declared settings, and what its numbers mean.
 fn declared(report: &Report, page: &mut String) {
     page.push_str(
         "<p>Elo says how strong a bot is beside the others: with 400 more the odds are ten to one, and the mean of all \
-         bots is set to 1500. The strength of a bot lies in its interval with 95 %, as far as its blocks are independent of \
-         each other and it goes on to meet this field.</p>\n",
+         bots is set to 1500. The interval holds the true strength of a bot with 95 % probability, if its blocks are independent of \
+         each other and its opponents stay the same.</p>\n",
     );
     let (Some(declared), Some(game)) = (&report.declared, &report.game) else { return };
     let options: Vec<String> =
@@ -157,7 +157,7 @@ fn standings(report: &Report, page: &mut String) {
     page.push_str("</table></div>\n");
 }
 
-/// What bots were at fault with. What they wrote to standard error is for the organiser and not for publication.
+/// The bots' faults. Their standard error is for the organiser only and is left out.
 fn faults(report: &Report, page: &mut String) {
     if report.faults.is_empty() {
         return;
@@ -172,7 +172,7 @@ fn faults(report: &Report, page: &mut String) {
     page.push_str("</ul>\n");
 }
 
-/// Who met whom, where that followed from results.
+/// Who met whom, if results decided the pairings.
 fn rounds(report: &Report, page: &mut String) {
     if report.rounds.is_empty() {
         return;
@@ -211,13 +211,13 @@ fn crosstable(report: &Report, page: &mut String) {
     page.push_str("</table></div>\n");
 }
 
-/// A line for each bot, from the lower to the upper end of its interval, with a dot at its rating.
+/// A line for each bot over its interval, with a dot at its rating.
 fn drawing(rows: &[Row], page: &mut String) {
-    // Room for names, width of the scale and height of a line, in units of the drawing.
+    // The room for names, the width of the scale and the height of a line, in units of the drawing.
     const LEFT: f64 = 200.0;
     const WIDTH: f64 = 560.0;
     const LINE: f64 = 26.0;
-    // Who has not played has nothing to be drawn.
+    // A bot without games has no rating to draw.
     let rows: Vec<(&Row, [f64; 3])> =
         rows.iter().filter_map(|row| Some((row, [row.elo_low?, row.elo?, row.elo_high?]))).collect();
     if rows.is_empty() {

@@ -1,13 +1,13 @@
-//! What was played, apart from luck and names: a digest by which games are recognised that went the same way. Two bots
-//! without chance play one game over and over, and statistics that count each of them promise too much.
+//! A digest of what was played, without luck and names. It recognises games with identical play. Two bots without
+//! randomness repeat one game, and counting every repetition makes statistics look too certain.
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::commitment::Bits128;
 
-/// The first 16 bytes of the SHA-256 of the actions and draws of a record in their order: for each the JSON text of
-/// `[player, action, chance]` and a line end, with `null` for what the line does not have. Refusals are no part of it.
+/// The first 16 bytes of the SHA-256 of a record's actions and draws in order: for each, the JSON text of `[player,
+/// action, chance]` and a line end, with `null` for missing parts. Refused actions are left out.
 #[must_use]
 pub fn digest(record: &[u8]) -> Bits128 {
     let mut digest = Sha256::new();

@@ -1,23 +1,24 @@
 //! Strengths of any number of bots from games of any number of players.
 //!
-//! **Model.** Plackett and Luce: of those not yet placed the next is drawn with probability in proportion to their worths,
-//! `10^(elo/400)`; the worth of a bot on a seat is that of the bot times that of the seat. With two players that is Bradley
-//! and Terry's model, the one of Elo. Bots that share a place count as finished in each of their orders, in equal parts; with
-//! two players a draw is half a win and half a loss. Seats count where most blocks are whole, so that everybody sits on all.
+//! **Model.** Plackett and Luce: the next place goes to one of the unplaced bots with probability proportional to its
+//! worth, `10^(elo/400)`. The worth of a bot on a seat is the product of the bot's worth and the seat's. With two
+//! players this is Bradley and Terry's model, as used by Elo. Bots that share a place count as finished in each
+//! possible order, in equal parts; with two players, a draw is half a win and half a loss. Seats count if most blocks
+//! are whole, so that every bot sits on every seat.
 //!
-//! **Fit.** All games at once, by greatest likelihood, so their order does not matter. To keep the undefeated finite every
-//! bot brings half a win and half a loss into the fit, spread over those it has met as its games are, so that two bots
-//! share one win each; a seat has one win and one loss against the first. Bots that have met no bot of a group, directly or
-//! through others, cannot be compared with it: each group is rated by itself, with a mean of 1500 of its own.
+//! **Fit.** All games at once, by maximum likelihood, so their order does not matter. To keep undefeated bots finite,
+//! each bot adds half a win and half a loss, spread over its opponents in proportion to its games; two bots thus
+//! share one win each. Each seat adds one win and one loss against the first. Bots that have not met, directly or
+//! through others, cannot be compared. Each group of connected bots has its own mean of 1500.
 //!
-//! **Intervals.** The fit is repeated with every count drawn anew: how often a bot was drawn from a set gets a number from
-//! the gamma distribution with that mean. For two bots that is the beta distribution which follows from a uniform prior,
-//! honest about few games and about bots that won everything; and where two halves of a field hang together by a few
-//! games, it is their difference that becomes uncertain. The games of a block share their luck: by how much the results of
-//! blocks scatter more or less than those of independent games is one number for the whole competition (the dispersion of
-//! a quasi-likelihood), measured over all blocks, drawn towards 1 as if `BLOCKS_BEFORE` blocks had said so, and as
-//! uncertain as they leave it; the variance of every count is multiplied by it. The interval holds the middle 95 % of the
-//! repetitions. It is a statement about strength relative to this field.
+//! **Intervals.** The fit is repeated with every count drawn anew: the number of times a bot was drawn from a set is
+//! drawn from the gamma distribution with that mean. For two bots this gives the beta distribution of a uniform
+//! prior, which is honest about few games and about undefeated bots. If only a few games connect two halves of a
+//! field, the difference between the halves becomes uncertain. The games of a block share their luck. So one number
+//! for the whole competition measures how much more or less block results scatter than independent games would (the
+//! dispersion of a quasi-likelihood). It is measured over all blocks, drawn towards 1 as if `BLOCKS_BEFORE` blocks
+//! had shown 1, and drawn anew for each repetition. It multiplies the variance of every count. The interval holds the
+//! middle 95 % of the repetitions. It describes strength relative to this field.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng as _;
@@ -34,19 +35,19 @@ use model::Model;
 
 /// The mean of the ratings of a group.
 pub const MEAN: f64 = 1500.0;
-/// How many repetitions an interval rests on where nothing else is asked for.
+/// The default number of repetitions.
 pub const RESAMPLES: usize = 1000;
-/// The share of the repetitions below an interval, and above it.
+/// The share of repetitions below an interval, and the share above it.
 const TAIL: f64 = 0.025;
-/// How many blocks' worth of belief there is, before any result, that games of a block are independent.
+/// The weight, in blocks, of the prior belief that the games of a block are independent.
 const BLOCKS_BEFORE: f64 = 8.0;
-/// How near the repetitions come to their solutions, in logarithms of worths: a sixth of an Elo point.
+/// The accuracy of the repetitions, in logarithms of worths: a sixth of an Elo point.
 const NEAR: f64 = 1e-3;
 
 /// The strength of a bot.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// The strength that makes the results most likely, in Elo; the mean of a group is [`MEAN`].
+    /// The most likely strength, in Elo; the mean of a group is [`MEAN`].
     pub elo: f64,
     /// The lower end of its 95 % interval.
     pub low: f64,
@@ -58,10 +59,10 @@ pub struct Rating {
     pub group: usize,
 }
 
-/// What a seat is worth.
+/// The advantage of a seat.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Seat {
-    /// By how many Elo points a bot that sits there is stronger than on the average seat.
+    /// How many Elo points stronger a bot is there than on the average seat.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
@@ -74,31 +75,31 @@ pub struct Seat {
 pub struct Ratings {
     /// The bots, in the order of the tally.
     pub bots: Vec<Rating>,
-    /// The seats; none where blocks are not whole.
+    /// The seats; empty if blocks are not whole.
     pub seats: Vec<Seat>,
-    /// Tables but for which two parts of a group have nothing to do with each other.
+    /// Tables without which a group would fall into unconnected parts.
     pub bridges: Vec<Bridge>,
-    /// By how much the results of blocks scatter more than those of independent games would, as a ratio of variances.
+    /// How much more the results of blocks scatter than those of independent games, as a ratio of variances.
     pub dispersion: f64,
-    /// For each repetition the strengths of all bots.
+    /// The strengths of all bots in each repetition.
     draws: Vec<Vec<f64>>,
 }
 
-/// One bot beside another of its group.
+/// One bot compared with another of its group.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// By how many Elo points it is stronger.
+    /// How many Elo points stronger it is.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// How likely it is that it is the stronger one.
+    /// The probability that it is stronger.
     pub superior: f64,
 }
 
 impl Ratings {
-    /// One bot beside another; `None` if they cannot be compared.
+    /// Compares two bots; `None` if they cannot be compared.
     #[must_use]
     pub fn difference(&self, a: usize, b: usize) -> Option<Difference> {
         let (one, two) = (&self.bots[a], &self.bots[b]);
@@ -114,7 +115,7 @@ impl Ratings {
         Some(Difference { elo, low, high, superior })
     }
 
-    /// Sets the strength of a bot, and by it those of its group, whose mean is then whatever it comes to.
+    /// Sets the strength of a bot and shifts its group accordingly; the group's mean may then be any number.
     pub fn anchor(&mut self, bot: usize, elo: f64) {
         let group = self.bots[bot].group;
         let members: Vec<usize> = (0..self.bots.len()).filter(|other| self.bots[*other].group == group).collect();
@@ -187,7 +188,7 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     all
 }
 
-/// Does something so many times, on as many threads as there are processors; the results are in order.
+/// Runs a function this many times, on all processors; the results are in order.
 fn in_parallel<T: Send>(times: usize, what: &(dyn Fn(usize) -> T + Sync)) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(times / 50).max(1);
     let (each, threads) = (times.div_ceil(threads), threads);
@@ -199,7 +200,8 @@ fn in_parallel<T: Send>(times: usize, what: &(dyn Fn(usize) -> T + Sync)) -> Vec
     })
 }
 
-/// The ends of the middle 95 %; the best value may lie outside of few repetitions, and belongs to them.
+/// The ends of the middle 95 %. With few repetitions the best value may lie outside; the interval is widened to hold
+/// it.
 fn middle(best: f64, values: impl Iterator<Item = f64>) -> (f64, f64) {
     let mut sorted: Vec<f64> = values.collect();
     sorted.sort_by(f64::total_cmp);

@@ -1,5 +1,6 @@
-//! A planned game and its result, each as one line of JSON. A planned line holds all that playing needs,
-//! so that lines can be spread over machines; a result line is the same in a stream as in a journal. Both are specified here.
+//! A planned game and its result, each as one line of JSON. A planned line holds everything needed to play, so you
+//! can spread lines over machines. A result line is the same in a stream and in a journal. This module specifies
+//! both.
 //!
 //! ```json
 //! {"planned":{"tournament":"…","game_id":"r1t2b1g1","game":"wangdo","options":{},"seats":[{"name":"a","command":"@random"},…],
@@ -9,10 +10,10 @@
 //!            "ended":1767225600,"play":"…","transcript":"games/r1t2b1g1.jsonl","luck":{"seed":"…","nonce":"…"}}}
 //! ```
 //!
-//! `tournament`, before `game_id`, tells the games of one competition from those of another, so that results of several can
-//! stand in one file. A planned line holds the seed, so it is the organiser's and no bot's to read. Of `seats` the first plays as player 0.
-//! `places`, `scores`, `causes`, `moves` and `think_us` are by seat, and so is `why`, which says what a bot was at fault with
-//! and stands only where one was. A game that was called off has no `places`.
+//! `tournament` and `game_id` together name a game, so one file can hold results of several competitions. A planned
+//! line holds the seed, so it is for the organiser only; no bot may read it. The first of `seats` plays as player 0.
+//! `places`, `scores`, `causes`, `moves`, `think_us` and `why` are lists by seat. `why` describes each bot's fault
+//! and is present only if a bot was at fault. A game that was called off has no `places`.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -36,7 +37,7 @@ pub struct PlannedLine {
     pub planned: Planned,
 }
 
-/// A line that tells what came of a game.
+/// A line that reports the result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResultLine {
@@ -44,7 +45,7 @@ pub struct ResultLine {
     pub result: GameResult,
 }
 
-/// All that playing a game needs. What is absent is as `match` has it by default.
+/// Everything needed to play a game. Absent settings have the defaults of `match`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
@@ -54,7 +55,7 @@ pub struct Planned {
     pub tournament: Option<Bits128>,
     /// The game's name in the competition.
     pub game_id: GameId,
-    /// What is played.
+    /// The game to play.
     pub game: String,
     /// The rule options that differ from the default.
     pub options: Map<String, Value>,
@@ -64,7 +65,7 @@ pub struct Planned {
     pub edition: Option<String>,
     /// The bots in turn order.
     pub seats: Vec<Bot>,
-    /// The luck of its block. No bot may see it before all games of the block have ended.
+    /// The luck of its block. No bot may see it until all games of the block have ended.
     pub luck: Luck,
     /// Time to think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,11 +73,11 @@ pub struct Planned {
     pub clock: Option<Clock>,
     /// What an illegal action costs.
     pub on_illegal: OnIllegal,
-    /// By how many milliseconds a deadline may be missed.
+    /// How many milliseconds past its deadline an answer may arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub margin_ms: Option<u64>,
-    /// How many milliseconds a fresh process has until its first line.
+    /// How many milliseconds a new process has to send its first line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub start_ms: Option<u64>,
@@ -92,17 +93,17 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub wrap: Option<String>,
-    /// Whether each bot is run in the built-in sandbox.
+    /// Whether each bot runs in the built-in sandbox.
     #[serde(default, skip_serializing_if = "is_false")]
     pub sandbox: bool,
-    /// What bots in it may read besides the system's programs and their own folders.
+    /// Files and folders that bots in the sandbox may read besides the system's programs and their own folders.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sandbox_read: Vec<String>,
-    /// Whether bots may run while it is not their turn. Absent: in the sandbox they may not, without it they may.
+    /// Whether bots may run while it is not their turn. Absent: not in the sandbox, but without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Pondering")]
     pub pondering: Option<Pondering>,
-    /// Whether bots are told `player 0`, `player 1` and so on in place of names.
+    /// Whether bots see `player 0`, `player 1` and so on instead of names.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
     /// After how many events the game is called off.
@@ -115,7 +116,7 @@ pub struct Planned {
     pub transcripts: Option<String>,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
@@ -123,57 +124,57 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Bits128")]
     pub tournament: Option<Bits128>,
-    /// The game's name in the competition; its block is in it.
+    /// The game's name in the competition, which includes its block.
     pub game_id: GameId,
     /// The names of the bots in turn order.
     pub bots: Vec<String>,
-    /// What the bots were told of the seed: see [`Luck::commitment`].
+    /// The commitment to the seed that the bots received: see [`Luck::commitment`].
     pub commitment: String,
     /// For each seat 1 + the number of bots that did better. Absent: the game was called off and does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<u8>")]
     pub places: Option<Vec<u8>>,
-    /// For each seat the game's own points. Absent: it has none, or it ended by a forfeit.
+    /// For each seat, the game's own points. Absent: the game has no points or ended by a forfeit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Vec<i32>")]
     pub scores: Option<Vec<i32>>,
-    /// Why the game ended, in its own words.
+    /// Why the game ended, in the game's own words.
     pub reason: String,
     /// How it ended for each seat.
     pub causes: Vec<Cause>,
-    /// For each seat what happened, in words that may quote the bot; empty unless it was at fault. Absent: none was, or
-    /// it is not told. Nothing follows from it.
+    /// For each seat, a description of its fault, which may quote the bot; empty without a fault. Absent: no bot was
+    /// at fault, or no description was kept. For information only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
     /// How many actions were performed.
     pub plies: u32,
-    /// For each seat how often it was asked.
+    /// For each seat, how many times it was asked.
     pub moves: Vec<u32>,
-    /// For each seat how long it thought in all, in microseconds.
+    /// For each seat, its total thinking time in microseconds.
     pub think_us: Vec<u64>,
-    /// When it ended, in seconds since the beginning of 1970 (UTC), by the clock of the machine. Nothing follows from it.
+    /// When it ended, in seconds since the beginning of 1970 (UTC), by the machine's clock. For information only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub ended: Option<u64>,
-    /// What was played, apart from luck and names; see [`super::play::digest`]. Absent: not looked at.
+    /// The digest of what was played, without luck and names; see [`super::play::digest`]. Absent: not computed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Bits128")]
     pub play: Option<Bits128>,
-    /// Where the transcript is.
+    /// The path of the transcript.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub transcript: Option<String>,
-    /// The luck of the block, once no game of it is left to play.
+    /// The luck of the block, revealed after its last game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Luck")]
     pub luck: Option<Luck>,
 }
 
-/// The games that have ended. Each is in a box, since a tree that is filled in order leaves nearly half of its room empty.
+/// The games that have ended. Each is boxed: a tree filled in order leaves nearly half its slots empty.
 pub type Games = BTreeMap<GameId, Box<GameResult>>;
 
-/// Adds a result to those there are. Of a game that has one already it is a duplicate; but a game that failed by the
-/// judge's own fault counts as never played as soon as there is another result, in whatever order the two are told.
+/// Adds a result. A second result of the same game is a duplicate. But any other result replaces one that failed by
+/// the judge's own fault, whichever comes first.
 pub fn tell(games: &mut Games, duplicates: &mut Vec<Duplicate>, game: Box<GameResult>) {
     match games.entry(game.game_id) {
         Entry::Vacant(free) => {
@@ -196,28 +197,28 @@ pub fn tournament(config_sha256: &str, secret: Bits128) -> Bits128 {
     Bits128(first)
 }
 
-/// A result of a game that had one already. The one that was told first counts.
+/// A repeated result of a game. The first result counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Duplicate {
-    /// The competition, where there are several.
+    /// The competition, if there are several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tournament: Option<Bits128>,
     /// The game.
     pub game_id: GameId,
-    /// In what the two contradict each other; absent if they do not.
+    /// The field in which the two contradict each other; absent if they agree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub differs_in: Option<&'static str>,
 }
 
 impl Duplicate {
-    /// What the second result of a game comes to.
+    /// The duplicate that a second result of a game makes.
     #[must_use]
     pub fn of(first: &GameResult, second: &GameResult) -> Duplicate {
         Duplicate { tournament: first.tournament, game_id: first.game_id, differs_in: first.contradicts(second) }
     }
 }
 
-/// What is known of a game when it has ended; by seat.
+/// What is known when a game has ended, by seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "as in `GameResult`")]
 pub struct Ended {
@@ -234,7 +235,7 @@ pub struct Ended {
     pub transcript: Option<String>,
 }
 
-/// Plans the games of a block of a tournament that has this name.
+/// Plans the games of a block of the named tournament.
 pub fn plan<'a>(
     config: &'a Config,
     name: Bits128,
@@ -267,7 +268,7 @@ pub fn plan<'a>(
 }
 
 impl Planned {
-    /// Whether a game from outside can be played; what cannot be is said.
+    /// Checks whether a planned game from outside can be played; the error says why not.
     pub fn check(&self) -> Result<(), String> {
         let seats = self.seats.len();
         if !(2..=5).contains(&seats) {
@@ -275,17 +276,17 @@ impl Planned {
         }
         self.seats.iter().try_for_each(|bot| name_fits(&bot.name))?;
         let twice = (1..seats).find(|seat| self.seats[..*seat].iter().any(|bot| bot.name == self.seats[*seat].name));
-        twice.map_or(Ok(()), |seat| Err(format!("`{}` sits on two seats", self.seats[seat].name)))
+        twice.map_or(Ok(()), |seat| Err(format!("`{}` has two seats", self.seats[seat].name)))
     }
 
-    /// Whether this can be the result of this game; what cannot be is said.
+    /// Checks whether this can be the result of this game; the error says why not.
     pub fn admits(&self, result: &GameResult) -> Result<(), String> {
         let seated: Vec<&str> = self.seats.iter().map(|bot| &*bot.name).collect();
         if seated != result.bots {
             return Err(format!("`bots` are {}, not {}", seated.join(", "), result.bots.join(", ")));
         }
         if result.tournament.is_some_and(|name| self.tournament.is_some_and(|own| own != name)) {
-            return Err("it is of another `tournament`".to_owned());
+            return Err("it belongs to another `tournament`".to_owned());
         }
         if result.commitment != self.luck.commitment() {
             return Err("`commitment` belongs to another seed".to_owned());
@@ -294,7 +295,7 @@ impl Planned {
     }
 }
 
-/// Writes down what came of a planned game. With `reveal` the seed is told: no game of the block may be left to play.
+/// Records the result of a planned game. `reveal` adds the seed: use it only after the last game of the block.
 #[must_use]
 pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
     GameResult {
@@ -333,8 +334,8 @@ impl GameResult {
         order
     }
 
-    /// In what two results of one block cannot both be true: a block is one seed, and everybody sits one seat further on
-    /// in each of its games.
+    /// The field in which two results of one block contradict each other. All games of a block share one seed, and
+    /// each moves every bot one seat further.
     #[must_use]
     pub fn strange_to(&self, first: &GameResult) -> Option<&'static str> {
         let bots = self.first_order() != first.first_order();
@@ -342,8 +343,8 @@ impl GameResult {
         differ.into_iter().find(|(_, differs)| *differs).map(|(name, _)| name)
     }
 
-    /// In what two results of one game differ that cannot both be true, or that was played twice; `None` if they agree in
-    /// all but times.
+    /// The field in which two results of one game contradict each other, or show that it was played twice; `None` if
+    /// only times differ.
     #[must_use]
     pub fn contradicts(&self, other: &GameResult) -> Option<&'static str> {
         let differ = [
@@ -356,7 +357,7 @@ impl GameResult {
         differ.into_iter().find(|(_, differs)| *differs).map(|(name, _)| name)
     }
 
-    /// Whether a result from outside can be true; what cannot is said.
+    /// Checks whether a result from outside can be true; the error says why not.
     pub fn check(&self) -> Result<(), String> {
         let seats = self.bots.len();
         if !(2..=5).contains(&seats) {
@@ -364,7 +365,7 @@ impl GameResult {
         }
         self.bots.iter().try_for_each(|name| name_fits(name))?;
         if let Some(twice) = (1..seats).find(|seat| self.bots[..*seat].contains(&self.bots[*seat])) {
-            return Err(format!("`{}` sits on two seats", self.bots[twice]));
+            return Err(format!("`{}` has two seats", self.bots[twice]));
         }
         let lengths = [
             ("places", self.places.as_ref().map_or(seats, Vec::len)),
@@ -384,7 +385,7 @@ impl GameResult {
             }
         }
         if self.luck.is_some_and(|luck| luck.commitment() != self.commitment) {
-            return Err("`luck` is not what the `commitment` promised".to_owned());
+            return Err("`luck` does not match the `commitment`".to_owned());
         }
         let id = self.game_id;
         if usize::from(id.game) > seats || [id.block.round, id.block.table, id.block.block, id.game.into()].contains(&0)
@@ -400,7 +401,7 @@ pub(super) mod tests {
     use super::super::schedule::{Next, Scheduler, tests::config};
     use super::*;
 
-    /// A result made up: the bots in turn order with their places.
+    /// A made-up result: the bots in turn order with their places.
     pub(in crate::contest) fn result(id: &str, seated: &[(&str, u8)]) -> GameResult {
         let luck = Bits128::typed(1).block(id.split('g').next().expect("a block"));
         let n = seated.len();
@@ -454,7 +455,7 @@ pub(super) mod tests {
         };
         let line = ResultLine { result: record(&planned[1], ended, true) };
         assert_eq!(line.result.check(), Ok(()));
-        assert_eq!(line.result.bots, ["bot2", "bot0", "bot1"], "everybody sits one further on");
+        assert_eq!(line.result.bots, ["bot2", "bot0", "bot1"], "every bot sits one seat further");
         let text = serde_json::to_vec(&line).expect("JSON");
         assert_eq!(crate::strict::from_slice(&text), Ok(line));
     }

@@ -1,6 +1,6 @@
-//! Everything that is known of a competition, put together: standings with their tie-breaks, the crosstable, ratings with
-//! intervals and the test between two bots. It is a pure function of the games, and is written as a table of text, as JSON
-//! or as CSV ([`super::page`] writes HTML).
+//! Everything known about a competition: standings with tie-breaks, the crosstable, ratings with intervals and the
+//! test between two bots. A report is a pure function of the games. It is written as a table of text, as JSON or as
+//! CSV ([`super::page`] writes HTML).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -21,18 +21,18 @@ use super::standings::{self, Extra, TieBreak};
 use super::tally::{self, Tally};
 use crate::text::hex;
 
-/// How a report is made.
+/// How to make a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// How many repetitions the intervals rest on.
+    /// How many repetitions the intervals use.
     pub resamples: usize,
     /// The seed of their random weights.
     pub seed: u64,
-    /// The test that is wanted; of a journal whose configuration has one, that one otherwise.
+    /// The test to run. Absent: the one in a journal's configuration, if any.
     pub sprt: Option<Hypotheses>,
-    /// The bots that are tested, the one whose strength over the other is in question first; without them there are two.
+    /// The two bots to test: the first is tested for being stronger. Absent: the games must be between two bots.
     pub sprt_bots: Option<[String; 2]>,
-    /// Whether the games with transcripts are wanted, for a page; they take most of the memory.
+    /// Whether a page needs the games with transcripts; they take most of the memory.
     pub transcripts: bool,
 }
 
@@ -45,16 +45,16 @@ impl Default for Wanted {
 /// A competition.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Report {
-    /// What is played; `None` if the results do not say.
+    /// The game played; `None` if the results do not say.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// Whether everything has been played; `None` where no schedule is known.
+    /// Whether everything has been played; `None` without a schedule.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
-    /// What was declared; `None` where there is no journal to say so.
+    /// The declared settings; `None` without a journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declared: Option<Declared>,
-    /// How many sit at a table.
+    /// How many players sit at a table.
     pub players: usize,
     /// How many games count.
     pub games: usize,
@@ -62,40 +62,40 @@ pub struct Report {
     pub blocks: usize,
     /// How many games were called off and do not count.
     pub called_off: usize,
-    /// What has not been played, as far as a schedule or the blocks that were begun tell.
+    /// What has not been played, as far as a schedule or the blocks begun show.
     pub missing: Missing,
-    /// Results of games that had one already; they were not counted.
+    /// Repeated results, which were not counted.
     pub duplicates: Vec<Duplicate>,
-    /// How many games are the same play as an earlier one of the same bots on the same seats.
+    /// How many games repeat an earlier one: the same play by the same bots on the same seats.
     pub repeated: usize,
     /// The declared chain of tie-breaks.
     pub tie_breaks: Vec<TieBreak>,
     /// The bots, the best first.
     pub standings: Vec<Row>,
-    /// For each row and each column, both in the order of the standings: what the row's bot won against the column's.
+    /// For each row and column, in the order of the standings: what the row's bot won against the column's.
     pub crosstable: Vec<Vec<Option<Cell>>>,
     /// The rounds that were paired by results; none in the other formats.
     pub rounds: Vec<RoundTold>,
     /// Whether a Swiss tournament ended before its last round, because no pairing without repeats was left.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ended_early: bool,
-    /// What each seat is worth; empty where most blocks lack games.
+    /// The advantage of each seat; empty if most blocks lack games.
     pub seats: Vec<Seat>,
-    /// Tables that alone connect two parts of a group, so that few games say how the parts compare.
+    /// Tables that alone connect two parts of a group. Few games then compare the parts.
     pub bridges: Vec<Bridge>,
-    /// By how much the results of blocks scatter more than those of independent games would, as a ratio of variances.
+    /// How much more the results of blocks scatter than those of independent games, as a ratio of variances.
     pub dispersion: f64,
-    /// What the bots were at fault with, in the order of the standings.
+    /// The bots' faults, in the order of the standings.
     pub faults: Vec<Faulted>,
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
-    /// The games that have transcripts, if [`Wanted::transcripts`]; not part of JSON, where the journal has them.
+    /// The games that have transcripts, if [`Wanted::transcripts`]. JSON leaves them out: they are in the journal.
     #[serde(skip)]
     pub transcripts: Vec<GameResult>,
 }
 
-/// What a tournament was declared to be.
+/// The declared settings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Declared {
     /// Who met whom.
@@ -114,7 +114,7 @@ pub struct Declared {
     pub on_illegal: OnIllegal,
     /// The SHA-256 of the configuration.
     pub config_sha256: String,
-    /// The SHA-256 of the secret that all luck follows from, which its journal holds.
+    /// The SHA-256 of the tournament's secret seed, which is in its journal.
     pub seed_sha256: String,
 }
 
@@ -139,7 +139,7 @@ impl Declared {
 pub enum NoReport {
     /// The games do not make a competition.
     Games(String),
-    /// The test that is wanted is for others than these bots.
+    /// The test does not fit these bots.
     Test(String),
 }
 
@@ -166,7 +166,7 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// Those of the games expected that have not ended, the games of a block one after another.
+    /// The expected games that have not ended. The games of a block must follow one another.
     fn of(expected: impl Iterator<Item = GameId>, games: &Games) -> Missing {
         let (mut missing, mut last) = (Missing::default(), None);
         for id in expected.filter(|id| !games.contains_key(id)) {
@@ -176,10 +176,11 @@ impl Missing {
         missing
     }
 
-    /// Those that results alone betray: what is missing of the blocks of a table up to its last one. Nothing is gone
-    /// through but the results, whatever number a block from outside has.
+    /// The missing games that results alone reveal: those of a table's blocks up to its last one. Takes time only per
+    /// result, however high a block number from outside is.
     fn betrayed(games: &Games) -> Missing {
-        // For each table its last block, how many of its blocks are whole, how many games it has, and those of a block.
+        // For each table: its last block, how many of its blocks are whole, its number of games, and the games of a
+        // block.
         let mut tables: BTreeMap<(u32, u32), (usize, usize, usize, usize)> = BTreeMap::new();
         let all: Vec<(&GameId, &Box<GameResult>)> = games.iter().collect();
         for block in all.chunk_by(|(one, _), (next, _)| one.block == next.block) {
@@ -199,7 +200,7 @@ impl Missing {
 /// A bot in the standings.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Row {
-    /// 1 + the number of bots above; shared where nothing separates.
+    /// 1 + the number of bots above; shared if nothing separates them.
     pub rank: usize,
     /// Its name.
     pub bot: String,
@@ -209,41 +210,42 @@ pub struct Row {
     pub points: f64,
     /// Games that count for the score.
     pub games: u64,
-    /// How many of them are credited for byes.
+    /// How many of them are credits for byes.
     pub bye_games: u64,
-    /// First places not shared.
+    /// First places that it did not share.
     pub wins: u64,
-    /// The round reached in a knockout; of the winner the last.
+    /// The round reached in a knockout; for the winner, the last round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// What separated it from the row above, of the loser of a final that; `None` for the first and for a shared rank.
+    /// What separated it from the row above; for the loser of a final, the final. `None` for the first row and for a
+    /// shared rank.
     pub separated_by: Option<&'static str>,
-    /// What it has by each tie-break, in the order of the chain: points, wins or faults; `None` by head-to-head where nobody
-    /// has the same score.
+    /// Its value by each tie-break, in the order of the chain: points, wins or faults. Head-to-head is `None` if no
+    /// other bot has the same score.
     pub tie_break_values: Vec<Option<f64>>,
-    /// The rating; `None` for who has not played, as for its interval.
+    /// The rating; `None` for a bot that has not played, as for its interval.
     pub elo: Option<f64>,
     /// The lower end of its 95 % interval.
     pub elo_low: Option<f64>,
     /// The upper end.
     pub elo_high: Option<f64>,
-    /// The number of blocks that it rests on.
+    /// The number of blocks behind the rating.
     pub blocks: usize,
-    /// The group of bots with which its rating can be compared, from 1; absent where that is everybody who has played.
+    /// The group of bots with comparable ratings, from 1; absent if all bots that have played are comparable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<usize>,
-    /// Games lost by a fault of its own, by cause.
+    /// Games lost by its own fault, by cause.
     pub faults: BTreeMap<String, u64>,
-    /// Mean time a move, in milliseconds; `None` if it was never asked.
+    /// Mean time per move, in milliseconds; `None` if it was never asked.
     pub mean_ms: Option<f64>,
 }
 
-/// What it is worth to sit on a seat.
+/// The advantage of a seat.
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct Seat {
     /// The mean score of the bots that sat there, 0 to 1.
     pub score: f64,
-    /// By how many Elo points a bot that sits there is stronger than on the average seat.
+    /// How many Elo points stronger a bot is there than on the average seat.
     pub elo: f64,
     /// The lower end of the 95 % interval.
     pub elo_low: f64,
@@ -251,7 +253,7 @@ pub struct Seat {
     pub elo_high: f64,
 }
 
-/// A table but for which two parts of a group of bots would have nothing to do with each other.
+/// A table without which a group of bots would fall into unconnected parts.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Bridge {
     /// The bots that meet there.
@@ -262,25 +264,25 @@ pub struct Bridge {
     pub parts: Vec<Vec<String>>,
 }
 
-/// A cause with which one bot lost games.
+/// A cause by which a bot lost games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Faulted {
     /// Its name.
     pub bot: String,
     /// The cause.
     pub cause: Cause,
-    /// How many games it lost so.
+    /// How many games it lost by it.
     pub games: u64,
     /// The first of them.
     pub first: GameId,
-    /// What happened in it, in words that may quote the bot; empty if its result does not say.
+    /// A description of that fault, which may quote the bot; empty if its result has none.
     pub why: String,
 }
 
 /// What one bot won against another.
 #[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
 pub struct Cell {
-    /// The share of their meetings in which it did better; a shared place is half of one.
+    /// The share of their meetings in which it did better; a shared place counts half.
     pub score: f64,
     /// In how many games they met.
     pub games: u64,
@@ -334,7 +336,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     report.complete = Some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
-    // Who won the last round has reached no further one.
+    // The winner of the last round reached no later one.
     for row in report.standings.iter_mut().filter(|_| complete) {
         row.round = row.round.map(|round| round.min(told.len() as u32));
         if row.rank == 2 && row.separated_by == Some("round") {
@@ -346,8 +348,8 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     Ok(report)
 }
 
-/// The report of results from anywhere. Names are known from the games; no byes and no rounds are. With the games that were
-/// planned it is known what is missing and who has not played, and every result is held to its plan.
+/// The report of results from any source. The names come from the games; byes and rounds are unknown. If the plan is
+/// given, missing games and bots without games are known, and every result is checked against its plan.
 pub fn of_sources(sources: Sources, tie_breaks: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
     let Gathered { games, duplicates, names, game, plan } = sources.gather()?;
     let all: Vec<&Games> = games.values().collect();
@@ -445,7 +447,7 @@ fn make(
     })
 }
 
-/// What the seats are worth, and what was won there.
+/// The advantage of each seat, and the scores made there.
 fn seats(counted: &Tally, seats: &[ratings::Seat]) -> Vec<Seat> {
     let mut won = vec![0; seats.len()];
     for game in &counted.games {
@@ -461,13 +463,13 @@ fn seats(counted: &Tally, seats: &[ratings::Seat]) -> Vec<Seat> {
     won.iter().zip(seats).map(seat).collect()
 }
 
-/// A bridge with the names of its bots.
+/// A bridge with its bots' names.
 fn named(bridge: &ratings::Bridge, names: &[String]) -> Bridge {
     let names = |bots: &Vec<usize>| bots.iter().map(|bot| names[*bot].clone()).collect();
     Bridge { bots: names(&bridge.bots), blocks: bridge.blocks, parts: bridge.parts.iter().map(names).collect() }
 }
 
-/// What bots were at fault with in games that count.
+/// The bots' faults in games that count.
 fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faulted> {
     let mut found: BTreeMap<(&str, Cause), Faulted> = BTreeMap::new();
     for game in games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some()) {
@@ -487,7 +489,7 @@ fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faul
     bots.flat_map(causes).collect()
 }
 
-/// How many games that count went the way of an earlier one.
+/// How many counted games repeat an earlier one.
 fn repeated(games: &[&Games]) -> usize {
     let mut seen = BTreeSet::new();
     let counted = games.iter().flat_map(|games| games.values()).filter(|game| game.places.is_some());

@@ -1,9 +1,9 @@
-//! Who plays whom, as a pure function of the configuration and of the results so far: a tournament that was interrupted
-//! computes the same schedule again and leaves out what has been played.
+//! Who plays whom: a pure function of the configuration and the results so far. A resumed tournament computes the
+//! same schedule and skips the games already played.
 //!
-//! A **table** is a set of bots that meet. It plays **blocks**: one seed with all rotations of the seats, so that seat and
-//! luck cancel; the block is the unit of statistics. With three seats or more it matters who sits behind whom, so the
-//! blocks of a table go through the circular orders of its bots, each once in (players - 1)! blocks.
+//! A **table** is a set of bots that meet. It plays **blocks**: one seed with all rotations of the seats, so that
+//! seat and luck cancel out. The block is the unit of statistics. With three seats or more, the turn order matters
+//! too. So the blocks of a table go through the circular orders of its bots, each once in (players - 1)! blocks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -80,30 +80,30 @@ impl TryFrom<String> for GameId {
     }
 }
 
-/// Some games that belong together; bots are numbered as in the configuration.
+/// The games of one seed; bots are numbered as in the configuration.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Block {
-    /// Its name; its seed follows from it.
+    /// Its name, which determines its seed.
     pub id: BlockId,
     /// The bots in the turn order of the first game.
     pub order: Vec<usize>,
 }
 
 impl Block {
-    /// A block of a table at which these bots meet; `block` is from 1.
+    /// A block of a table with these bots; `block` counts from 1.
     pub(super) fn new(round: u32, table: u32, block: u32, bots: &[usize]) -> Block {
-        // Each table of each round begins with another order, so that fewer blocks than orders do not favour one.
+        // Tables and rounds begin with different orders, so that a few blocks do not favour one order.
         let index = (u64::from(block) + u64::from(table) + u64::from(round) - 3) % 24;
         Block { id: BlockId { round, table, block }, order: circular_order(bots, index as u32) }
     }
 
-    /// The ids that its games can have.
+    /// The range of possible ids of its games.
     #[must_use]
     pub fn ids(block: BlockId) -> RangeInclusive<GameId> {
         GameId { block, game: 0 }..=GameId { block, game: u8::MAX }
     }
 
-    /// Its games, each with the bot on every seat: in game `g` everybody sits `g` seats further on than in the first.
+    /// Its games, each with the bots by seat: game `g` moves every bot `g` seats further than the first game.
     pub fn games(&self) -> impl Iterator<Item = (GameId, Vec<usize>)> {
         (0..self.order.len()).map(|turned| {
             let mut seats = self.order.clone();
@@ -113,7 +113,7 @@ impl Block {
     }
 }
 
-/// The `index`-th order of bots round a table, the first staying in place.
+/// The `index`-th circular order of bots; the first bot stays in place.
 fn circular_order(bots: &[usize], index: u32) -> Vec<usize> {
     let mut rest = bots.to_vec();
     let mut order: Vec<usize> = rest.drain(..rest.len().min(1)).collect();
@@ -128,15 +128,15 @@ fn circular_order(bots: &[usize], index: u32) -> Vec<usize> {
 /// The tables of one round.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Round {
-    /// Who meets; the order of tables is that of their numbers.
+    /// The bots of each table, in the order of the tables' numbers.
     pub tables: Vec<Vec<usize>>,
-    /// Who sits out and goes on all the same.
+    /// The bots that sit out and stay in the tournament.
     pub byes: Vec<usize>,
 }
 
-/// The games that have ended, whatever else is kept of them.
+/// The games that have ended, in any representation.
 pub trait Results {
-    /// The places of a game by seat, none if it was called off; `None` if it has not ended.
+    /// The places of a game by seat: `None` if it has not ended, `Some(None)` if it was called off.
     fn places(&self, id: GameId) -> Option<Option<&[u8]>>;
 }
 
@@ -146,27 +146,27 @@ impl Results for Games {
     }
 }
 
-/// Places alone, for schedules of games that are never played.
+/// Places alone, for simulated tournaments.
 impl Results for BTreeMap<GameId, Option<Vec<u8>>> {
     fn places(&self, id: GameId) -> Option<Option<&[u8]>> {
         self.get(&id).map(Option::as_deref)
     }
 }
 
-/// What the scheduler says next.
+/// The scheduler's next step.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Next {
-    /// A round begins: its number, from 1, and who meets. Only where pairings follow from results.
+    /// A round begins: its number, from 1, and the pairing. Only in formats paired by results.
     Round(u32, Round),
-    /// A block to be played.
+    /// Play this block.
     Block(Block),
-    /// Nothing until the games that were given out have ended.
+    /// Wait until the games in progress have ended.
     Wait,
-    /// Nothing any more.
+    /// The tournament is over.
     Over,
 }
 
-/// Whether the numbers of a configuration go together; what does not is said.
+/// Checks that the numbers of a configuration fit together; the error says what does not.
 pub fn fits(config: &Config) -> Result<(), String> {
     match config.format {
         Format::RoundRobin | Format::Gauntlet => {}
@@ -174,15 +174,10 @@ pub fn fits(config: &Config) -> Result<(), String> {
         Format::Knockout => knockout::fits(config)?,
     }
     let games = most_games(config);
-    if games > MAX_GAMES {
-        Err(format!("{games} games are too many, at most {MAX_GAMES} are possible"))
-    } else {
-        Ok(())
-    }
+    if games > MAX_GAMES { Err(format!("{games} games are too many; at most {MAX_GAMES} are allowed")) } else { Ok(()) }
 }
 
-/// How many games a tournament comes to that fits; in a knockout at most, apart from tables that are played again because
-/// they were tied.
+/// The number of games in a tournament. For a knockout it is an upper bound, without the extra blocks of tied tables.
 #[must_use]
 pub fn most_games(config: &Config) -> u64 {
     let (bots, players) = (config.bots.len() as u64, u64::from(config.players));
@@ -199,7 +194,7 @@ fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
-/// Every `size` of the numbers in `from..to`, each set once, in lexicographic order.
+/// Every subset of `size` numbers in `from..to`, once each, in lexicographic order.
 fn subsets(from: usize, to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
     let first = (from + size <= to).then(|| (from..from + size).collect::<Vec<_>>());
     std::iter::successors(first, move |last| {
@@ -212,7 +207,7 @@ fn subsets(from: usize, to: usize, size: usize) -> impl Iterator<Item = Vec<usiz
     })
 }
 
-/// Who meets whom where that is known from the start.
+/// The tables of a format whose pairings are known from the start.
 fn fixed_tables(format: Format, bots: usize, players: usize) -> Box<dyn Iterator<Item = Vec<usize>> + Send> {
     if format == Format::Gauntlet {
         return Box::new(subsets(1, bots, players - 1).map(|others| [vec![0], others].concat()));
@@ -220,7 +215,7 @@ fn fixed_tables(format: Format, bots: usize, players: usize) -> Box<dyn Iterator
     Box::new(subsets(0, bots, players))
 }
 
-/// Who meets at a table, from 1, where that is known from the start; `None` if there is no such table.
+/// The bots at a table, from 1, in such a format; `None` if there is no such table.
 pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
     let (bots, players) = (config.bots.len(), usize::from(config.players));
     let mut index = u64::from(table.checked_sub(1)?);
@@ -229,7 +224,7 @@ pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
         if seated.len() == players {
             break;
         }
-        // So many tables go on with this bot; those without it come behind them.
+        // This many tables include the bot; the tables without it follow.
         let with = choose((bots - bot - 1) as u64, (players - seated.len() - 1) as u64);
         if index < with {
             seated.push(bot);
@@ -240,8 +235,8 @@ pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
     (seated.len() == players && index == 0).then_some(seated)
 }
 
-/// Every block of a round-robin or gauntlet: the first of every table, then the second of every table, so that a
-/// tournament that stops early has played a balanced part.
+/// Every block of a round-robin or gauntlet: the first block of every table, then the second, and so on. A tournament
+/// that stops early has then played a balanced part.
 pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
     let (format, bots, players) = (config.format, config.bots.len(), usize::from(config.players));
     (1..=config.blocks).flat_map(move |block| {
@@ -249,16 +244,16 @@ pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
     })
 }
 
-/// What all tables of a round have come to.
+/// A round and the blocks given to its tables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Played {
     pub(super) round: Round,
-    /// For each table how many blocks it was given.
+    /// How many blocks each table was given.
     blocks: Vec<u32>,
 }
 
 impl Played {
-    /// What every bot of a table has won there, in half opponents beaten (see [`points`]).
+    /// What every bot of a table has won there, in half points per opponent (see [`points`]).
     pub(super) fn points(&self, number: u32, table: usize, results: &dyn Results) -> Vec<(usize, u64)> {
         let bots = &self.round.tables[table];
         let mut won: Vec<(usize, u64)> = bots.iter().map(|bot| (*bot, 0)).collect();
@@ -281,7 +276,7 @@ impl Played {
     }
 }
 
-/// Gives out the blocks of a tournament one after another.
+/// Hands out the blocks of a tournament one by one.
 pub struct Scheduler {
     format: Format,
     bots: usize,
@@ -289,16 +284,16 @@ pub struct Scheduler {
     blocks: u32,
     swiss_rounds: u32,
     first_round: FirstRound,
-    /// From which lots are drawn.
+    /// The source of lots.
     secret: Bits128,
-    /// What can be given out now.
+    /// The blocks ready to play.
     ready: Box<dyn Iterator<Item = Block> + Send>,
-    /// The rounds so far; none where all is known from the start.
+    /// The rounds so far; empty if all pairings are known from the start.
     played: Vec<Played>,
 }
 
 impl Scheduler {
-    /// Begins a tournament, or begins it again; lots are drawn from its secret.
+    /// Begins or resumes a tournament; lots come from its secret.
     #[must_use]
     pub fn new(config: &Config, secret: Bits128) -> Scheduler {
         let ready: Box<dyn Iterator<Item = Block> + Send> =
@@ -316,8 +311,8 @@ impl Scheduler {
         }
     }
 
-    /// What comes next, given all results so far. Nothing is said twice. Results that are added later never change what
-    /// was said, as long as those of the rounds that have ended stay.
+    /// The next step, given all results so far. It never repeats a step. Later results do not change earlier steps,
+    /// as long as the results of finished rounds stay the same.
     pub fn next(&mut self, results: &dyn Results) -> Next {
         if let Some(block) = self.ready.next() {
             return Next::Block(block);
@@ -374,42 +369,42 @@ impl Scheduler {
         Next::Round(number, round)
     }
 
-    /// What a bot wins that beats everybody in each game of a block.
+    /// The points of a bot that beats all opponents in each game of a block.
     fn points_per_block(&self) -> u64 {
         (2 * (self.players - 1) * self.players) as u64
     }
 }
 
-/// What has come of a table.
+/// The result of a table.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Met {
-    /// Its bots with what they won there, in half opponents beaten.
+    /// Its bots with what they won there, in half points per opponent.
     pub bots: Vec<(usize, u64)>,
-    /// How many blocks it was given.
+    /// How many blocks it played.
     pub blocks: u32,
     /// How many games count.
     pub games: u32,
-    /// Who goes on in a knockout, once that is known.
+    /// The bot that goes on in a knockout, once known.
     pub winner: Option<usize>,
-    /// Whether several have most points, so that the order of the configuration decides.
+    /// Whether several bots lead on points, so that the order of the configuration decides.
     pub by_seed: bool,
 }
 
-/// What a tournament whose pairings follow from results has come to.
+/// The course of a tournament paired by results.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Course {
     /// The rounds that have begun.
     pub rounds: Vec<Round>,
-    /// What has come of the tables of each.
+    /// The results of each round's tables.
     pub tables: Vec<Vec<Met>>,
-    /// For each bot of a knockout the round in which it lost, and for the winner one more than the last; for bots that
-    /// are still in it the round that comes next or is being played. Otherwise empty.
+    /// For each bot of a knockout: the round in which it lost; the last round plus one for the winner; the current or
+    /// next round for bots still in it. Empty in other formats.
     pub reached: Vec<u32>,
     /// Whether everything has been played.
     pub over: bool,
 }
 
-/// The games that a tournament gives out, as far as results lead.
+/// The games that a tournament hands out, as far as the results allow.
 #[must_use]
 pub fn given(config: &Config, secret: Bits128, results: &dyn Results) -> BTreeSet<GameId> {
     let mut scheduler = Scheduler::new(config, secret);
@@ -423,7 +418,7 @@ pub fn given(config: &Config, secret: Bits128, results: &dyn Results) -> BTreeSe
     }
 }
 
-/// Goes through a Swiss or knockout tournament again.
+/// Replays a Swiss or knockout tournament from its results.
 #[must_use]
 pub fn course(config: &Config, secret: Bits128, results: &dyn Results) -> Course {
     let mut scheduler = Scheduler::new(config, secret);
@@ -438,7 +433,8 @@ pub fn course(config: &Config, secret: Bits128, results: &dyn Results) -> Course
     let mut reached = Vec::new();
     if config.format == Format::Knockout {
         reached = vec![1; config.bots.len()];
-        // Who was left after all rounds but the last is known; after the last only when it is over.
+        // The bots left after a round are known once the next one begins; after the last round, once the tournament
+        // is over.
         for rounds in 1..=if over { played.len() } else { played.len().saturating_sub(1) } {
             for bot in knockout::left(config.bots.len(), &played[..rounds], results) {
                 reached[bot] = rounds as u32 + 1;

@@ -1,6 +1,6 @@
-//! Results of any number of competitions, as `rate` reads them: journals, results in lines of their own, and files in which
-//! several of either stand one behind another. Each competition has a name ([`super::record::tournament`]), so that games
-//! of two that are called alike are not taken for one.
+//! Results of any number of competitions, as `rate` reads them: journals, result lines, and files that concatenate
+//! several of either. Each competition has a name ([`super::record::tournament`]), which keeps games with equal ids
+//! apart.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use super::record::{Duplicate, GameResult, Games, Planned, tell};
 use super::schedule::GameId;
 use crate::commitment::Bits128;
 
-/// Games that are to be played, by competition and name.
+/// The planned games, by competition and name.
 pub type Plan = BTreeMap<(Option<Bits128>, GameId), Planned>;
 
-/// What has been read.
+/// The lines read so far.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     journals: Vec<Record>,
@@ -27,18 +27,18 @@ pub struct Sources {
 pub(super) struct Gathered {
     /// The games of each competition that have ended.
     pub(super) games: BTreeMap<Option<Bits128>, Games>,
-    /// Results of games that had one already.
+    /// Repeated results.
     pub(super) duplicates: Vec<Duplicate>,
-    /// The bots, sorted: the order of lines does not matter.
+    /// The bots, sorted, so that the order of lines does not matter.
     pub(super) names: BTreeSet<String>,
-    /// What is played, if anything says so.
+    /// The game played, if known.
     pub(super) game: Option<String>,
-    /// What was to be played, if that is known.
+    /// The planned games, if known.
     pub(super) plan: Option<Plan>,
 }
 
 impl Sources {
-    /// A file begins: what it holds first belongs to no journal.
+    /// Begins a file: its first lines belong to no journal.
     pub fn begin_file(&mut self) {
         self.in_journal = false;
     }
@@ -49,7 +49,7 @@ impl Sources {
         self.in_journal
     }
 
-    /// Takes a line; an error says what is wrong with it.
+    /// Adds a line; an error says what is wrong with it.
     pub fn add(&mut self, line: Line) -> Result<(), String> {
         if matches!(line, Line::Tournament(_)) {
             self.in_journal = false;
@@ -70,23 +70,23 @@ impl Sources {
                 Ok(())
             }
             (line, Some(journal)) => journal.add(line),
-            (_, None) => Err("this stands in a journal alone, behind its `tournament`".to_owned()),
+            (_, None) => Err("this line may appear only in a journal, after its `tournament`".to_owned()),
         }
     }
 
-    /// Takes a game that is to be played.
+    /// Adds a planned game.
     pub fn plan(&mut self, planned: Planned) -> Result<(), String> {
         planned.check()?;
         self.begin_plan().insert((planned.tournament, planned.game_id), planned);
         Ok(())
     }
 
-    /// From here on it is known what was to be played, should that be nothing.
+    /// Notes that a plan is known, even an empty one.
     pub fn begin_plan(&mut self) -> &mut Plan {
         self.plan.get_or_insert_default()
     }
 
-    /// Puts everything together; an error says what does not go together.
+    /// Combines everything; an error says what does not fit together.
     pub(super) fn gather(self) -> Result<Gathered, String> {
         let mut all = Gathered::default();
         let configured = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.game));
@@ -101,7 +101,7 @@ impl Sources {
         seats.for_each(|bot| meet(&mut all.names, &bot.name));
         let bots = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.bots)).flatten();
         bots.for_each(|bot| meet(&mut all.names, &bot.name));
-        // Where one competition is planned, a result without its name can be of no other.
+        // If one competition is planned, a result without a name belongs to it.
         let mut planned: Vec<Option<Bits128>> =
             self.plan.iter().flat_map(|plan| plan.keys().map(|key| key.0)).collect();
         planned.dedup();
@@ -117,13 +117,13 @@ impl Sources {
             tell(games, &mut all.duplicates, game.into());
         }
         if all.names.len() > MAX_BOTS {
-            return Err(format!("these are more than {MAX_BOTS} bots"));
+            return Err(format!("there are more than {MAX_BOTS} bots"));
         }
         for (name, games) in &all.games {
             if let Some(plan) = &self.plan {
                 for (id, game) in games {
                     let planned = plan.get(&(*name, *id)).ok_or_else(|| format!("game {id} was not planned"))?;
-                    planned.admits(game).map_err(|why| format!("game {id} is not as it was planned: {why}"))?;
+                    planned.admits(game).map_err(|why| format!("game {id} does not match its plan: {why}"))?;
                 }
             }
             let games: Vec<&GameResult> = games.values().map(Box::as_ref).collect();
@@ -132,7 +132,9 @@ impl Sources {
                 {
                     let first = block[0].game_id;
                     let id = game.game_id;
-                    return Err(format!("game {id} is of one block with {first} and contradicts it in `{what}`"));
+                    return Err(format!(
+                        "games {id} and {first} are of one block but contradict each other in `{what}`"
+                    ));
                 }
             }
         }
@@ -144,7 +146,7 @@ impl Sources {
     }
 }
 
-/// Adds a name to those that are known, of which more than [`MAX_BOTS`] are not kept.
+/// Adds a name, unless there are more than [`MAX_BOTS`] already.
 fn meet(names: &mut BTreeSet<String>, name: &str) {
     if names.len() <= MAX_BOTS && !names.contains(name) {
         names.insert(name.to_owned());

@@ -1,11 +1,11 @@
-//! Which of two bots is stronger, with as few games as possible: a sequential probability ratio test over blocks. The score
-//! of a block of two games takes one of five values; what is tested is the mean of that distribution, whatever its shape
-//! (the generalised test: both hypotheses get the distribution of greatest likelihood with their mean). Games of a block
-//! share their luck, so treating games as independent would be wrong; blocks are.
+//! Which of two bots is stronger, in as few games as possible: a sequential probability ratio test over blocks. The
+//! score of a block of two games takes one of five values. The test is about the mean of that distribution, whatever
+//! its shape (the generalised test: each hypothesis gets the most likely distribution with its mean). The games of a
+//! block share their luck, so blocks are independent but games are not.
 //!
-//! Looked at are the blocks in order, up to the first that has not been played whole. The test ends at the first block at
-//! which a bound is crossed, and what was played beyond it (other games were in flight) does not change the verdict. A
-//! block with a game that was called off is passed over.
+//! The test takes blocks in order, up to the first that is not complete. It ends at the first block that crosses a
+//! bound. Later games, which were already in flight, do not change the verdict. A block with a game that was called
+//! off is skipped.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ use super::schedule::{Block, BlockId};
 use super::tally::points;
 use crate::text::count;
 
-/// What the test says.
+/// The verdict of the test.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -30,25 +30,25 @@ pub enum Decision {
     AcceptH1,
 }
 
-/// Where the test stands.
+/// The state of the test.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Sprt {
-    /// What it says.
+    /// The verdict so far.
     pub decision: Decision,
-    /// The logarithm of the likelihood ratio; large is for the higher strength.
+    /// The logarithm of the likelihood ratio; large values favour the higher strength.
     pub llr: f64,
-    /// At or below it the lower strength is accepted.
+    /// At or below this bound, the lower strength is accepted.
     pub lower: f64,
-    /// At or above it the higher strength is accepted.
+    /// At or above this bound, the higher strength is accepted.
     pub upper: f64,
-    /// How many blocks it has looked at.
+    /// How many blocks it has used.
     pub blocks: u64,
     /// How many of them gave the first bot 0, 1/2, 1, 1 1/2 and 2 points.
     pub scores: [u64; 5],
 }
 
 impl Sprt {
-    /// A test that has seen nothing.
+    /// A test without data.
     #[must_use]
     pub fn new(test: &Hypotheses) -> Sprt {
         let lower = (test.beta / (1.0 - test.alpha)).ln();
@@ -56,7 +56,7 @@ impl Sprt {
         Sprt { decision: Decision::Open, llr: 0.0, lower, upper, blocks: 0, scores: [0; 5] }
     }
 
-    /// Looks at the next block, in which the first bot won so many half points of four. Once it has decided it stays.
+    /// Adds the next block, in which the first bot won this many of four half points. A decided test stays as it is.
     pub fn add(&mut self, test: &Hypotheses, half_points: u64) {
         if self.decision != Decision::Open {
             return;
@@ -72,25 +72,25 @@ impl Sprt {
     }
 }
 
-/// A test that follows a competition of two bots: it looks at every block once, whenever it has become whole.
+/// A test that follows a competition of two bots. It uses every block once, as soon as it is complete.
 #[derive(Clone, Debug)]
 pub struct Sequence {
     test: Hypotheses,
-    /// The bot whose strength over the other is tested.
+    /// The bot tested for being stronger.
     first: String,
     next: BlockId,
     sprt: Sprt,
 }
 
 impl Sequence {
-    /// A test that has seen nothing.
+    /// A test without data.
     #[must_use]
     pub fn new(test: Hypotheses, first: &str) -> Sequence {
         let next = BlockId { round: 1, table: 1, block: 1 };
         Sequence { test, first: first.to_owned(), next, sprt: Sprt::new(&test) }
     }
 
-    /// Goes on to the first block that is not whole.
+    /// Advances to the first block that is not complete.
     pub fn look(&mut self, games: &Games) -> &Sprt {
         while self.sprt.decision == Decision::Open {
             let (mut seen, mut won) = (0, Some(0));
@@ -111,22 +111,22 @@ impl Sequence {
     }
 }
 
-/// What a test between two bots says, with all that it was asked.
+/// The verdict of a test between two bots, with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Verdict {
-    /// The bot whose strength over the other is tested.
+    /// The bot tested for being stronger.
     pub first: String,
-    /// The other.
+    /// Its opponent.
     pub second: String,
     /// The lower strength, in Elo.
     pub elo0: f64,
     /// The higher strength, in Elo.
     pub elo1: f64,
-    /// How often the higher one may be accepted where the lower one is true.
+    /// How often the test may accept the higher strength when the lower is true.
     pub alpha: f64,
-    /// How often the lower one may be accepted where the higher one is true.
+    /// How often the test may accept the lower strength when the higher is true.
     pub beta: f64,
-    /// Where it stands.
+    /// The state of the test.
     #[serde(flatten)]
     pub sprt: Sprt,
 }
@@ -151,9 +151,9 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Applies the test to the games of two bots, at whatever tables of whatever competitions they met: the tables one after
-/// another, up to the first block that has not been played whole. Without `bots` there must be two, of which the first is
-/// who sat first in the first game, as in the order of the tournament's file.
+/// Applies the test to the games of two bots, at any tables of any competitions: table after table, up to the first
+/// incomplete block. Without `bots`, there must be exactly two; the first is the one that sat first
+/// in the first game, as in the tournament's file.
 pub fn test(
     test: Hypotheses,
     bots: Option<&[String; 2]>,
@@ -172,7 +172,9 @@ pub fn test(
             let order = game.map_or_else(|| vec![&**one, &**two], |game| game.first_order());
             if order[0] == one { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
         }
-        _ => return Err(format!("the test is for two bots, here are {}; --sprt-bots names two of them", names.len())),
+        _ => {
+            return Err(format!("the test is for two bots, but there are {}; choose two with --sprt-bots", names.len()));
+        }
     };
     let pair = [&first, &second];
     let mut sequence = Sequence::new(test, &first);
@@ -194,19 +196,19 @@ pub fn test(
     Ok(Verdict { first, second, elo0, elo1, alpha, beta, sprt: sequence.sprt })
 }
 
-/// What a block is worth on average, as a share, for a bot that is stronger by this many Elo.
+/// The mean score of a block, as a share, for a bot stronger by this many Elo.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The logarithm of the ratio of the greatest likelihoods with the one and the other mean.
+/// The logarithm of the ratio of the maximum likelihoods under the two means.
 fn llr(test: &Hypotheses, scores: [u64; 5]) -> f64 {
-    // A value that has not occurred may occur: without a trace of it the distribution could not have every mean.
+    // Every value gets a small weight even if it has not occurred; otherwise some means would be impossible.
     let seen = scores.map(|times| if times == 0 { 1e-3 } else { times as f64 });
     let all: f64 = seen.iter().sum();
     let value = |i: usize| i as f64 / 4.0;
-    // With mean s the likeliest distribution gives value a the share seen(a) / (1 + t (a - s)) with the t that makes it a
-    // distribution; the sum below falls in t.
+    // With mean s, the most likely distribution gives value a the share seen(a) / (1 + t (a - s)), with the t that
+    // makes it a distribution; the sum below falls as t grows.
     let tilt = |mean: f64| {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         for _ in 0..60 {
@@ -220,7 +222,7 @@ fn llr(test: &Hypotheses, scores: [u64; 5]) -> f64 {
     let [tilt0, tilt1] = [mean0, mean1].map(tilt);
     let part = |i: usize| ((1.0 + tilt0 * (value(i) - mean0)) / (1.0 + tilt1 * (value(i) - mean1))).ln();
     let llr: f64 = (0..5).map(|i| seen[i] * part(i)).sum();
-    // The traces are not games.
+    // The added weights are not games.
     llr * scores.iter().sum::<u64>() as f64 / all
 }
 
@@ -241,7 +243,7 @@ mod tests {
         let s1 = expected(20.0);
         let plain = 60.0 * (s1 / 0.5).ln() + 40.0 * ((1.0 - s1) / 0.5).ln();
         assert!((llr(&test, [40, 0, 0, 0, 60]) - plain).abs() < 0.01, "{} {plain}", llr(&test, [40, 0, 0, 0, 60]));
-        // Less spread is more certainty: the same mean of fewer extremes.
+        // Less spread is more certainty: the same mean with fewer extremes.
         assert!(llr(&test, [0, 0, 80, 0, 20]) > plain);
         assert!(llr(&test, [10, 20, 40, 20, 10]) < 0.0);
         assert!(llr(&test, [0; 5]).abs() < 1e-9);
@@ -266,12 +268,13 @@ mod tests {
         assert_eq!(look(&games, &hypotheses()).scores, [0, 0, 1, 0, 2]);
         games[5].places = None;
         assert_eq!(look(&games, &hypotheses()).scores, [0, 0, 1, 0, 1], "block 2 was called off");
-        // Three wins of both games are enough between 0 and 400 Elo at these odds; losses afterwards do not matter.
+        // Winning both games of three blocks decides between 0 and 400 Elo at these error rates; later losses do not
+        // matter.
         let test: Hypotheses = "0,400,0.2,0.2".parse().expect("four numbers");
         let won: Vec<_> = (1..=9).flat_map(|block| [1, 2].map(|g| game(block, g, block <= 4))).collect();
         let seen = look(&won, &test);
         assert_eq!((seen.decision, seen.blocks), (Decision::AcceptH1, 3));
-        // Whoever follows the games as they end is told the same.
+        // Following the games as they end gives the same verdict.
         let (mut sequence, mut there) = (Sequence::new(test, "a"), Games::new());
         for game in won.iter().rev() {
             there.insert(game.game_id, game.clone().into());

@@ -1,7 +1,7 @@
-//! Who stands where. Ranked is by points per game (see [`super::tally`]), which for finished tournaments is the order of
-//! points; a bye counts as a won game for each game of the round. In a knockout the round that was reached comes first.
-//! Bots of equal score are ranked by the declared chain of tie-breaks, one after the other, each among those that are
-//! still equal; whoever is equal to the end shares a rank. Each row says what separated it from the row above.
+//! The standings. Bots are ranked by points per game (see [`super::tally`]); in a finished tournament this is the
+//! order of points. A bye counts as a win in each game of the round. In a knockout, the round reached comes first.
+//! Tie-breaks rank bots of equal score in the declared order, each among the bots that are still equal. Bots that
+//! stay equal share a rank. Each row names what separated it from the row above.
 
 use std::cmp::Ordering;
 
@@ -10,34 +10,34 @@ use serde::{Deserialize, Serialize};
 
 use super::tally::Tally;
 
-/// What ranks bots of equal score.
+/// A tie-break for bots of equal score.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TieBreak {
-    /// The direct encounter: points won against the others of equal score, where all of them have met each other, and
-    /// again among those who are equal by that. Where some have not met, who would be first whatever the encounters that
-    /// are missing had brought is first, and so on.
+    /// The direct encounter: points won against the others of equal score, if all of them have met; then again among
+    /// those still equal. If some have not met, a bot comes first if it would do so whatever the missing encounters
+    /// brought; then the rest are ranked likewise.
     HeadToHead,
-    /// The sum of the opponents' points, each opponent once. A bye counts as an opponent with as many points as the bot
-    /// itself has.
+    /// The sum of the opponents' points, each opponent once. A bye counts as an opponent with as many points as the
+    /// bot itself.
     Buchholz,
-    /// The sum over opponents of what was won against each per meeting, times that opponent's points. A bye counts as a win
-    /// against an opponent with as many points as the bot itself has.
+    /// The sum over opponents of the points won per meeting, times that opponent's points. A bye counts as a win
+    /// against an opponent with as many points as the bot itself.
     SonnebornBerger,
-    /// First places that were not shared.
+    /// First places that it did not share.
     Wins,
-    /// Fewer games lost by a fault such as an illegal action or too much time.
+    /// Fewer games lost by a fault such as an illegal action or a time-out.
     FewestFaults,
 }
 
 impl TieBreak {
-    /// The chain where none is declared.
+    /// The default chain.
     #[must_use]
     pub fn usual() -> Vec<TieBreak> {
         vec![TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins]
     }
 
-    /// The first of a chain that stands in it already.
+    /// The first tie-break that is listed twice.
     #[must_use]
     pub fn twice(chain: &[TieBreak]) -> Option<TieBreak> {
         (1..chain.len()).find(|at| chain[..*at].contains(&chain[*at])).map(|at| chain[at])
@@ -56,12 +56,12 @@ impl TieBreak {
     }
 }
 
-/// A rational number that is not negative.
+/// A non-negative rational number.
 #[derive(Copy, Clone, Debug)]
 struct Ratio(u128, u128);
 
 impl Ratio {
-    /// A part of a whole; nothing of nothing is a half.
+    /// A part of a whole; zero of zero is a half.
     fn of(part: u64, whole: u64) -> Ratio {
         if whole == 0 { Ratio(1, 2) } else { Ratio(part.into(), whole.into()) }
     }
@@ -78,25 +78,26 @@ pub struct Ranked {
     pub bot: usize,
     /// 1 + the number of bots ranked above; shared by bots that nothing separates.
     pub rank: usize,
-    /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and where the rank
-    /// is shared.
+    /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and for a
+    /// shared rank.
     pub separated_by: Option<&'static str>,
-    /// What it has by each tie-break of the chain: points, wins or faults; `None` by head-to-head where nobody was equal.
+    /// Its value by each tie-break of the chain: points, wins or faults. Head-to-head is `None` if no other bot was
+    /// equal.
     pub values: Vec<Option<f64>>,
 }
 
-/// What the standings need beyond the games.
+/// What the standings need besides the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Extra {
-    /// For each bot how many games of byes it is credited with; empty: none.
+    /// For each bot, how many bye games it is credited with; empty: none.
     pub bye_games: Vec<u64>,
-    /// For each bot in how many rounds it had a bye; empty: none.
+    /// For each bot, its number of rounds with a bye; empty: none.
     pub byes: Vec<u64>,
-    /// For each bot the round that it reached in a knockout; empty: there are none.
+    /// For each bot, the round reached in a knockout; empty in other formats.
     pub reached: Vec<u32>,
 }
 
-/// The points of every bot, byes among them, and the games that they are out of.
+/// The points of every bot, including byes, and its number of games.
 #[must_use]
 pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
     let byes = |bot: usize| extra.bye_games.get(bot).copied().unwrap_or_default();
@@ -113,7 +114,7 @@ pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
     let reached = |bot: &usize| extra.reached.get(*bot).copied().unwrap_or_default();
     let score = |bot: &usize| {
         let (points, games) = scores[*bot];
-        // Who has not played stands below who has.
+        // Bots that have not played rank below those that have.
         if games == 0 { Ratio(0, 1) } else { Ratio::of(points, games) }
     };
     let all: Vec<usize> = (0..tally.names.len()).collect();
@@ -168,14 +169,14 @@ pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
     ranked
 }
 
-/// Sorts, and cuts between those that differ. Equal ones keep their order.
+/// Sorts bots and splits them into groups of equals, which keep their order.
 fn split(bots: &[usize], by: impl Fn(&usize, &usize) -> Ordering) -> Vec<Vec<usize>> {
     let mut sorted = bots.to_vec();
     sorted.sort_by(&by);
     sorted.chunk_by(|a, b| by(a, b) == Ordering::Equal).map(<[usize]>::to_vec).collect()
 }
 
-/// What an encounter is worth: the least common multiple of the first numbers, so that shares of meetings are whole.
+/// The value of one encounter: the least common multiple of the first numbers, so that shares of meetings are whole.
 const ENCOUNTER: u128 = 232_792_560;
 
 /// Whether all of a group have met each other.
@@ -183,12 +184,12 @@ fn all_met(group: &[usize], tally: &Tally) -> bool {
     group.iter().all(|a| group.iter().all(|b| a == b || tally.met[*a][*b] > 0))
 }
 
-/// The direct encounter; see [`TieBreak::HeadToHead`]. Bots that it does not separate stay together.
+/// The direct encounter; see [`TieBreak::HeadToHead`]. Bots that it does not separate stay in one group.
 fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
     if group.len() < 2 {
         return vec![group.to_vec()];
     }
-    // What a bot won against the others, an encounter with each, and what those that are missing could bring.
+    // What a bot won against the others, per encounter, and what the missing encounters could bring.
     let won = |a: &usize| {
         let others = group.iter().filter(|b| *b != a && tally.met[*a][**b] > 0);
         others.map(|b| u128::from(tally.won[*a][*b]) * ENCOUNTER / (2 * u128::from(tally.met[*a][*b]))).sum::<u128>()
@@ -209,7 +210,7 @@ fn encounter(group: &[usize], tally: &Tally) -> Vec<Vec<usize>> {
     parts
 }
 
-/// How well a bot of a group of equals, with so many byes, does by one criterion.
+/// A bot's value by one tie-break, within a group of equals and with this many byes.
 fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: &[(u64, u64)], byes: u64) -> Ratio {
     let own = u128::from(byes) * u128::from(scores[bot].0);
     let (won, met, deeds) = (&tally.won[bot], &tally.met[bot], &tally.deeds[bot]);
@@ -221,7 +222,7 @@ fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: 
         }
         TieBreak::Buchholz => Ratio(own + opponents.map(|other| u128::from(scores[other].0)).sum::<u128>(), 1),
         TieBreak::SonnebornBerger => {
-            // In millionths of a half point and rounded down, so that equal sums are equal in whatever order.
+            // In millionths of a half point, rounded down, so that the order of addition does not matter.
             let of =
                 |other: usize| u128::from(won[other]) * u128::from(scores[other].0) * 500_000 / u128::from(met[other]);
             Ratio(1_000_000 * own + opponents.map(of).sum::<u128>(), 1)
@@ -231,7 +232,7 @@ fn key(tie_break: TieBreak, bot: usize, group: &[usize], tally: &Tally, scores: 
     }
 }
 
-/// What [`key`] gives, in points, wins or faults.
+/// The value of [`key`] in points, wins or faults.
 fn shown(tie_break: TieBreak, key: Ratio, tally: &Tally) -> f64 {
     let most = tally.most_points() as f64;
     let unit = match tie_break {
@@ -248,7 +249,7 @@ mod tests {
     use super::super::record::{Cause, GameResult};
     use super::*;
 
-    /// One game of two, as `a>b` or `a=b`.
+    /// One game between two, as `a>b` or `a=b`.
     fn game(n: usize, text: &str) -> GameResult {
         let place = 1 + u8::from(text.contains('>'));
         result(&format!("r1t1b{}g1", n + 1), &[(&text[..1], 1), (&text[2..], place)])
@@ -282,7 +283,7 @@ mod tests {
     #[test]
     fn the_chain_goes_on_among_those_still_equal() {
         use TieBreak::{Buchholz, HeadToHead, SonnebornBerger, Wins};
-        // a, b and c have 2 points each of 3 games, in a circle; d none. Head to head all have 1 of 2.
+        // a, b and c have 2 points each from 3 games, in a circle; d has none. Head to head, all have 1 of 2.
         let circle = "a>b b>c c>a a>d b>d c>d";
         check(circle, &[HeadToHead, Buchholz, SonnebornBerger, Wins], "1a -, 1b -, 1c -, 4d score");
         // a and b have 1 1/2 of 2; b beat a only in the game they did not have: a 2 wins 0, so nothing but wins parts them.
@@ -291,8 +292,8 @@ mod tests {
 
     #[test]
     fn buchholz_adds_what_the_opponents_have() {
-        // Two rounds: a>b c>d, then a=c b>d. Points: a 1.5, c 1.5, b 1, d 0.
-        // Buchholz: a met b and c: 1 + 1.5 = 2.5; c met d and a: 0 + 1.5 = 1.5.
+        // Two rounds: a>b c>d, then a=c b>d. Points: a 1.5, c 1.5, b 1, d 0. Buchholz: a met b and c: 1 + 1.5 = 2.5;
+        // c met d and a: 0 + 1.5 = 1.5.
         check("a>b c>d a=c b>d", &[TieBreak::HeadToHead, TieBreak::Buchholz], "1a -, 2c buchholz, 3b score, 4d score");
         let tally = tally("a>b c>d a=c b>d");
         let scores = scores(&tally, &Extra::default());
@@ -302,7 +303,7 @@ mod tests {
         // Sonneborn-Berger in points: a beat b (1) and drew c (1.5 / 2): 1.75; c: 0 + 0.75.
         assert_eq!(key(TieBreak::SonnebornBerger, 0, &[0, 2], &tally, &scores, 0).0, 3_500_000);
         assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores, 0).0, 1_500_000);
-        // Shown in points, half points being twice as many; a and c drew with each other, b and d are equal to nobody.
+        // Shown in points, two half points each; a and c drew with each other, b and d tie with no other bot.
         let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
         let rows = rank(&tally, &Extra::default(), &chain);
         let values: Vec<_> = rows.iter().map(|row| (row.bot, row.values.clone())).collect();
@@ -314,11 +315,11 @@ mod tests {
     #[test]
     fn the_direct_encounter_is_that_of_fide() {
         let tally = tally("a>b a>c b>d d>c");
-        // a has two wins; b and c could have one more against each other, and one against a is lost: a is first whatever
-        // comes. Of the rest b beat d, and c may still beat b: nothing is sure.
+        // a has two wins. b and c could each have one more against each other and one against a is lost, so a is
+        // first in any case. b beat d, and c may still beat b, so nothing else is sure.
         assert_eq!(encounter(&[0, 1, 2], &tally), [vec![0], vec![1, 2]]);
         assert_eq!(encounter(&[1, 2], &tally), [vec![1, 2]], "they have not met");
-        // All have met: by points, and those still equal by their own encounter.
+        // All have met: by points, and those still equal by their own encounters.
         let all = super::tests::tally("a>b b>c c>a a=d b=d d>c");
         assert_eq!(encounter(&[0, 1, 2], &all), [vec![0, 1, 2]], "a circle");
         assert_eq!(encounter(&[0, 1, 2, 3], &all), [vec![3], vec![0], vec![1], vec![2]]);

@@ -1,18 +1,19 @@
-//! The Swiss system, in the form named after Monrad: everybody meets whoever is nearest in the standing and has not been
-//! met yet.
+//! The Swiss system in its Monrad form: each bot meets the nearest bot in the standings that it has not met yet.
 //!
-//! At tables of two no pairing is ever repeated. From the top of the standing down everybody gets the nearest opponent
-//! that leaves the rest a complete pairing without repeats; whether it does is a question of maximum matching in the graph
-//! of those who have not met. With an odd number the bye is an opponent like any other, met once at most: it goes first,
-//! to the lowest in the standing. In an even field of n (the bye counted) that always works for n/2 rounds: then everybody
-//! has at least n/2 opponents left, and a graph in which everybody has n/2 neighbours has a circuit through all (Dirac),
-//! so a perfect matching. With more rounds than that it goes on as long as there is a pairing: two triangles of three have none.
+//! Tables of two never repeat a pairing. From the top of the standings down, each bot gets the nearest opponent that
+//! leaves the rest a complete pairing without repeats. A maximum matching in the graph of bots that have not met
+//! tells whether there is one. With an odd number, the bye is like another opponent and met at most once; it is
+//! assigned first, to the lowest bot possible. In an even field of n (counting the bye), this always works for n/2
+//! rounds: every bot then has at least n/2 opponents left, and a graph in which each node has n/2 neighbours has a
+//! Hamiltonian cycle (Dirac) and so a perfect matching. Further rounds go on while a pairing exists. Two triangles,
+//! for example, have none.
 //!
-//! The first round, of which nothing is known, is paired by halves of the file's order, or after lots.
+//! The first round is paired by halves of the file's order, or after drawing lots.
 //!
-//! At larger tables repeats cannot be excluded, and fewest repeats is a hard problem. Tables are filled from the top with
-//! whoever has met those already seated least often, each by the square, the nearest in the standing first; then two bots
-//! change places as long as that saves repeats. The byes go to the lowest of those with the fewest.
+//! Larger tables cannot exclude repeats, and finding the fewest is a hard problem. Tables are filled from the top
+//! with the bots that have met those already seated least often (the squares of the counts are added), the nearest in
+//! the standings first. Then pairs of bots swap places as long as that saves repeats. The byes go to the lowest bots
+//! among those with the fewest.
 
 use petgraph::algo::maximum_matching;
 use petgraph::graph::UnGraph;
@@ -25,13 +26,13 @@ use super::config::{Config, FirstRound};
 use super::schedule::{Played, Results, Round};
 use crate::commitment::Bits128;
 
-/// Whether there can be as many rounds.
+/// Whether this many rounds are possible.
 pub(super) fn fits(config: &Config) -> Result<(), String> {
     let Some(rounds) = config.rounds.filter(|rounds| *rounds > 0) else {
         return Err("a swiss tournament has a number of `rounds`, at least 1".to_owned());
     };
     let bots = config.bots.len();
-    // With an odd number the bye is met like another bot.
+    // With an odd number, the bye is like another bot.
     let most = bots - 1 + bots % 2;
     if config.players == 2 && rounds as usize > most {
         return Err(format!("without repeats {bots} bots have at most {most} rounds, not {rounds}"));
@@ -42,14 +43,14 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
     Ok(())
 }
 
-/// The first round: bots in the order of the file, or of lots that follow from the secret.
+/// The first round: bots in the order of the file, or of lots drawn from the secret.
 pub(super) fn first(bots: usize, players: usize, how: FirstRound, secret: Bits128) -> Round {
     let mut order: Vec<usize> = (0..bots).collect();
     if how == FirstRound::Random {
         let digest = Sha256::new().chain_update(secret.0).chain_update("first round").finalize();
         let mut random = ChaCha8Rng::from_seed(digest.into());
         for last in (1..bots).rev() {
-            // The chance of a bias is below one in 2^50.
+            // The bias is below one in 2^50.
             order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
         }
     }
@@ -62,7 +63,7 @@ pub(super) fn first(bots: usize, players: usize, how: FirstRound, secret: Bits12
     Round { tables: (0..tables).map(|table| (0..players).map(|at| seat(table, at)).collect()).collect(), byes }
 }
 
-/// The next round; `None` if nobody is left to be met. A bye is worth `bye` half opponents beaten.
+/// The next round; `None` if no pairing is left. A bye is worth `bye` half points.
 pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], results: &dyn Results) -> Option<Round> {
     let mut score = vec![0; bots];
     let mut byes = vec![0_u32; bots];
@@ -110,7 +111,7 @@ fn without(bots: &[usize], at: usize) -> Vec<usize> {
     rest
 }
 
-/// Whether all of them can be paired.
+/// Whether all these bots can be paired.
 fn is_complete(bots: &[usize], open: impl Fn(usize, usize) -> bool) -> bool {
     let mut graph = UnGraph::<(), ()>::with_capacity(bots.len(), 0);
     let nodes: Vec<_> = bots.iter().map(|_| graph.add_node(())).collect();
@@ -148,13 +149,13 @@ fn tables(standing: Vec<usize>, players: usize, met: &[Vec<u32>], byes: &[u32]) 
     round
 }
 
-/// How often a bot has met others of a table, each by the square.
+/// How often a bot has met the others of a table: the sum of the squared counts.
 fn repeats(bot: usize, table: &[usize], met: &[Vec<u32>]) -> u64 {
     table.iter().filter(|other| **other != bot).map(|other| u64::from(met[bot][*other]).pow(2)).sum()
 }
 
-/// Two bots at different tables, by table and seat, whose change of places saves most repeats; of equals those at the nearest
-/// tables. `None` if none saves any.
+/// The swap of two bots, by table and seat, that saves most repeats; of equal swaps, the one between the nearest
+/// tables. `None` if no swap saves any.
 fn best_swap(tables: &[Vec<usize>], met: &[Vec<u32>]) -> Option<((usize, usize), (usize, usize))> {
     let mut best = None;
     for apart in 1..tables.len() {
@@ -163,7 +164,7 @@ fn best_swap(tables: &[Vec<usize>], met: &[Vec<u32>]) -> Option<((usize, usize),
             for (i, a) in tables[one].iter().enumerate() {
                 for (j, b) in tables[two].iter().enumerate() {
                     let now = repeats(*a, &tables[one], met) + repeats(*b, &tables[two], met);
-                    // Each would sit among the others of the other table.
+                    // Each would join the others of the other table.
                     let pair = u64::from(met[*a][*b]).pow(2);
                     let then = repeats(*a, &tables[two], met) + repeats(*b, &tables[one], met) - 2 * pair;
                     let saved = now.saturating_sub(then);

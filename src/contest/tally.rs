@@ -1,49 +1,49 @@
-//! Games counted up: who met whom how often and with what success. Standings rest on these counts, which are whole numbers,
-//! so that equal is equal.
+//! The counts of games: who met whom, how often and with what success. Standings use these whole numbers, so equal
+//! results compare as equal.
 //!
-//! **Points.** In a game a bot wins two half points for every opponent who came below it and one for every opponent who
-//! shares its place. Shown is this sum divided by what the winner over all has, 2 x (players - 1): 1 for the first alone,
-//! 0 for the last alone, a half for a draw of two, and in general the mean of the places shared.
+//! **Points.** In a game, a bot wins two half points for every opponent placed below it and one for every opponent
+//! that shares its place. The score shown is this sum divided by the maximum, 2 x (players - 1): 1 for a sole first
+//! place, 0 for a sole last place, a half for a draw of two, and in general the mean of the shared places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{Cause, GameResult};
 use super::schedule::{BlockId, GameId};
 
-/// What a seat wins in a game, in half opponents beaten.
+/// What a seat wins in a game, in half points per opponent.
 #[must_use]
 pub fn points(places: &[u8], seat: usize) -> u64 {
     let own = places[seat];
     let of = |place: &u8| 2 * u64::from(*place > own) + u64::from(*place == own);
-    // It shares its place with itself.
+    // Subtract the half point for sharing a place with itself.
     places.iter().map(of).sum::<u64>() - 1
 }
 
-/// What one bot did.
+/// The counts of one bot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Deeds {
     /// Games that count.
     pub games: u64,
-    /// Half opponents beaten in them.
+    /// Half points won in them.
     pub points: u64,
     /// First places that it did not share.
     pub wins: u64,
-    /// Games that it lost by its own fault, by cause.
+    /// Games lost by its own fault, by cause.
     pub faults: BTreeMap<Cause, u64>,
-    /// How often it was asked.
+    /// How many times it was asked.
     pub moves: u64,
-    /// How long it thought in all, in microseconds.
+    /// Its total thinking time, in microseconds.
     pub think_us: u64,
-    /// The blocks in which it has played a game that counts, each with the number of its competition.
+    /// The blocks with a counted game of this bot, each with the number of its competition.
     pub blocks: BTreeSet<(usize, BlockId)>,
 }
 
 /// A game that counts, with bots by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counted {
-    /// The number of its competition, where there are several.
+    /// The number of its competition, if there are several.
     pub of: usize,
-    /// Which game.
+    /// The game.
     pub id: GameId,
     /// The bots by seat.
     pub bots: Vec<usize>,
@@ -51,18 +51,18 @@ pub struct Counted {
     pub places: Vec<u8>,
 }
 
-/// All games of a competition counted up.
+/// The counts of all games of a competition.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// The bots; everything else goes by their number here.
+    /// The bots; their index here is their number everywhere else.
     pub names: Vec<String>,
-    /// How many sit at a table; 0 before the first game.
+    /// How many players sit at a table; 0 before the first game.
     pub players: usize,
-    /// What each bot did.
+    /// The counts of each bot.
     pub deeds: Vec<Deeds>,
-    /// `met[a][b]`: in how many games a and b met.
+    /// `met[a][b]`: the number of games in which a and b met.
     pub met: Vec<Vec<u64>>,
-    /// `won[a][b]`: what a won against b, two for each time it did better and one for each place shared.
+    /// `won[a][b]`: what a won against b: two for each better place and one for each shared place.
     pub won: Vec<Vec<u64>>,
     /// The games that count, in the order of their ids.
     pub games: Vec<Counted>,
@@ -71,12 +71,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games of one competition of which none is there twice, between bots of these names.
+    /// Counts games of one competition between these bots. No game may appear twice.
     pub fn new<'a>(names: &[String], games: impl Iterator<Item = &'a GameResult>) -> Result<Tally, String> {
         Tally::of(names, games.map(|game| (0, game)))
     }
 
-    /// The same of games of several competitions, each with the number of its own.
+    /// Counts games of several competitions, each with the number of its competition.
     pub fn of<'a>(names: &[String], games: impl Iterator<Item = (usize, &'a GameResult)>) -> Result<Tally, String> {
         let mut tally = Tally::default();
         for name in names {
@@ -93,7 +93,7 @@ impl Tally {
             }
             if tally.players != 0 && tally.players != bots.len() {
                 return Err(format!(
-                    "game {} has {} players, the games before it have {}",
+                    "game {} has {} players, but earlier games have {}",
                     game.game_id,
                     bots.len(),
                     tally.players
@@ -144,13 +144,13 @@ impl Tally {
         self.games.push(Counted { of, id: game.game_id, bots, places: places.clone() });
     }
 
-    /// What the winner over all has in a game; at least 2, so that one can divide by it.
+    /// The maximum points in a game; at least 2, to allow division.
     #[must_use]
     pub fn most_points(&self) -> u64 {
         (2 * self.players.saturating_sub(1)).max(2) as u64
     }
 
-    /// The blocks of which some game counts, in order, with their games.
+    /// The blocks with a counted game, in order, with these games.
     #[must_use]
     pub fn blocks(&self) -> Vec<&[Counted]> {
         self.games.chunk_by(|a, b| (a.of, a.id.block) == (b.of, b.id.block)).collect()
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(of(&[1, 2]), [2, 0]);
         assert_eq!(of(&[1, 1]), [1, 1]);
         assert_eq!(of(&[3, 1, 4, 2]), [2, 6, 0, 4]);
-        // First and second shared are 6 + 4 half opponents for two; all four equal are 12 for four.
+        // A shared first place gives the mean of 6 and 4 half points; four equal players share 12.
         assert_eq!(of(&[1, 1, 3, 4]), [5, 5, 2, 0]);
         assert_eq!(of(&[1, 1, 1, 1]), [3, 3, 3, 3]);
     }

@@ -246,7 +246,7 @@ for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: print(json.dumps({'ask': line['ask'], 'pick': 0}), flush=True)\"";
     let told = check(whole).ends(4).out;
-    assert!(told.contains("`ask` is the number alone; it wrote: {\"ask\": {\"id\": 1"), "{told}");
+    assert!(told.contains("`ask` must be just the number; it wrote: {\"ask\": {\"id\": 1"), "{told}");
     let one_game = "python3 -c \"import json,sys
 for text in sys.stdin:
     line = json.loads(text)
@@ -362,7 +362,7 @@ for text in sys.stdin:
         let more = ["--games", "3", "--max-turns", "6", "--transcripts", &path];
         let ran =
             plays("tectonic", &[&bot, "@random"], &[&more[..], if json { &["--json"] } else { &[] }].concat()).ends(74);
-        assert!(ran.err.contains("cannot make the folder"), "{}", ran.err);
+        assert!(ran.err.contains("cannot create the folder"), "{}", ran.err);
         let told = if json { "\"game_id\":\"g0\"" } else { "1 of 1 game was called off" };
         assert!(ran.out.contains(told), "{ran:?}");
     }

@@ -141,20 +141,20 @@ fn a_configuration_is_corrected_in_words_of_its_file() {
             assert!(!err.contains(theirs), "{new}: {err}");
         }
     };
-    says("\"tectonic\"", "tectonic", "a text stands in quotes: game = \"tectonic\"");
+    says("\"tectonic\"", "tectonic", "write a text in quotes: game = \"tectonic\"");
     says("\"tectonic\"", "\"tectonic", "the closing quotation mark is missing");
-    says("\"round-robin\"", "\"leauge\"", "`leauge` is none of `round-robin`, `gauntlet`, `swiss`, `knockout`");
+    says("\"round-robin\"", "\"leauge\"", "`leauge` is not one of `round-robin`, `gauntlet`, `swiss`, `knockout`");
     says("format = \"round-robin\"", "", "the key `format` is missing, which is one of `round-robin`, ");
-    says(blocks, "games = 10", "there is no key `games` here (did you mean `blocks`, which says how often");
-    says(blocks, "block = 10", "there is no key `block` here (did you mean `blocks`?); the keys are ");
+    says(blocks, "games = 10", "unknown key `games` (did you mean `blocks`, which says how often");
+    says(blocks, "block = 10", "unknown key `block` (did you mean `blocks`?); the keys are ");
     says(
         blocks,
         "blocks = \"10\"",
-        "the text \"10\" stands here, expected a whole number from 1 to 4294967295, without quotes",
+        "found: the text \"10\"; expected a whole number from 1 to 4294967295, without quotes",
     );
-    says(blocks, "blocks = 2.5", "`2.5` stands here, expected a whole number from 1 ");
-    says(blocks, "blocks = ten", "`ten` stands here, expected a whole number from 1 ");
-    says(blocks, "options = 3", "`3` stands here, expected a table such as");
+    says(blocks, "blocks = 2.5", "found: `2.5`; expected a whole number from 1 ");
+    says(blocks, "blocks = ten", "found: `ten`; expected a whole number from 1 ");
+    says(blocks, "options = 3", "found: `3`; expected a table such as");
 }
 
 #[cfg(target_os = "linux")]

@@ -155,7 +155,7 @@ fn a_wrong_file_is_told_where() {
         let said = said(from, to);
         assert!(said.contains(because), "{said}");
     };
-    wrong("clock", "clok", "line 7: `clok`: there is no key `clok` here (did you mean `clock`?)");
+    wrong("clock", "clok", "line 7: `clok`: unknown key `clok` (did you mean `clock`?)");
     wrong("clock", "clok", "(did you mean `clock`?)");
     wrong("\"tectonic\"", "\"tectonik\"", "line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)");
     wrong("players = 2", "players = 3", "line 4: `players`: ");
@@ -207,7 +207,7 @@ fn results_are_rated_in_any_order() {
     assert_eq!(sprt["decision"], "accept_h1", "elo-1700 comes first in the tournament: {sprt}");
     referee(&["tournament", "rate", "--sprt", "0,5"], "").ends(2);
     let ran = referee(&["tournament", "rate", "--sprt", "0,5,0.05,0.05"], results.join("\n")).ends(2);
-    assert!(ran.err.contains("--sprt: the test is for two bots, here are 4"), "{ran:?}");
+    assert!(ran.err.contains("--sprt: the test is for two bots, but there are 4"), "{ran:?}");
     referee(&["tournament", "standings", JOURNAL, "--sprt", "0,5,0.05,0.05"], "").ends(2);
     let ran = referee(&["tournament", "rate", "--sprt", "-100,100,0.1,0.1"], pair.join("\n")).ends(0);
     let told =

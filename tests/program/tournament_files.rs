@@ -127,7 +127,7 @@ fn slips_of_the_pen_are_understood() {
     let planned = referee(&["tournament", "plan", EXAMPLE], "").ends(0).out;
     let alone = planned.lines().next().expect("a game").replace("mcts-5", "mcts-20");
     let ran = referee(&["tournament", "play"], alone).ends(3);
-    assert!(ran.err.contains("line 1: `mcts-20` sits on two seats"), "{ran:?}");
+    assert!(ran.err.contains("line 1: `mcts-20` has two seats"), "{ran:?}");
     // Blank lines are none of the games, and yet lines of the file.
     let first = planned.lines().next().expect("a game");
     let ran = referee(&["tournament", "play"], format!("\n\n{first}\n\n\n{{\"x\":1}}\n")).ends(3);
@@ -173,7 +173,7 @@ fn games_that_are_missing_are_told() {
     // What was planned otherwise is no result of this plan.
     let swapped = results[0].replace("\"elo-1700\",\"elo-1500\"", "\"elo-1500\",\"elo-1700\"");
     let ran = rate(&[swapped], &["--plan", &plan]).ends(3);
-    assert!(ran.err.contains("game r1t1b1g1 is not as it was planned: `bots`"), "{ran:?}");
+    assert!(ran.err.contains("game r1t1b1g1 does not match its plan: `bots`"), "{ran:?}");
     // Who was planned is listed, whether or not a game of theirs has ended.
     let rows = |args: &[&str]| rate(&results[..2], &[args, &["--format", "csv"]].concat()).out.lines().count();
     assert_eq!((rows(&[]), rows(&["--plan", &plan])), (3, 5));

@@ -74,7 +74,7 @@ fn results_of_one_block_go_together() {
         let ran = referee(&["tournament", "rate"], format!("{}\n{bad}\n", lines[0])).ends(3);
         assert!(ran.out.is_empty() && ran.err.contains(because), "{ran:?}");
     };
-    refused("elo-1500", "elo-1450", "game r1t1b1g2 is of one block with r1t1b1g1 and contradicts it in `bots`");
+    refused("elo-1500", "elo-1450", "games r1t1b1g2 and r1t1b1g1 are of one block but contradict each other in `bots`");
 }
 
 #[test]

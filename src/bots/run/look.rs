@@ -1,4 +1,4 @@
-//! Looking after all processes of a game: waiting until one has something to say, and watching what they use.
+//! Serves all processes of a game: waits until one has something to say, and watches what they use.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ impl Run<'_> {
         taken
     }
 
-    /// Waits until something happens at some pipe, and takes it in.
+    /// Waits for an event at any pipe and handles it.
     pub(super) fn wait(&mut self, wait: Duration) {
         let bots = || self.sitters.iter().enumerate();
         let most = 3 * self.sitters.len();
@@ -32,7 +32,7 @@ impl Run<'_> {
             }
         }
         let timeout = Timespec { tv_sec: wait.as_secs() as i64, tv_nsec: i64::from(wait.subsec_nanos()) };
-        // Where it fails nothing has happened, and the next pass tries again.
+        // If polling fails, nothing has happened; the next pass tries again.
         let _ = poll(&mut pipes, Some(&timeout));
         let ready: Vec<(usize, Pipe)> = owners
             .into_iter()
@@ -50,12 +50,12 @@ impl Run<'_> {
         }
     }
 
-    /// Looks at what the processes use, if it is time to.
+    /// Checks the usage of the processes, if it is time.
     pub(super) fn glance(&mut self, turn: Player) -> Result<(), Lost> {
         if self.watched.elapsed() <= self.rest { Ok(()) } else { self.watch(turn) }
     }
 
-    /// Looks at what the processes use.
+    /// Checks the usage of the processes.
     fn watch(&mut self, turn: Player) -> Result<(), Lost> {
         let begun = Instant::now();
         let all = Snapshot::take();
@@ -63,8 +63,8 @@ impl Run<'_> {
             let Sitter::Process(Some(bot)) = sitter else { continue };
             let usage = bot.usage(&all);
             let on_turn = seat == turn.index();
-            // The quick sum is never too small; only where it is too large is the exact one worth its price. Shares move
-            // from process to process while some begin or end, so that it takes two looks to be sure.
+            // The quick sum is never too small. Only if it is too large, the exact sum is worth its cost. Shares move
+            // between processes while some begin or end, so look twice to be sure.
             let mut memory = usage.memory;
             if memory > self.limits.memory {
                 memory = bot.memory(&all);
@@ -74,7 +74,7 @@ impl Run<'_> {
             }
             if memory > self.limits.memory {
                 bot.kill();
-                let why = format!("{} MiB of memory are in use", memory >> 20);
+                let why = format!("it used {} MiB of memory", memory >> 20);
                 let loss = lost(ForfeitCause::MemoryLimit, why);
                 if on_turn {
                     return Err(loss);
@@ -88,7 +88,7 @@ impl Run<'_> {
             bot.idle_cpu_ms += before.map_or(0, |Usage { cpu_ms, .. }| usage.cpu_ms.saturating_sub(cpu_ms));
             if bot.idle_cpu_ms > self.limits.idle_cpu_ms {
                 bot.kill();
-                let why = format!("{} ms of processor time while it was not its turn", bot.idle_cpu_ms);
+                let why = format!("it used {} ms of processor time while it was not its turn", bot.idle_cpu_ms);
                 self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
             }
         }

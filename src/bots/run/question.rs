@@ -1,4 +1,4 @@
-//! A question to a process: it is asked, has one deadline, and what it says is judged.
+//! A question to a process: asks it, sets its one deadline, and judges its output.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -33,26 +33,26 @@ impl Run<'_> {
         let allowed = self.left[seat].allowed();
         let (start_ms, margin_ms) = (self.limits.start_ms, self.limits.margin_ms);
         let mut attempts = if let OnIllegal::Retry(attempts) = self.limits.on_illegal { attempts } else { 0 };
-        // Of the clock only that counts in which the judge could have read an answer.
+        // Only time in which the judge could have read an answer counts on the clock.
         let mut begun = self.pulse.restart();
-        // When the process was last asked whether it runs.
+        // When the process was last checked for running.
         let mut looked = begun;
-        // How long the judge did not run, at most at a time; and for how long before its last look an answer may have been
-        // there, beyond that.
+        // The longest time for which the judge did not run; and how long before its last look an answer may have
+        // arrived, beyond that.
         let (mut lag, mut unseen) = (Gap::default(), Duration::ZERO);
         loop {
             let bot = self.bot(player)?;
             let starting = !bot.spoken;
             if let Some(line) = bot.line() {
                 let arrived = bot.arrived;
-                // The clock stands until a process has said something.
+                // The clock does not run until a process has written something.
                 let took = arrived.saturating_duration_since(begun).saturating_sub(unseen);
                 let took = if starting { Duration::ZERO } else { took };
                 let ms = took.as_millis() as u64;
                 let has_read = bot.backlog() == 0;
                 self.log.said(seat, &line);
                 if line.len() > ANSWER_LIMIT {
-                    return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
+                    return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
                 }
                 if let Some(over_ms) = allowed.exceeded(ms, margin_ms) {
                     return self.late(player, allowed.cause, over_ms, lag);
@@ -118,11 +118,11 @@ impl Run<'_> {
             if bot.overlong() {
                 return Err(lost(
                     ForfeitCause::LineTooLong,
-                    format!("more than {ANSWER_LIMIT} bytes without a line end"),
+                    format!("it wrote more than {ANSWER_LIMIT} bytes without a line end"),
                 ));
             }
             if bot.is_full() {
-                return Err(lost(ForfeitCause::OutputLimit, "it writes without end"));
+                return Err(lost(ForfeitCause::OutputLimit, "it does not stop writing"));
             }
             let mut silent = bot.is_closed();
             if !silent && looked.elapsed() > PASS {
@@ -130,7 +130,7 @@ impl Run<'_> {
                 silent = bot.status().is_some();
             }
             if silent {
-                // What it wrote last may still be in the pipe.
+                // Its last output may still be in the pipe.
                 self.take_in(player)?;
                 if memchr::memchr(b'\n', self.bot(player)?.waiting()).is_some() {
                     continue;
@@ -162,8 +162,8 @@ impl Run<'_> {
             let gap = self.pulse.beat(wait);
             lag = lag.max(gap);
             begun += gap.stopped;
-            // What made only this look late is granted to an answer that it finds, and never to one that is still to come:
-            // a bot can keep the judge from a processor, or give it many processes to look at.
+            // A delay of this look alone is credited to an answer that it finds, but never to one still to come: a
+            // bot can keep the judge from a processor, or give it many processes to check.
             unseen = gap.queued.max(glanced.saturating_sub(gap.stopped));
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Lost::CalledOff(AbortCause::OrganiserAbort));
@@ -171,7 +171,7 @@ impl Run<'_> {
         }
     }
 
-    /// Counts a line that answers another question than the open one.
+    /// Counts a line that answers a question other than the open one.
     fn stale(&mut self, player: Player, line: &[u8]) {
         let answered = self.bot(player).ok().and_then(|bot| bot.last_id);
         let report = &mut self.reports[player.index()];
@@ -179,21 +179,21 @@ impl Run<'_> {
         report.twice += u64::from(answered.is_some() && said_id(line).and_then(|id| id.as_u64()) == answered);
     }
 
-    /// Writes down how long a turn took and how long the judge itself was held up meanwhile.
+    /// Logs how long a turn took and how long the judge itself was held up meanwhile.
     fn held_up(&mut self, seat: usize, ms: u64, lag: Gap) {
         self.lag = self.lag.max(lag.stopped);
         self.log.took(seat, ms, lag.stopped);
     }
 
-    /// Calls the game off if a loss on time is tainted by the judge's own delay.
+    /// Calls the game off if the judge's own delay makes a loss on time void.
     fn void(&self, lag: Gap) -> Result<(), Lost> {
         let tainted = self.limits.void_lag_ms.is_some_and(|most| lag.stopped.as_millis() as u64 >= most);
         if tainted { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
     }
 
-    /// Puts an answer to the game.
+    /// Passes an answer to the game.
     fn answer(&mut self, player: Player, line: &[u8], id: u64, ms: u64) -> Answer {
-        // If the answer is accepted, the next question tells what the bank will hold then.
+        // The next question shows the bank as it will be if the answer is accepted.
         let before = self.left[player.index()];
         self.left[player.index()].spend(ms);
         let asks = self.asks();
@@ -201,7 +201,7 @@ impl Run<'_> {
         self.seats.answer(line, id, ms, &asks)
     }
 
-    /// A random legal action stands for the one that is missing.
+    /// Replaces the missing action by a random legal one.
     fn stand_in(&mut self, player: Player, cause: ForfeitCause) {
         *self.reports[player.index()].replaced.entry(cause.into()).or_default() += 1;
         let asks = self.asks();
@@ -231,7 +231,7 @@ impl Run<'_> {
         Err(Lost::Game { cause, over_ms: Some(over_ms), why })
     }
 
-    /// Why a process says nothing any more.
+    /// Why a process writes nothing more.
     fn ended(&mut self, player: Player) -> Lost {
         let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
         let rest = bot.waiting().len();
@@ -241,7 +241,7 @@ impl Run<'_> {
             Some(End { signal: Some(signal), .. }) => {
                 lost(ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))
             }
-            // A sandbox ends as a shell would; the program in it was ended by a signal.
+            // A sandbox ends as a shell would, if a signal ended the program inside.
             Some(End { code: Some(code @ 129..=192), .. }) if bot.wrapped => {
                 let signal = code - 128;
                 lost(
@@ -253,7 +253,7 @@ impl Run<'_> {
         }
     }
 
-    /// A bot has said who it is. What it wishes holds for the games to come as well.
+    /// A bot has introduced itself. Its wishes also hold for later games.
     fn introduced(&mut self, player: Player, hello: &Hello) -> Result<(), Lost> {
         let lists = hello.legal != Some(false);
         self.bot(player)?.lists = lists;
@@ -261,19 +261,19 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Looks at what a bot wrote while it was not its turn.
+    /// Checks what a bot wrote while it was not its turn.
     fn drain(&mut self, player: Player) -> Result<(), Lost> {
         self.take_in(player)?;
         let seat = player.index();
         loop {
             let bot = self.bot(player)?;
             if bot.is_full() {
-                return Err(lost(ForfeitCause::OutputLimit, "it wrote without end while it was not its turn"));
+                return Err(lost(ForfeitCause::OutputLimit, "it kept writing while it was not its turn"));
             }
             let Some(line) = bot.line() else { return Ok(()) };
             self.log.said(seat, &line);
             if line.len() > ANSWER_LIMIT {
-                return Err(lost(ForfeitCause::LineTooLong, format!("a line of {} bytes", line.len())));
+                return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
             }
             if line.trim_ascii().is_empty() {
                 continue;
@@ -291,18 +291,18 @@ impl Run<'_> {
     }
 }
 
-/// What a line says in `ask`.
+/// The value of `ask` in a line.
 fn said_id(line: &[u8]) -> Option<Value> {
     serde_json::from_slice::<Value>(line).ok()?.get("ask").cloned()
 }
 
-/// How much of a line is quoted to people, in bytes.
+/// The longest quotation of a line for people, in bytes.
 const QUOTED: usize = 120;
 
-/// What is wrong with a line, and the line as it begins, which its author knows best.
+/// What is wrong with a line, with a quotation of its beginning.
 fn quoting(why: &str, line: &[u8]) -> String {
     let own = clipped(&escaped(&String::from_utf8_lossy(&line[..line.len().min(4 * QUOTED)])).to_string(), QUOTED);
     let alone = said_id(line).is_some_and(|id| id.is_object());
-    let alone = if alone { "; `ask` is the number alone" } else { "" };
+    let alone = if alone { "; `ask` must be just the number" } else { "" };
     format!("{why}{alone}; it wrote: {own}")
 }

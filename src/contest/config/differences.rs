@@ -1,18 +1,18 @@
-//! How two configurations differ, for a person who has changed that of a tournament that has begun.
+//! How two configurations differ, for an organiser who has edited the file of a running tournament.
 
 use serde_json::Value;
 
 use super::Config;
 use crate::text::clipped;
 
-/// How many differences are told.
+/// The most differences that are reported.
 const MOST: usize = 5;
-/// The longest value that is quoted, in bytes.
+/// The longest value quoted, in bytes.
 const VALUE_MOST: usize = 80;
 
 /// What differs between the configuration of a journal and the one at hand.
 pub(super) fn differences(journal: &Config, here: &Config) -> Vec<String> {
-    // That one may change.
+    // `concurrency` may change.
     let same = |config: &Config| serde_json::to_value(Config { concurrency: 1, ..config.clone() }).unwrap_or_default();
     let mut found = Vec::new();
     differ("", Some(&same(journal)), Some(&same(here)), &mut found);
@@ -27,7 +27,7 @@ pub(super) fn differences(journal: &Config, here: &Config) -> Vec<String> {
     found
 }
 
-/// Goes down to where two values differ; `None`: there is nothing on that side.
+/// Descends to where two values differ. `None`: this side has no value.
 fn differ(path: &str, journal: Option<&Value>, here: Option<&Value>, found: &mut Vec<String>) {
     let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match (journal, here) {

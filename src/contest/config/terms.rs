@@ -1,5 +1,5 @@
-//! The short texts of a configuration: clocks, what an illegal action costs, and the hypotheses of a test. They are kept as
-//! texts in files and journals, exactly as on the command line.
+//! The short texts of a configuration: clocks, what an illegal action costs, and the hypotheses of a test. Files and
+//! journals keep them exactly as on the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,21 +12,22 @@ pub use crate::bots::clock::Clock;
 
 crate::as_text!(Hypotheses);
 
-/// How the first round of a Swiss tournament is paired, when nothing is known yet.
+/// How to pair the first round of a Swiss tournament, before any results.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FirstRound {
     /// The best of the upper half of the file meets the best of the lower half, and so on.
     #[default]
     Halves,
-    /// The same after lots have been drawn, which follow from the tournament's secret.
+    /// The same, after the order was drawn by lot from the tournament's secret.
     Random,
-    /// Those who stand next to each other in the file meet.
+    /// Neighbours in the file meet.
     Neighbours,
 }
 
-/// What a sequential test decides between: `ELO0,ELO1,ALPHA,BETA`. The strength of the first bot over the second is at most
-/// `elo0` (accepted wrongly with probability `beta`) or at least `elo1` (accepted wrongly with probability `alpha`).
+/// What a sequential test decides between: `ELO0,ELO1,ALPHA,BETA`. The first bot is stronger than the second by at
+/// most `elo0` (wrongly accepted with probability `beta`) or by at least `elo1` (wrongly accepted with probability
+/// `alpha`).
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String")]
@@ -35,9 +36,9 @@ pub struct Hypotheses {
     pub elo0: f64,
     /// The higher strength, in Elo.
     pub elo1: f64,
-    /// How often the higher one may be accepted where the lower one is true; above 0, below a half.
+    /// How often the test may accept the higher strength when the lower is true; above 0, below a half.
     pub alpha: f64,
-    /// How often the lower one may be accepted where the higher one is true; above 0, below a half.
+    /// How often the test may accept the lower strength when the higher is true; above 0, below a half.
     pub beta: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What a configuration may say, and what is said of one that is wrong.
+//! What a configuration may contain, and the faults reported for a wrong one.
 
 use super::*;
 
@@ -47,7 +47,7 @@ fn faults_name_line_and_key_and_the_near_miss() {
         &SMALL.replace("seed = 5", "seed = \"x\""),
         3,
         "seed",
-        "the text \"x\" stands here, expected a whole number from 0 to 18446744073709551615, without quotes",
+        "found: the text \"x\"; expected a whole number from 0 to 18446744073709551615, without quotes",
     );
     refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "not a number of seconds");
     refused(&SMALL.replace("retry:2", "retry:0"), 5, "on_illegal", "retry:N");
@@ -64,13 +64,13 @@ fn faults_name_line_and_key_and_the_near_miss() {
         &SMALL.replace("seed = 5", "seed = -1"),
         3,
         "seed",
-        "`-1` is not possible here, expected a whole number from 0 to 18446744073709551615",
+        "not allowed: `-1`; expected a whole number from 0 to 18446744073709551615",
     );
     refused(&format!("{SMALL}\nblocks = 3\n"), 17, "blocks", "a key of the tournament itself");
     refused(&SMALL.replace("directory", "direktory"), 14, "direktory", "did you mean `directory`?");
     refused(&SMALL.replace("[[bots]]", "[[bot]]"), 7, "", "did you mean `bots`?");
     refused(&SMALL.replace("\"b\"", "\"b \""), 12, "bots.name", "no blanks at its ends");
-    refused(&SMALL.replace("\"b\"", "\"b\\u202e\""), 12, "bots.name", "no marks of direction");
+    refused(&SMALL.replace("\"b\"", "\"b\\u202e\""), 12, "bots.name", "no direction marks");
     let missing = Config::read(&SMALL.replace("format", "# format")).expect_err("there is no format");
     assert_eq!(
         (missing[0].line, missing[0].to_string()),
@@ -81,12 +81,12 @@ fn faults_name_line_and_key_and_the_near_miss() {
     );
     let below =
         SMALL.replace("format = \"round-robin\"\n", "").replace("seed = 5", "[options]\nformat = \"round-robin\"");
-    refused(&below, 3, "", "the key `format` is missing (a key of the tournament itself: it stands above");
+    refused(&below, 3, "", "the key `format` is missing (a key of the tournament itself: write it above");
     refused(
         &SMALL.replace("directory", "game"),
         14,
         "game",
-        "(a key of the tournament itself: it stands above the first line such as `[options]` or `[[bots]]`); the keys are `name`",
+        "(a key of the tournament itself: write it above the first line such as `[options]` or `[[bots]]`); the keys are `name`",
     );
     let both = Config::read(&SMALL.replace("seed = 5", "blocks = 0\nconcurrency = 0")).expect_err("two faults");
     assert_eq!(both.len(), 2);
@@ -106,17 +106,17 @@ fn bots_are_told_where_they_stand_however_they_are_written() {
     let two = "[[bots]]\nname = \"a\"\ncommand = \"x\"\n\n[[bots]]\nname = \"b\"\ncommand = \"y\"\n";
     for (from, line) in [("[[bots]]\nname = \"a\"", 3), ("[[bots]]\nname = \"b\"", 7)] {
         let single = two.replace(from, &from.replace("[[bots]]", "[bots]"));
-        refused(&format!("{head}{single}"), line, "bots", "a line `[[bots]]` of its own");
+        refused(&format!("{head}{single}"), line, "bots", "its own line `[[bots]]`");
     }
-    refused(&format!("{head}[bots]\nname = \"a\"\n"), 3, "bots", "a line `[[bots]]` of its own");
+    refused(&format!("{head}[bots]\nname = \"a\"\n"), 3, "bots", "its own line `[[bots]]`");
     refused(&format!("{head}options = 3\n{two}"), 3, "options", "expected a table");
-    // A name written with an accent of its own looks like the one whose letter is one character.
+    // A letter with a separate accent looks like the same letter as one character.
     let accents = format!("{head}{two}").replace("\"a\"", "\"\u{e9}\"").replace("\"b\"", "\"e\u{301}\"");
     refused(&accents, 8, "bots.name", "already, in characters that look the same");
     assert!(Config::read(&accents.replace("e\u{301}", "e")).is_ok());
     let many: String = (0..257).map(|at| a.replace("\"a\"", &format!("\"{at} \""))).collect();
     let faults = Config::read(&inline(&many)).expect_err("too many");
-    assert_eq!(faults.len(), 1, "who is one too many is not looked at");
+    assert_eq!(faults.len(), 1, "bots beyond the limit are not checked");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn the_digest_is_of_what_matters() {
     assert_eq!(one, digest(&SMALL.replace("seed", "concurrency = 4\nseed")));
     assert_eq!(one, digest(&format!("# a comment\n{SMALL}")));
     assert_ne!(one, digest(&SMALL.replace("seed = 5", "seed = 6")));
-    // What the command line says is as if the file had said it.
+    // An override gives the same digest as the same setting in the file.
     let said = Overrides { memory: Some(64), ..Overrides::default() };
     let config = Config::read_with(SMALL, &said).expect("right");
     assert_eq!(config.digest(), digest(&SMALL.replace("seed", "memory = 64\nseed")));

@@ -1,25 +1,25 @@
-//! What the reader of TOML says of a file that is wrong, in the words of its author: texts, lists and tables, not the
-//! variants and fields of the library that reads them.
+//! The TOML parser's errors in the words of the file's author: texts, lists and tables, not the variants and fields
+//! of the library.
 
 use super::{ConfigFault, KEYS, line_at, line_of, misplaced};
 use crate::strict::{hint, near_miss};
 
-/// What other programs call otherwise, with our key and a note on it.
+/// Names from other programs, with our key and a note on it.
 const CALLED: &[(&str, &str)] = &[
     ("games", "`blocks`, which says how often each table meets: a block is one seed with every bot on every seat"),
     ("time", "`clock`, in seconds: `clock = \"60+1/10\"`"),
 ];
 
-/// How keys are written that must be there.
+/// An example for each required key.
 const EXAMPLES: &[(&str, &str)] = &[
     ("game", "such as `game = \"tectonic\"`; `referee games` lists the games"),
     ("format", "which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`"),
-    ("bots", "each bot stands below a line `[[bots]]` of its own"),
+    ("bots", "each bot needs its own line `[[bots]]`"),
     ("name", "of a bot: `name = \"first\"`"),
     ("command", "which says how a bot is started: `command = \"@random\"`"),
 ];
 
-/// What numbers may be.
+/// The range of each number.
 const RANGES: &[(&str, &str)] = &[
     ("players", "a whole number from 2 to 5"),
     ("rounds", "a whole number from 1 on"),
@@ -38,11 +38,11 @@ fn of(table: &[(&'static str, &'static str)], key: &str) -> Option<&'static str>
     table.iter().find(|(name, _)| *name == key).map(|(_, said)| *said)
 }
 
-/// Turns the parser's error into ours: line, key, and the near miss of a misspelt name.
+/// Turns the parser's error into ours: line, key, and a suggestion for a misspelt name.
 pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let message = error.message();
     let name = message.split('`').nth(1).unwrap_or_default();
-    // A key that is missing from the whole is missing from no line, unless it was written where it does not belong.
+    // A key missing at the top level has no line, unless it was written in the wrong place.
     if message.starts_with("missing field") && KEYS.contains(&name) {
         let line = line_of(text, name);
         let message = line.map_or_else(|| missing(name), |_| format!("the key `{name}` is missing{}", misplaced(name)));
@@ -56,7 +56,7 @@ pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
     let of_bots = content.starts_with("[bots]") || content.starts_with("[[bots]]");
     if of_bots && (message == "duplicate key" || message.ends_with("expected a sequence")) {
         let single = text.lines().position(|line| line.trim().starts_with("[bots]")).unwrap_or(line);
-        let message = "each bot stands below a line `[[bots]]` of its own, with two brackets".to_owned();
+        let message = "each bot needs its own line `[[bots]]`, with two brackets".to_owned();
         return ConfigFault { line: Some(single + 1), key: "bots".to_owned(), message };
     }
     let (key, value) = content.split_once('=').map_or(("", ""), |(key, value)| (key.trim(), value.trim()));
@@ -66,7 +66,7 @@ pub(super) fn unreadable(text: &str, error: &toml::de::Error) -> ConfigFault {
         ("missing", rest) if rest.starts_with("field") => missing(name),
         ("unknown", rest) if rest.starts_with("field") => unknown_key(name, message),
         ("unknown", _) => unknown_name(name, message),
-        _ if message == "duplicate key" => "this key stands here a second time".to_owned(),
+        _ if message == "duplicate key" => "this key is set a second time".to_owned(),
         _ => of_type(message, key).or_else(|| of_syntax(message, key, value)).unwrap_or_else(|| message.to_owned()),
     };
     ConfigFault { line: Some(line + 1), key: key.to_owned(), message }
@@ -85,26 +85,26 @@ fn unknown_key(name: &str, message: &str) -> String {
     let known = known(message);
     let listed = known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
     let near = near_miss(name, known.iter().copied());
-    // What was meant comes first: the list is long.
+    // The suggestion comes first, because the list is long.
     let meant = match (misplaced(name), of(CALLED, name).filter(|_| known.contains(&"blocks"))) {
         ("", Some(other)) => format!(" (did you mean {other}?)"),
         ("", None) => hint(near, String::new),
         (misplaced, _) => misplaced.to_owned(),
     };
-    format!("there is no key `{name}` here{meant}; the keys are {listed}")
+    format!("unknown key `{name}`{meant}; the keys are {listed}")
 }
 
 fn unknown_name(name: &str, message: &str) -> String {
     let known = known(message);
     let listed = known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    format!("`{name}` is none of {listed}{}", hint(near_miss(name, known.iter().copied()), String::new))
+    format!("`{name}` is not one of {listed}{}", hint(near_miss(name, known.iter().copied()), String::new))
 }
 
 /// What is wrong with the type of a value, or with a number.
 fn of_type(message: &str, key: &str) -> Option<String> {
     if message == "wanted string or table" {
         return Some(format!(
-            "a text in quotes is expected here{}",
+            "expected a text in quotes{}",
             of(EXAMPLES, key).map_or(String::new(), |how| format!(", {how}"))
         ));
     }
@@ -140,29 +140,29 @@ fn of_type(message: &str, key: &str) -> Option<String> {
         "struct Bot" => "a table such as { name = \"first\", command = \"@random\" }".to_owned(),
         other => other.to_owned(),
     };
-    let verb = if kind == "invalid type" { "stands here" } else { "is not possible here" };
-    Some(format!("{found} {verb}, expected {expected}"))
+    let verb = if kind == "invalid type" { "found" } else { "not allowed" };
+    Some(format!("{verb}: {found}; expected {expected}"))
 }
 
-/// What is wrong with a line that is no TOML.
+/// What is wrong with a line that is not TOML.
 fn of_syntax(message: &str, key: &str, value: &str) -> Option<String> {
     let word = value.split(['#', ' ']).next().unwrap_or_default();
-    // Whatever is no number, list, table or quoted text was meant as a text.
+    // Everything that is not a number, list, table or quoted text was meant as a text.
     let unquoted = message.starts_with("string values must be quoted");
     let bare = unquoted || word.starts_with(|c: char| c.is_alphabetic());
     Some(match message {
-        _ if !key.is_empty() && value.is_empty() => "a value is missing behind the `=`".to_owned(),
+        _ if !key.is_empty() && value.is_empty() => "a value is missing after the `=`".to_owned(),
         _ if !key.is_empty() && bare && of(RANGES, key).is_some() => {
-            format!("`{word}` stands here, expected {}", of(RANGES, key).unwrap_or_default())
+            format!("found: `{word}`; expected {}", of(RANGES, key).unwrap_or_default())
         }
-        _ if !key.is_empty() && bare => format!("a text stands in quotes: {key} = \"{word}\""),
+        _ if !key.is_empty() && bare => format!("write a text in quotes: {key} = \"{word}\""),
         "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
             "the closing quotation mark is missing".to_owned()
         }
         "key with no value, expected `=`" => "the `=` of KEY = VALUE is missing".to_owned(),
         _ if message.starts_with("unclosed ") => "a closing bracket is missing".to_owned(),
         _ if message.starts_with("missing escaped value") => {
-            "a backslash in a text is written twice, unless the text stands in single quotes".to_owned()
+            "write a backslash in a text twice, or put the text in single quotes".to_owned()
         }
         _ => return None,
     })

@@ -1,10 +1,10 @@
-//! Journals that are killed, torn, full, shared and strange.
+//! Journals that are killed, torn, full, shared or not journals at all.
 
 use super::super::record::tests::result;
 use super::super::schedule::tests::config;
 use super::*;
 
-/// A disk with room for so many bytes. What is written waits in memory until it is synced.
+/// A disk with limited room. Written bytes stay in memory until synced.
 #[derive(Clone, Debug, Default)]
 struct Disk {
     bytes: Vec<u8>,
@@ -76,7 +76,7 @@ fn what_was_written_is_read_again() {
     assert_eq!(again.record, journal.record);
     assert_eq!(again.record.games.len(), 3);
     assert_eq!(again.seed(), Some(secret()));
-    assert_eq!(again.storage.bytes, journal.storage.bytes, "nothing is written on opening again");
+    assert_eq!(again.storage.bytes, journal.storage.bytes, "reopening writes nothing");
     let opened = Record::read(&mut &again.storage.bytes[..]).expect("good").opening.expect("a first line");
     assert_eq!(opened.config.digest(), opened.config_sha256);
 }
@@ -96,7 +96,7 @@ fn killed_at_any_byte_at_most_the_torn_line_is_lost() {
                 journal.add_result(game).expect("written");
             }
         }
-        assert!(journal.storage.bytes == whole, "resumed at {length} it ends the same");
+        assert!(journal.storage.bytes == whole, "resumed at {length}, it ends the same");
     }
 }
 
@@ -105,7 +105,7 @@ fn what_was_promised_outlives_a_power_failure() {
     let mut journal = open(empty()).expect("a new journal");
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let left = |journal: &Journal<Disk>| Record::read(&mut &journal.storage.synced[..]).expect("it can be read");
-    assert_eq!(left(&journal), journal.record, "the secret seed is kept before anything rests on it");
+    assert_eq!(left(&journal), journal.record, "the secret seed is on the disk before anything depends on it");
     journal.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");
     assert_eq!(left(&journal), journal.record);
     for game in games() {
@@ -121,10 +121,10 @@ fn what_may_not_have_reached_the_disk_is_not_promised() {
     journal.storage.cannot_sync = true;
     let another = result("r1t1b2g2", &[("bot1", 1), ("bot0", 1)]);
     assert!(journal.add_result(another).is_err());
-    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "a failed attempt changes nothing");
+    assert_eq!((&journal.storage.bytes, journal.record.games.len()), (&whole, 3), "a failed append changes nothing");
 }
 
-/// Whatever is no file on a disk cannot be synced, and the system says so to who asks.
+/// A file that is not on a disk cannot be synced, and the system reports it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_file_is_synced_by_the_system() {
@@ -136,7 +136,7 @@ fn a_file_is_synced_by_the_system() {
 
 #[test]
 fn what_is_no_journal_is_left_as_it_is() {
-    // Nothing can be cut here, so that whatever is read without a fault would fail to be cut.
+    // Nothing can be cut here, so a file that is read without a fault fails to be cut.
     for notes in
         [&b"my precious notes, one line without an end"[..], b"{\"a\":1}", b"{\"tournaments\":", b"\0\xff\x80", b" "]
     {
@@ -144,7 +144,7 @@ fn what_is_no_journal_is_left_as_it_is() {
         let said = open(disk).expect_err("it is not a journal");
         assert!(matches!(&said, JournalFault::Line(1, why) if why.contains("not a journal")), "{said}");
     }
-    // A journal of another tournament keeps even what is torn.
+    // A refused journal of another tournament keeps even its torn line.
     let mut disk = written().storage;
     disk.bytes.extend_from_slice(b"{\"result\":{");
     disk.can_cut = false;
@@ -165,7 +165,7 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
     };
     let says = |change: &dyn Fn(&mut Config), what: &str| {
         let message = said(change).expect_err(what);
-        assert!(message.contains(what) && message.ends_with("; give this one a journal of its own"), "{message}");
+        assert!(message.contains(what) && message.ends_with("; use another journal file for this one"), "{message}");
     };
     assert_eq!(said(&|config| config.concurrency = 7), Ok(()), "that may change");
     says(&|config| config.blocks += 1, "blocks: ");
@@ -204,7 +204,7 @@ fn a_full_disk_loses_nothing() {
         assert!(said.contains("the disk is full"), "{said}");
         let there = journal.storage.bytes.clone();
         assert!(whole.starts_with(&there) && there.ends_with(b"\n"));
-        // With more room it goes on where it was.
+        // With more room it continues.
         journal.storage.room = usize::MAX;
         for game in games().into_iter().skip(journal.record.games.len()).take(1) {
             if journal.record.rounds.is_empty() {
@@ -245,10 +245,10 @@ fn games_count_once_and_strange_lines_are_named() {
     bad(format!("{whole}\n"), 6, "the line ends where a value should begin");
     bad(format!("{whole}{}\n", last.replace("bot1", "bot9")), 6, "no bot `bot9`");
     bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
-    bad(format!("{last}\n"), 1, "begins with `tournament`");
+    bad(format!("{last}\n"), 1, "begins with a line `tournament`");
     bad(whole.replace("\"number\":1", "\"number\":2"), 2, "round 2 follows round 0");
     bad(whole.replacen("\"version\":1", "\"version\":2", 1), 1, "version 2");
-    // What the schedule and the seed do not bear out.
+    // Results that contradict the schedule or the seed.
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r2t1b1g1")), 6, "no game r2t1b1g1 on the schedule");
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b3g1")), 6, "no game r1t1b3g1 on the schedule");
     bad(
@@ -262,11 +262,11 @@ fn games_count_once_and_strange_lines_are_named() {
         "game r1t1b2g1 is between bot0, bot1, not between bot0, bot2",
     );
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b1g1")), 6, "does not belong to the seed of block r1t1b1");
-    bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not that of");
+    bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not the digest of");
     bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("[\"bot2\"]", "[\"bot7\"]", 1), 2, "no bot `bot7`");
     let first = whole.lines().next().expect("a line");
-    bad(format!("{whole}{first}\n"), 6, "one `tournament`");
+    bad(format!("{whole}{first}\n"), 6, "only the first line");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn another_configuration_or_schedule_is_refused() {
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
     assert!(matches!(said, Err(JournalFault::Line(2, _))));
-    // The second round stands behind the games of the first.
+    // The second round comes after the games of the first.
     let mut journal = written();
     let round = |tables, byes| Round { tables, byes };
     journal.begin_round(2, &round(vec![vec![0, 2]], vec![1]), &names).expect("written");

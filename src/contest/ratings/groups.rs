@@ -1,5 +1,5 @@
-//! Who can be compared with whom: bots that have met, directly or through others, are a group; and a table without which a
-//! group would fall apart is a bridge, whose few games carry all that is known of one side against the other.
+//! Which bots can be compared: bots that have met, directly or through others, form a group. A bridge is a table
+//! without which a group would fall apart. Its few games carry all the evidence about one side against the other.
 
 use std::collections::BTreeMap;
 
@@ -17,14 +17,14 @@ pub struct Bridge {
     pub bots: Vec<usize>,
     /// How many blocks they have played.
     pub blocks: usize,
-    /// The parts of two bots or more, each with those of its bots.
+    /// The parts of two or more bots, each as its list of bots.
     pub parts: Vec<Vec<usize>>,
 }
 
-/// The group of each bot, numbered from 0 in the order of their first bots, and the bridges.
+/// The group of each bot, numbered from 0 by the groups' first bots, and the bridges.
 pub(super) fn find(tally: &Tally) -> (Vec<usize>, Vec<Bridge>) {
     let bots = tally.names.len();
-    // For each set of bots that met the number of their blocks.
+    // The number of blocks of each set of bots that met.
     let mut tables: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
     for block in tally.blocks() {
         let mut seated = block[0].bots.clone();
@@ -54,7 +54,7 @@ pub(super) fn find(tally: &Tally) -> (Vec<usize>, Vec<Bridge>) {
         *numbers.entry(*label).or_insert(next)
     });
     let groups = groups.collect();
-    // A field where everybody has met several others has none, and need not be searched.
+    // A field in which every bot has met several others has no bridge, so skip the search.
     let mut cuts: Vec<usize> = articulation_points(&graph).into_iter().map(NodeIndex::index).collect();
     cuts.sort_unstable();
     let bridge = |at: usize| {

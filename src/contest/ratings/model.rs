@@ -1,5 +1,5 @@
-//! The likelihood of a competition's games, as few counts as say the same: how often somebody was drawn from which set; and
-//! the worths at its top.
+//! The likelihood of a competition's games, reduced to the fewest counts: how often each member was drawn from which
+//! set. Also finds the worths that maximise it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,40 +7,40 @@ use super::BLOCKS_BEFORE;
 use super::skyline::{Shape, dot};
 use crate::contest::tally::{Counted, Tally};
 
-/// Who is drawn from a set: the parameter of the bot and that of its seat, of which the worth is the product.
+/// A member of a set: the parameters of its bot and of its seat. The product is its worth.
 type Member = (usize, usize);
 
-/// A win that a bot brings into the fit: who has it and whose it is, with their shares.
+/// Wins that bots add to the fit: the winner, the loser and their shares.
 struct Brought {
     member: usize,
     winner: (usize, f64),
     loser: (usize, f64),
 }
 
-/// What came of one block: sets, whom of them was drawn, and with which part.
+/// The draws of one block: the set, the member drawn, and the weight.
 type Draws = Vec<(usize, usize, f64)>;
 
-/// All that the likelihood needs to know.
+/// The data of the likelihood.
 pub(super) struct Model {
     bots: usize,
-    /// How many seats count; none if they do not.
+    /// How many seats count; 0 if seats do not.
     seats: usize,
-    /// Where the members of each set begin; one more than there are sets.
+    /// Where the members of each set begin, with one more entry for the end.
     starts: Vec<usize>,
     members: Vec<Member>,
-    /// Of each member the number of the count in `counts` how often it was drawn; `None`: never.
+    /// For each member, the index of its draws in `counts`; `None`: never drawn.
     pub(super) drawn: Vec<Option<usize>>,
-    /// The counts that occur, each once.
+    /// The different counts, each once.
     pub(super) counts: Vec<f64>,
     brought: Vec<Brought>,
-    /// What the seats bring in.
+    /// The draws that the seats add.
     of_seats: Vec<usize>,
     blocks: Vec<Draws>,
     /// How many groups there are.
     groups: usize,
     players: usize,
     shape: Shape,
-    /// The parameters that are 0.
+    /// The parameters fixed at 0.
     fixed: Vec<bool>,
 }
 
@@ -76,11 +76,11 @@ impl Model {
         let blocks = tally.blocks();
         let whole: usize = blocks.iter().map(|block| block.len()).filter(|games| *games == players).sum();
         let seats = if 2 * whole >= tally.games.len() { players } else { 0 };
-        // Behind bots and seats there is a parameter that is always 0: no seat.
+        // After bots and seats comes a parameter that is always 0: no seat.
         let nothing = bots + seats;
         let mut kinds = Kinds::default();
         let mut of_blocks = Vec::new();
-        // For each two that met, with their seats if two sit at a table, in how many games.
+        // The number of games for each pair that met, with their seats in games of two.
         let mut met: BTreeMap<(Member, Member), f64> = BTreeMap::new();
         for block in blocks {
             let mut draws = Draws::new();
@@ -135,7 +135,7 @@ impl Model {
             list.sort_unstable();
             list.dedup();
         }
-        // Of each group the bot that has met most stands still, and so does the first seat.
+        // In each group, the bot with the most meetings is fixed, and so is the first seat.
         let number = groups.iter().max().map_or(0, |last| last + 1);
         let mut fixed = vec![false; nothing + 1];
         for group in 0..number {
@@ -170,7 +170,7 @@ impl Model {
         }
     }
 
-    /// The counts as they are, with what bots and seats bring in.
+    /// The counts, with what bots and seats add.
     pub(super) fn expected(&self) -> Vec<f64> {
         let mut weights: Vec<f64> =
             self.drawn.iter().map(|count| count.map_or(0.0, |count| self.counts[count])).collect();
@@ -179,7 +179,7 @@ impl Model {
         weights
     }
 
-    /// Adds what the bots bring in, each so much of a win and of a loss, and what the seats do.
+    /// Adds the bots' wins and losses, and those of the seats.
     pub(super) fn bring_in(&self, wins: &[f64], losses: &[f64], weights: &mut [f64]) {
         for Brought { member, winner, loser } in &self.brought {
             weights[*member] += wins[winner.0] * winner.1 + losses[loser.0] * loser.1;
@@ -216,7 +216,7 @@ impl Model {
                         self.shape.add(&mut matrix, one.0, two.0, by);
                         self.shape.add(&mut matrix, one.0, two.1, by);
                         self.shape.add(&mut matrix, one.1, two.0, by);
-                        // Two of one seat meet nowhere but where seats do not count.
+                        // Two members share a seat only if seats do not count.
                         self.shape.add(&mut matrix, one.1, two.1, by);
                     }
                 }
@@ -229,7 +229,7 @@ impl Model {
     /// The slope of the likelihood.
     fn slope(&self, weights: &[f64], worths: &[f64]) -> Vec<f64> {
         let mut slope = vec![0.0; self.fixed.len()];
-        // Where no worth is far off, the power of a sum is the product of powers, of which there are few.
+        // If no worth is extreme, the power of a sum is the product of powers, of which there are few.
         let near = worths.iter().all(|worth| worth.abs() < 300.0);
         let powers: Vec<f64> = worths.iter().map(|worth| worth.exp()).collect();
         let mut chances = Vec::new();
@@ -255,9 +255,10 @@ impl Model {
         slope
     }
 
-    /// The logarithms of the worths at the top, for these weights, to within `near`, from a place not far from it of which
-    /// `home` is the factor. Newton's method, with that factor as long as it is of use and a new one when it is not. The
-    /// likelihood is concave, so a step that ends where the slope along it is less steep was a good one.
+    /// Finds the logarithms of the worths that maximise the likelihood for these weights, to within `near`. `start`
+    /// is near the maximum and `home` is the factor there. This is Newton's method, which keeps a factor while it
+    /// helps and then computes a new one. The likelihood is concave, so a step is good if the slope along it is less
+    /// steep at its end.
     pub(super) fn solve(&self, weights: &[f64], start: &[f64], home: &[f64], near: f64) -> Vec<f64> {
         let mut worths = start.to_vec();
         let mut slope = self.slope(weights, &worths);
@@ -289,7 +290,7 @@ impl Model {
                     length = 0.0;
                     break;
                 }
-                // Still uphill: the step was too short, which more of them make up for.
+                // Still uphill: the step was too short, and further steps make up for it.
                 if left > 0.0 {
                     (worths, slope) = (there, slope_there);
                     own = Some(self.factor(weights, &worths));
@@ -304,7 +305,7 @@ impl Model {
         worths
     }
 
-    /// What each seat is worth in Elo beside the mean of all; nothing if seats do not count.
+    /// The worth of each seat in Elo relative to the mean seat; empty if seats do not count.
     pub(super) fn seats(&self, worths: &[f64]) -> Vec<f64> {
         let seats: Vec<f64> = worths[self.bots..self.bots + self.seats]
             .iter()
@@ -314,8 +315,9 @@ impl Model {
         seats.into_iter().map(|seat| seat - mean).collect()
     }
 
-    /// By how much the results of blocks scatter more than those of independent games, and how many degrees of freedom say
-    /// so: the squares of what each bot won in a block beyond its expectation, over what they would be.
+    /// How much more the results of blocks scatter than those of independent games, and the degrees of freedom of
+    /// this estimate: the squared deviations of each bot's block results from their expectation, divided by their
+    /// expected squares.
     pub(super) fn dispersion(&self, worths: &[f64]) -> (f64, f64) {
         let (mut squares, mut expected) = (0.0, 0.0);
         let mut chances = Vec::new();
@@ -332,7 +334,7 @@ impl Model {
             }
             squares += beyond.values().map(|by| by * by).sum::<f64>();
         }
-        // What the bots bring in was fitted like a result and counts like one, or the undefeated would seem predictable.
+        // The added wins and losses count here too; otherwise undefeated bots would seem predictable.
         let weights = self.expected();
         for Brought { member, .. } in &self.brought {
             let set = self.starts.partition_point(|start| start <= member) - 1;
@@ -344,7 +346,7 @@ impl Model {
             squares += 2.0 * times * (1.0 - chance) * (1.0 - chance);
             expected += 2.0 * times * chance * (1.0 - chance);
         }
-        // What was fitted to the results cannot be seen in them any more.
+        // The fitted parameters use up degrees of freedom.
         let each = self.players.saturating_sub(1).max(1);
         let of_all = (self.blocks.len() * each) as f64;
         let fitted = (self.bots.saturating_sub(self.groups) + self.seats.saturating_sub(1)) as f64;
@@ -353,13 +355,13 @@ impl Model {
         let before = BLOCKS_BEFORE * each as f64;
         let seen =
             if expected > 0.0 { squares / expected * with_brought / (with_brought - fitted).max(1.0) } else { 1.0 };
-        // Should all games of a block end alike, it is as many as there are players.
+        // If all games of a block end alike, it is at most the number of players.
         let seen = seen.clamp(0.0, self.players.max(1) as f64);
         (((free * seen + before) / (free + before)).max(0.01), free + before)
     }
 }
 
-/// How likely each member of a set is drawn.
+/// The probability that each member of a set is drawn.
 fn shares(members: &[Member], worths: &[f64], chances: &mut Vec<f64>) {
     let of = |member: &Member| worths[member.0] + worths[member.1];
     let top = members.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
@@ -371,7 +373,7 @@ fn shares(members: &[Member], worths: &[f64], chances: &mut Vec<f64>) {
     }
 }
 
-/// The orders in which the seats of a game may have finished, the best first, each with its part.
+/// The orders in which the seats of a game may have finished, the best first, each with its weight.
 pub(super) fn orders(game: &Counted) -> Vec<(Vec<usize>, f64)> {
     let mut by_place: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (seat, place) in game.places.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! Systems of equations with a symmetric positive definite matrix of which most is zero: of each row it is kept what lies
-//! between its first entry and the diagonal (a skyline), which is all that Cholesky's factor fills. The rows are ordered so
-//! that neighbours are near each other, in the reverse order of Cuthill and `McKee`; a chain of bots then takes a time in
-//! proportion to its length, and a field where everybody meets everybody is an ordinary matrix.
+//! Systems of equations with a sparse symmetric positive definite matrix. Each row stores its entries from the first
+//! non-zero one to the diagonal (a skyline), which is all that Cholesky's factor fills. The rows are in reverse
+//! Cuthill-`McKee` order, which keeps neighbours near each other. A chain of bots then takes time proportional to its
+//! length, and a full round-robin is an ordinary matrix.
 
 use std::collections::VecDeque;
 
@@ -19,8 +19,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The shape of a matrix over parameters: `near` lists for each the others that it has an entry with; those from `last`
-    /// on come last, whatever they are near to.
+    /// The shape of a matrix over parameters. `near` lists, for each, the others with which it has an entry.
+    /// Parameters from `last` on come last.
     pub(super) fn new(near: &[Vec<usize>], fixed: &[bool], last: usize) -> Shape {
         let degree = |at: &usize| (near[*at].len(), *at);
         let mut starts: Vec<usize> = (0..last).filter(|at| !fixed[*at]).collect();
@@ -64,7 +64,7 @@ impl Shape {
         vec![0.0; self.size]
     }
 
-    /// Adds to the entry of two parameters; once for both orders, so that the diagonal is added to as it is.
+    /// Adds to the entry of two parameters. Call it once per pair, so the diagonal is counted once.
     pub(super) fn add(&self, values: &mut [f64], one: usize, two: usize, by: f64) {
         if let (Some(one), Some(two)) = (self.rows[one], self.rows[two]) {
             let (row, column) = (one.max(two), one.min(two));
@@ -77,8 +77,8 @@ impl Shape {
         &values[self.start[row]..=self.start[row] + row - self.first[row]]
     }
 
-    /// Cholesky's factor in place of the matrix. A diagonal that is not positive is made so: far off, where there is no
-    /// measurable curvature, a step must still be possible.
+    /// Replaces the matrix by Cholesky's factor. A diagonal that is not positive is made positive: far from the
+    /// maximum, where curvature vanishes, a step must still be possible.
     pub(super) fn factor(&self, values: &mut [f64]) {
         for row in 0..self.first.len() {
             let from = self.first[row];
@@ -99,7 +99,7 @@ impl Shape {
         }
     }
 
-    /// Solves for parameters, with a factor; those that are fixed stay 0.
+    /// Solves for the parameters with a factor; fixed ones stay 0.
     pub(super) fn solve(&self, factor: &[f64], right: &[f64]) -> Vec<f64> {
         let rows = self.first.len();
         let mut vector = vec![0.0; rows];
@@ -122,7 +122,7 @@ impl Shape {
     }
 }
 
-/// The sum of products, in four strands that a processor adds up at once.
+/// The dot product, summed in four strands that a processor adds in parallel.
 pub(super) fn dot(one: &[f64], two: &[f64]) -> f64 {
     let mut strands = [0.0; 4];
     let (one_fours, two_fours) = (one.chunks_exact(4), two.chunks_exact(4));
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_system_is_solved() {
-        // 0 - 2 - 1 - 3, and 4 near to everybody; 5 is fixed.
+        // 0 - 2 - 1 - 3, and 4 next to all of them; 5 is fixed.
         let pairs = [(0, 2), (2, 1), (1, 3), (0, 4), (1, 4), (2, 4), (3, 4), (0, 5)];
         let mut near = vec![Vec::new(); 6];
         for (a, b) in pairs {

@@ -1,4 +1,4 @@
-//! Ratings against values computed by hand, and against the truth of made-up tournaments.
+//! Ratings checked against values computed by hand, and against made-up tournaments with known strengths.
 
 use super::super::record::GameResult;
 use super::super::record::tests::result;
@@ -11,7 +11,7 @@ fn tally(games: &[GameResult]) -> Tally {
     Tally::new(&names, games.iter()).expect("good games")
 }
 
-/// Games of two: block, and whether a wins.
+/// Games of two bots, one per block; 1: a wins, 2: b wins, otherwise a draw.
 fn duel(outcomes: &[u8]) -> Tally {
     let game =
         |(i, first): (usize, &u8)| result(&format!("r1t1b{}g1", i + 1), &[("a", *first), ("b", 1.max(3 - first))]);
@@ -27,7 +27,7 @@ fn duel(outcomes: &[u8]) -> Tally {
 
 #[test]
 fn two_bots_are_rated_as_by_hand() {
-    // 15 wins of 20, and each has one more: odds of 16 to 6.
+    // 15 wins of 20, and one added for each: odds of 16 to 6.
     let outcomes: Vec<u8> = (0..20).map(|i| if i % 4 == 0 { 2 } else { 1 }).collect();
     let ratings = rate(&duel(&outcomes), 0, 1).bots;
     let difference = ratings[0].elo - ratings[1].elo;
@@ -45,8 +45,8 @@ fn the_undefeated_are_finite_and_their_intervals_honest() {
     let (ratings, dispersion) = (all.bots, all.dispersion);
     let difference = |elo: f64| 2.0 * (elo - MEAN);
     assert!(difference(ratings[0].elo).is_finite() && ratings[0].elo > 1600.0);
-    // From a uniform prior ten wins of ten leave 2.5 % below a chance of 0.025^(1/11), 0.715, which is 160 Elo; what is not
-    // known of the dispersion widens that a little.
+    // From a uniform prior, ten wins of ten leave 2.5 % below a probability of 0.025^(1/11) = 0.715, which is 160
+    // Elo. The uncertain dispersion widens that a little.
     let low = difference(ratings[0].low);
     assert!((130.0..180.0).contains(&low), "{low} {dispersion}");
     assert!(ratings[0].high > ratings[0].elo + 200.0);
@@ -80,7 +80,7 @@ fn order_and_names_do_not_matter_and_the_seed_alone_decides() {
 
 #[test]
 fn three_at_a_table_are_rated_as_by_hand() {
-    // a wins four times and is second to each of the others once; b and c are alike.
+    // a wins four times and comes second to each of the others once; b and c are equal.
     let places = [[1, 2, 3], [1, 3, 2], [1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1]];
     let games: Vec<GameResult> = (1..)
         .zip(places)
@@ -88,14 +88,14 @@ fn three_at_a_table_are_rated_as_by_hand() {
         .collect();
     let ratings = rate(&tally(&games), 0, 1).bots;
     assert!((ratings[1].elo - ratings[2].elo).abs() < 1e-6, "{ratings:?}");
-    // Blocks are not whole, so seats do not count. Every pair has half a win each from what the bots bring in. With a worth of r in those of b the gradient for a is
-    // zero: 6 draws and 1 brought in, of 6 sets of three, 2 of two, and 2 brought in.
+    // Blocks are not whole, so seats do not count. Every pair gets half a win each way. If a is r times as strong as
+    // b, the gradient for a is zero: 6 draws and 1 added, from 6 sets of three, 2 of two, and 2 added.
     let r = 10_f64.powf((ratings[0].elo - ratings[1].elo) / 400.0);
     let gradient = 7.0 - 6.0 * r / (r + 2.0) - 4.0 * r / (r + 1.0);
     assert!(gradient.abs() < 0.01, "{ratings:?}");
 }
 
-/// Blocks of two games between neighbours of a list of names, all won by the first of the two.
+/// Blocks of two games between neighbours in a list; the first of each pair wins all.
 fn chain(names: &[&str]) -> Vec<GameResult> {
     let pair = |(at, two): (usize, &[&str])| {
         let id = |game: u8| format!("r1t{}b1g{game}", at + 1);
@@ -119,7 +119,7 @@ fn who_never_met_is_rated_apart() {
         assert!(of(first).high - of(first).low > 200.0, "{:?}", ratings.bots);
     }
     assert!(ratings.difference(0, 2).is_none() && ratings.difference(0, 1).is_some_and(|by| by.superior > 0.8));
-    // A chain is rated at once, and every link is a bridge but those to its ends.
+    // A chain is rated as one group, and every link except the two at its ends is a bridge.
     let all = rate(&tally(&chain(&["a", "b", "c", "d", "e"])), 100, 1);
     assert!(all.bots.iter().all(|bot| bot.group == 0));
     let bridges: Vec<_> = all.bridges.iter().map(|bridge| (bridge.bots.clone(), bridge.blocks)).collect();
@@ -147,7 +147,7 @@ fn a_bridge_widens_what_lies_beyond_it() {
 
 #[test]
 fn a_seat_that_wins_is_told_from_a_bot_that_does() {
-    // Whoever sits first wins three of four games; the bots are alike.
+    // The first seat wins three of four games; the bots are equal.
     let blocks = (1..=40).flat_map(|block| {
         let id = |game: usize| format!("r1t1b{block}g{game}");
         let won = |by: usize| if block % 4 == by { [2, 1] } else { [1, 2] };

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use super::{Cell, Faulted, Missing, Report, Row};
 use crate::text::{count, harmless, is_are};
 
-/// How many groups, bots of a group or bridges are named in a sentence.
+/// The most groups, bots of a group or bridges named in one sentence.
 const MOST_LISTED: usize = 4;
 
-/// Names in a sentence, the first of them where they are many.
+/// Names in a sentence; only the first few of a long list.
 fn listed(names: &[impl AsRef<str>]) -> String {
     let mut text: Vec<&str> = names.iter().take(MOST_LISTED).map(AsRef::as_ref).collect();
     let others = names.len().saturating_sub(MOST_LISTED);
@@ -18,14 +18,14 @@ fn listed(names: &[impl AsRef<str>]) -> String {
     text.join(", ")
 }
 
-/// Of how many bots a crosstable is written as text; a terminal is no wider.
+/// The most bots in a text crosstable; a terminal is no wider.
 const MOST_CROSSED: usize = 20;
 
-/// What is said of a fault: our words, and what may quote the bot.
+/// The description of a fault: our words, and words that may quote the bot.
 pub struct Told<'a> {
-    /// Who was at fault, with what, how often and where first.
+    /// The bot, its fault, how often and where first.
     pub head: String,
-    /// What happened there; empty if that is not known.
+    /// The details of the first one; empty if unknown.
     pub why: &'a str,
 }
 
@@ -36,7 +36,7 @@ impl Row {
         self.round.map(|round| round.to_string()).unwrap_or_default()
     }
 
-    /// What it has by the tie-break at this place of the chain; a dash where that says nothing.
+    /// Its value by the tie-break at this place of the chain; a dash if the tie-break did not apply.
     #[must_use]
     pub fn tie_break_text(&self, at: usize) -> String {
         self.tie_break_values.get(at).copied().flatten().map_or_else(|| "-".to_owned(), |value| value.to_string())
@@ -48,7 +48,7 @@ impl Row {
         self.faults.iter().map(|(cause, times)| format!("{times} {cause}")).collect::<Vec<_>>().join(", ")
     }
 
-    /// The rating and its interval as text, with `to` between its ends; a dash where there are none.
+    /// The rating and its interval as text, with `to` between the ends; dashes without a rating.
     #[must_use]
     pub fn elo_text(&self, to: &str) -> (String, String) {
         let ends = self.elo_low.zip(self.elo_high).map(|(low, high)| format!("{low:.0}{to}{high:.0}"));
@@ -56,7 +56,7 @@ impl Row {
         (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
     }
 
-    /// The mean time as text; empty if it was never asked.
+    /// The mean time as text; empty if the bot was never asked.
     #[must_use]
     pub fn mean_ms_text(&self) -> String {
         self.mean_ms.map(|ms| format!("{ms:.1}")).unwrap_or_default()
@@ -64,19 +64,19 @@ impl Row {
 }
 
 impl Report {
-    /// Whether there are rounds to be shown.
+    /// Whether there are rounds to show.
     #[must_use]
     pub fn has_rounds(&self) -> bool {
         self.standings.iter().any(|row| row.round.is_some())
     }
 
-    /// Whether anybody is credited with games of byes.
+    /// Whether any bot is credited with bye games.
     #[must_use]
     pub fn has_byes(&self) -> bool {
         self.standings.iter().any(|row| row.bye_games > 0)
     }
 
-    /// The tie-breaks with their places in the chain; none where all scores differ, so that they had no part in it.
+    /// The tie-breaks with their places in the chain; empty if all scores differ.
     #[must_use]
     pub fn tie_break_columns(&self) -> Vec<(&'static str, usize)> {
         let score = |row: &Row| (row.round, row.score.to_bits());
@@ -84,7 +84,7 @@ impl Report {
         self.tie_breaks.iter().map(|tie_break| tie_break.name()).zip(0..).filter(|_| equal).collect()
     }
 
-    /// What is missing, as a sentence; `None` if nothing is known to be.
+    /// What is missing, as a sentence; `None` if nothing is known to be missing.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let Missing { games, blocks } = self.missing;
@@ -93,7 +93,7 @@ impl Report {
         (self.missing.games > 0).then(|| format!("{least}{blocks} {are} incomplete ({games} missing)."))
     }
 
-    /// Which ratings cannot be compared, or only by a few games, a sentence each.
+    /// Which ratings cannot be compared, or only through few games; one sentence each.
     fn comparability(&self) -> Vec<String> {
         let mut remarks = Vec::new();
         let mut groups: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
@@ -126,7 +126,7 @@ impl Report {
         remarks
     }
 
-    /// What results of one game say against each other, as a sentence; `None` if nothing does.
+    /// Contradictions between results of one game, as a sentence; `None` without any.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let mut differ = self.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?)));
@@ -139,7 +139,7 @@ impl Report {
         ))
     }
 
-    /// What is to be known beside the table, a sentence each.
+    /// Remarks on the table, one sentence each.
     #[must_use]
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks = vec![
@@ -156,7 +156,7 @@ impl Report {
         if self.has_byes() {
             remarks.push(
                 "Each game of a bye counts as won in score, points and games, and by tie-breaks a bye is an opponent with the \
-                 bot's own points; wins, blocks, ratings and the crosstable are of games that were played."
+                 bot's own points; wins, blocks, ratings and the crosstable count only games that were played."
                     .to_owned(),
             );
         }
@@ -200,7 +200,7 @@ impl Report {
         remarks
     }
 
-    /// What the bots were at fault with, in words.
+    /// The bots' faults, in words.
     #[must_use]
     pub fn faults_told(&self) -> Vec<Told<'_>> {
         let told = |fault: &'_ Faulted| {
@@ -244,7 +244,7 @@ impl Report {
         if self.standings.len() > MOST_CROSSED {
             let bots = self.standings.len();
             text.push_str(&format!(
-                "\nThe crosstable of {bots} bots is left out here; --format json and html have it.\n"
+                "\nThe crosstable of {bots} bots is too wide for text; --format json and html have it.\n"
             ));
         } else if self.standings.len() > 1 {
             let head = [String::new(), "bot".to_owned()];
@@ -269,7 +269,7 @@ impl Report {
         if !faults.is_empty() {
             text.push_str("\nFaults:\n");
             for Told { head, why } in &faults {
-                // What a bot wrote to standard error has lines of its own, which must not look like ours.
+                // A bot's standard error may span lines, which must not look like ours.
                 let why = if why.is_empty() {
                     String::new()
                 } else {
@@ -277,7 +277,7 @@ impl Report {
                 };
                 text.push_str(&format!("  {head}{why}\n"));
             }
-            text.push_str("  `tournament run --log DIR` keeps all that the bots are sent and say.\n");
+            text.push_str("  `tournament run --log DIR` keeps everything that the bots receive and write.\n");
         }
         text.push('\n');
         for remark in self.remarks() {
@@ -329,15 +329,15 @@ impl Report {
     }
 }
 
-/// A field of CSV with text from outside: in quotation marks where it needs them, and with an apostrophe before what a
-/// spreadsheet would take for a formula.
+/// A CSV field with text from outside: quoted if needed, and with an apostrophe before anything that a spreadsheet
+/// would read as a formula.
 fn quoted(field: &str) -> String {
     let mark = if field.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
     let field = format!("{mark}{field}");
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
 }
 
-/// Lays out rows of equal length; the columns listed are flush left, the others right.
+/// Lays out rows of equal length; the listed columns are aligned left, the others right.
 fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
     let count = rows.first().map_or(0, Vec::len);
     let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
@@ -346,7 +346,7 @@ fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
     for row in rows {
         let mut line = String::new();
         for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Formatting counts characters, so names in any script line up as far as a terminal lets them.
+            // Formatting counts characters, so names in most scripts line up.
             let _ =
                 if left.contains(&at) { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
         }

@@ -1,4 +1,4 @@
-//! The rounds of a tournament that is paired by results: who met whom and sat out, what it came to, and who went on by what.
+//! The rounds of a tournament paired by results: who met, who had a bye, the points, and who went on and why.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,19 +18,19 @@ pub struct RoundTold {
     pub byes: Vec<String>,
 }
 
-/// What has come of a table.
+/// The result of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct TableTold {
     /// Its bots, in the order of the pairing.
     pub bots: Vec<Seated>,
-    /// How many blocks it was given.
+    /// How many blocks it played.
     pub blocks: u32,
     /// How many games count.
     pub games: u32,
-    /// Who goes on; absent where none does, or not yet.
+    /// The bot that goes on; absent if there is none, or not yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
-    /// Whether that was decided by the order of the tournament's file alone, since several had most points.
+    /// Whether only the order in the tournament's file decided, because several bots led on points.
     pub by_seed: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct Seated {
 }
 
 impl TableTold {
-    /// `a 2 - b 0`, with who goes on where the points do not say it.
+    /// `a 2 - b 0`, with the bot that goes on if the points do not show it.
     #[must_use]
     pub fn words(&self) -> String {
         let bots: Vec<String> = self.bots.iter().map(|Seated { bot, points }| format!("{bot} {points}")).collect();
@@ -60,7 +60,7 @@ impl TableTold {
 }
 
 impl RoundTold {
-    /// What the round was for a bot: its points and those it met, or that it sat out; `None` if it was not in it.
+    /// A bot's round: its points and opponents, or its bye; `None` if it was not in the round.
     #[must_use]
     pub fn of_bot(&self, bot: &str) -> Option<String> {
         if self.byes.iter().any(|bye| bye == bot) {
@@ -75,7 +75,7 @@ impl RoundTold {
     }
 }
 
-/// Tells the rounds of a course; `most` are the points of a bot that wins a game alone.
+/// Reports the rounds of a course; `most` are the points for winning a game alone.
 pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTold> {
     let name = |bot: &usize| names[*bot].clone();
     let table = |met: &Met| TableTold {

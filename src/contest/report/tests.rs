@@ -1,4 +1,4 @@
-//! Reports of small competitions: what they say, in every form, and that they depend on nothing but the games.
+//! Reports of small competitions: what they say in every format. They depend on the games alone.
 
 use super::super::config::Config;
 use super::super::journal::Opening;
@@ -33,7 +33,7 @@ fn record(config: Config, games: Vec<GameResult>) -> Record {
     Record { opening: Some(opening), games, ..Record::default() }
 }
 
-/// A round-robin of three, one block a table: the lower number wins but that the last game is drawn.
+/// A round-robin of three, one block per table: the lower number wins, except that the last game is drawn.
 fn small() -> Vec<GameResult> {
     let win = |id: &str, a: &str, b: &str| result(id, &[(a, 1 + u8::from(a > b)), (b, 1 + u8::from(b > a))]);
     vec![
@@ -115,7 +115,7 @@ fn results_in_any_order_say_the_same() {
 
 #[test]
 fn byes_and_rounds_count_in_their_formats() {
-    // Swiss, three bots, one block: bot0 and bot1 meet, bot2 has a bye of two games.
+    // Swiss, three bots, one block: bot0 and bot1 meet, and bot2 has a bye of two games.
     let games = small().into_iter().take(2).collect();
     let report = of_journal(&record(config("swiss", 3, 2, "rounds = 1"), games), &quick()).expect("good");
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
@@ -125,7 +125,7 @@ fn byes_and_rounds_count_in_their_formats() {
     assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
     assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
     assert!(text.contains("Each game of a bye counts as won") && page.contains("Each game of a bye counts as won"));
-    // Knockout: bot1 meets bot2 while bot0 waits, and wins the final against it.
+    // Knockout: bot1 beats bot2 while bot0 waits, then wins the final.
     let games = vec![
         result("r1t1b1g1", &[("bot1", 1), ("bot2", 2)]),
         result("r1t1b1g2", &[("bot2", 2), ("bot1", 1)]),
@@ -140,7 +140,7 @@ fn byes_and_rounds_count_in_their_formats() {
     assert!(html(&report, None).contains("<th>Round</th>"));
     assert!(
         !report.text().contains("bye games") && !html(&report, None).contains("ye games"),
-        "a bye has no points there"
+        "a bye has no points in a knockout"
     );
     let told =
         "Round 1:\n  bot1 2 - bot2 0 (bot1 goes on)\n  bye: bot0\n\nRound 2:\n  bot0 0 - bot1 2 (bot1 goes on)\n";
@@ -174,7 +174,7 @@ fn ties_show_what_they_were_broken_by() {
         of_journal(&record(config("round-robin", 3, 2, ""), games.to_vec()), &quick()).expect("good")
     };
     assert!(!of(&games).text().contains("sonneborn-berger  "), "all scores differ");
-    // Everybody beats one other once, in a circle, and draws the rest: two points each, and nothing parts them.
+    // Each bot beats one other once, in a circle, and draws the rest: two points each, and nothing separates them.
     for game in &mut games {
         game.places = Some(vec![1, 1]);
     }
@@ -207,7 +207,7 @@ fn a_page_says_what_was_declared() {
 fn a_large_crosstable_is_left_out_of_the_text_and_told() {
     let game = |n: usize| result(&format!("r1t{}b1g1", n + 1), &[("all", 1), (&format!("b{n}"), 2)]);
     let of = |bots: usize| of_results((0..bots - 1).map(game), &[], &quick()).expect("good").text();
-    assert!(of(21).contains("The crosstable of 21 bots is left out here") && !of(21).contains("[1]"));
+    assert!(of(21).contains("The crosstable of 21 bots is too wide for text") && !of(21).contains("[1]"));
     assert!(of(20).contains("[20]"));
 }
 
@@ -221,7 +221,7 @@ fn names_from_outside_stay_text() {
     let page = html(&report, None);
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
-    // What a spreadsheet would compute is marked as text.
+    // Text that a spreadsheet would compute is marked as text.
     let game = result("r1t1b1g1", &[("=1+1", 1), ("@random", 2)]);
     let csv = of_results([game].into_iter(), &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
@@ -232,7 +232,7 @@ fn names_from_outside_stay_text() {
 #[test]
 fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let mut games = small();
-    // The first bot plays its one game whatever the seed; the same play of others is another game.
+    // bot0 repeats one game whatever the seed. The same play by other bots is another game.
     for (game, play) in games.iter_mut().zip([1, 2, 1, 2, 1, 2]) {
         game.play = Some(Bits128([play; 16]));
     }
@@ -244,7 +244,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     assert_eq!((report.games, report.repeated), (7, 1));
     assert!(report.text().contains("1 of 7 games are the same play as an earlier one"), "{}", report.text());
     assert!(html(&report, None).contains("the same play"));
-    // The same result again, with another time, is no contradiction; another winner is one.
+    // The same result with another time is no contradiction; another winner is one.
     let (mut later, mut other) = (games[0].clone(), games[1].clone());
     later.think_us[0] += 1;
     other.places = Some(vec![1, 1]);
@@ -253,7 +253,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let twice: Vec<_> = report.duplicates.iter().map(|twice| (twice.game_id, twice.differs_in)).collect();
     assert_eq!(twice, [(id("r1t1b1g1"), None), (id("r1t1b1g2"), Some("places"))]);
     assert!(report.text().contains("Contradiction: 1 game is told twice"), "{}", report.text());
-    assert!(report.text().contains("5.00"), "the result told first counts: {}", report.text());
+    assert!(report.text().contains("5.00"), "the first result counts: {}", report.text());
     let mut seed = games[2].clone();
     seed.commitment.push('0');
     assert_eq!(games[2].contradicts(&seed), Some("commitment"));

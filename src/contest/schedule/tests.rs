@@ -1,4 +1,4 @@
-//! Schedules without games: who meets whom, how often and on which seat, with results made up.
+//! Schedules with made-up results: who meets whom, how often and on which seat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ fn read(format: &str, bots: usize, players: u8, more: &str) -> Result<Config, St
     Config::read(&text).map_err(|faults| format!("{faults:?}"))
 }
 
-/// Plays a tournament with made-up results: `places` is told the seats and gives the places.
+/// Plays a tournament with made-up results; `places` gets the seats and returns the places.
 fn play(config: &Config, mut places: impl FnMut(&[usize]) -> Vec<u8>) -> (Vec<Block>, Course) {
     let mut scheduler = Scheduler::new(config, Bits128::typed(1));
     let (mut results, mut blocks) = (Places::new(), Vec::new());
@@ -45,7 +45,7 @@ fn by_number(seats: &[usize]) -> Vec<u8> {
     seats.iter().map(|bot| 1 + seats.iter().filter(|other| *other < bot).count() as u8).collect()
 }
 
-/// Everybody equal.
+/// All bots share the first place.
 fn tied(seats: &[usize]) -> Vec<u8> {
     vec![1; seats.len()]
 }
@@ -96,14 +96,14 @@ fn a_table_is_known_by_its_number() {
 
 #[test]
 fn a_swiss_tournament_by_hand() {
-    // Five bots, the lower number wins. The bye goes to the lowest that has had none.
+    // Five bots; the lower number wins. The bye goes to the lowest that has had none.
     let (_, course) = play(&config("swiss", 5, 2, "rounds = 3"), by_number);
     let round =
         |tables: &[[usize; 2]], bye| Round { tables: tables.iter().map(|t| t.to_vec()).collect(), byes: vec![bye] };
     assert_eq!(course.rounds[0], round(&[[0, 2], [1, 3]], 4));
-    // Now 0, 1 and 4 have won, 2 and 3 not: the bye is 3's, 0 meets 1, and 4 meets 2.
+    // Now 0, 1 and 4 have won, 2 and 3 have not: 3 gets the bye, 0 meets 1, and 4 meets 2.
     assert_eq!(course.rounds[1], round(&[[0, 1], [4, 2]], 3));
-    // 0 has two points, the others one each. The bye cannot be 4's or 3's. The nearest whom 0 has not met is 3.
+    // 0 has two points, the others one each. 4 and 3 have had byes. The nearest opponent that 0 has not met is 3.
     assert_eq!(course.rounds[2], round(&[[0, 3], [1, 4]], 2));
     assert!(course.over);
     let first = |how: &str, secret: u64| {
@@ -124,7 +124,7 @@ fn a_swiss_tournament_by_hand() {
 
 #[test]
 fn more_rounds_than_are_sure_are_played_while_there_is_a_pairing() {
-    // Four bots have three rounds: everybody meets everybody.
+    // Four bots have three rounds: every bot meets every other.
     let config = config("swiss", 4, 2, "rounds = 3");
     assert!(config.doubts()[0].contains("sure to find opponents without repeats for 2 rounds"));
     let (_, course) = play(&config, by_number);
@@ -148,8 +148,8 @@ fn tables_repeat_as_few_meetings_as_can_be() {
             table.iter().filter(|b| a < *b).for_each(|b| *met.entry([*a, *b]).or_default() += 1);
         }
     }
-    // 54 meetings. In the second round a table of four has bots of three earlier ones, so that one pair of them has met; in
-    // the third two pairs have, if none is to meet a third time.
+    // 54 meetings. In the second round, a table of four has bots from three earlier tables, so one pair repeats; in
+    // the third, two pairs do, if none is to meet a third time.
     assert_eq!((54 - met.len(), met.values().max()), (9, Some(&2)), "{:?}", course.rounds);
     let (blocks, _) = play(&config("round-robin", 6, 4, ""), by_number);
     let orders: BTreeSet<Vec<usize>> = blocks
@@ -174,7 +174,7 @@ fn a_knockout_by_hand() {
     let (_, course) = play(&config("knockout", 7, 4, ""), by_number);
     assert_eq!(course.rounds[0], Round { tables: vec![vec![3, 4, 5, 6]], byes: vec![0, 1, 2] });
     assert_eq!(course.rounds[1].tables, [[0, 1, 2, 3]]);
-    // Sixteen bots at tables of four sit as in a snake.
+    // Sixteen bots at tables of four are seated in a snake.
     let (_, course) = play(&config("knockout", 16, 4, ""), by_number);
     assert_eq!(course.rounds[0].tables[0], [0, 7, 8, 15]);
     assert_eq!(course.rounds[1].tables, [[0, 1, 2, 3]]);
@@ -304,7 +304,7 @@ proptest! {
         let mut kill_at = Some(cut % all.len());
         loop {
             if kill_at == Some(again.len()) {
-                // Whatever the scheduler knew is lost.
+                // The scheduler starts again without memory.
                 kill_at = None;
                 scheduler = Scheduler::new(&config, Bits128::typed(1));
                 again.clear();
