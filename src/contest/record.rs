@@ -476,7 +476,7 @@ pub(super) mod tests {
         refused(|bad| bad.places = Some(vec![1, 2]), "`places` has 2 entries");
         refused(|bad| bad.places = Some(vec![1, 1, 2]), "1 + the number");
         refused(|bad| bad.places = Some(vec![0, 1, 1]), "1 + the number");
-        refused(|bad| bad.commitment.push('0'), "promised");
+        refused(|bad| bad.commitment.push('0'), "does not match");
         refused(|bad| bad.game_id.game = 4, "no game r1t1b1g4");
     }
 }

@@ -293,7 +293,7 @@ fn what_cannot_be_played_is_said() {
         assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
     };
     says(&["--game", "tectonic", "--bot", "@random"], "is for 2 players");
-    says(&["--game", "wongar", "--players", "3", "--bot", "@random", "--bot", "@random"], "as many bots");
+    says(&["--game", "wongar", "--players", "3", "--bot", "@random", "--bot", "@random"], "need 3 bots");
     says(&["--game", "tectonic", "--bot", "@mtcs", "--bot", "@random"], "did you mean `@mcts`?");
     says(
         &["--game", "tectonic", "--bot", "no-such-program-here", "--bot", "@random"],
@@ -333,11 +333,11 @@ fn folders_are_looked_at_before_anything_is_played() {
     for flag in ["--transcripts", "--log"] {
         refused(&[flag, &place("file/below")], flag);
     }
-    refused(&["--transcripts", &place("both"), "--log", &(place("both") + "/")], "a folder each");
+    refused(&["--transcripts", &place("both"), "--log", &(place("both") + "/")], "different folders");
     plays("tectonic", &bots, &["--games", "2", "--seed", "1", "--transcripts", &place("kept")]).ends(0);
     let kept = files(&root.join("kept"));
-    refused(&["--transcripts", &place("kept")], "jsonl is there already");
-    refused(&["--log", &place("kept")], "jsonl is there already");
+    refused(&["--transcripts", &place("kept")], "jsonl exists already");
+    refused(&["--log", &place("kept")], "jsonl exists already");
     assert_eq!(kept, files(&root.join("kept")));
     // Other names are nobody's business: a hundred games are numbered with two digits.
     plays("tectonic", &bots, &["--games", "11", "--transcripts", &place("kept")]).ends(0);

@@ -327,7 +327,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         referee(&["tournament", "run", &other, "--journal", &journal], "")
             .ends(2)
             .err
-            .contains("another tournament: blocks: 2 in the journal, 3 here; give")
+            .contains("another tournament: blocks: 2 in the journal, 3 here; use")
     );
 }
 

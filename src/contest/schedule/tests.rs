@@ -219,7 +219,7 @@ fn numbers_that_do_not_go_together_are_refused() {
     refused(read("swiss", 6, 2, "rounds = 6"), "at most 5 rounds, not 6");
     refused(read("round-robin", 6, 2, "first_round = \"random\""), "only a swiss tournament");
     refused(read("swiss", 6, 2, ""), "has a number of `rounds`");
-    refused(read("knockout", 8, 4, ""), "7 or 10 bots, not of 8");
+    refused(read("knockout", 8, 4, ""), "7 or 10 bots leave one winner");
     refused(read("round-robin", 256, 5, ""), "at most 10000000");
     refused(read("round-robin", 4, 6, ""), "seats 2 to 5");
 }
