@@ -173,7 +173,10 @@ pub fn test(
             if order[0] == one { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
         }
         _ => {
-            return Err(format!("the test is for two bots, but there are {}; choose two with --sprt-bots", names.len()));
+            return Err(format!(
+                "the test is for two bots, but there are {}; choose two with --sprt-bots",
+                names.len()
+            ));
         }
     };
     let pair = [&first, &second];

@@ -106,7 +106,7 @@ fn ended(name: &str, config: &str) -> String {
 #[test]
 fn slips_of_the_pen_are_understood() {
     let said = refused("seed = 1 ", "[options]\nseed = 1 #");
-    assert!(said.contains("`options`: tectonic has no option `seed`") && said.contains("stands above"), "{said}");
+    assert!(said.contains("`options`: tectonic has no option `seed`") && said.contains("write it above"), "{said}");
     let said = refused("seed = 1 ", "[options]\nblocks = 3 #");
     assert!(said.contains("tectonic has no option `blocks` (a key of the tournament itself: "), "{said}");
     let said = refused("players = 2", "players = 3");
