@@ -1,6 +1,6 @@
-//! One game in progress, spoken to in lines: reads a line, puts it to the table, and says what is to be said about it, as
-//! values ([`Answer`]). What the lines mean is specified in [`crate::wire`]; what is allowed is the table's and the game's
-//! affair; how an answer is written is the [`Scribe`]'s.
+//! One game in progress: reads a line, applies it to the table, and returns what to say about it as a value
+//! ([`Answer`]). [`crate::wire`] specifies the lines, the table and the game decide what is allowed, and the [`Scribe`]
+//! writes the answers.
 
 pub mod answer;
 mod bounded;
@@ -41,48 +41,48 @@ pub use crate::wire::Emit;
 /// Takes answers, one after the other.
 pub type Hear<'h> = dyn FnMut(&Answer<'_>) + 'h;
 
-/// A game in progress with its type erased. Answers are heard in the order in which they are to be written, each while the
-/// game stands as it says.
+/// A game in progress with its type erased. Each answer is passed on in writing order, while the game is in the state
+/// that the answer describes.
 pub trait Judge {
-    /// Answers the header, does whatever the referee does before the first line, and says the outcome of a game that is over.
-    /// `number` is the header's line in the stream, from 1.
+    /// Answers the header, makes the referee's moves that are due before the first line, and states the outcome of a
+    /// game that is already over. `number` is the header's line in the stream, from 1.
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
-    /// Answers a line that cannot be read at all.
+    /// Answers a line that cannot be read.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
     /// Answers a line that is not a header.
     fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate;
-    /// Judges lines as [`Judge::line`] does from the beginning of a text on, and stops before the first that is not written as
-    /// a [`Plain`] one is or with which something is wrong.
+    /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not [`Plain`] or not
+    /// right.
     fn pass(&mut self, text: &str) -> Passed;
-    /// Judges a line as [`Judge::line`] does, and answers only if something is wrong with it.
+    /// Judges a line as [`Judge::line`] does, but answers only if it is at fault.
     fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed;
-    /// Begins a game whose header differs from that of the last one in its seed alone, without answering it. The header of the
-    /// last one claimed nothing false. Returns `false` if more than the seed differs; then drop this judge.
+    /// Begins a game whose header differs from the last one only in its seed, without answering it. The last header
+    /// must have claimed nothing false. Returns `false` if more than the seed differs; then drop this judge.
     fn open_anew(&mut self, seed: u64) -> bool;
-    /// What the lines confirmed so far tell beside their events.
+    /// What the lines confirmed so far say besides their events.
     fn account(&self) -> Account;
     /// The game as it stands.
     fn look(&self) -> &dyn Look;
-    /// From now on remembers how the game stood before the last line, so that pictures can show what happened.
+    /// From now on remembers the state before the last line, so that pictures can show what changed.
     fn watch(&mut self, memory: Memory);
-    /// The position as it goes into a header, with all that it remembers.
+    /// The position as a header has it, with its memory of earlier positions.
     fn position(&self) -> Value;
-    /// Plays random legal actions to the end, chosen by the dice, as long as the hearer says that it goes on.
+    /// Plays random legal actions, chosen by the dice, until the game ends or `hear` returns `false`.
     fn play_at_random(&mut self, dice: &mut Dice, hear: &mut dyn FnMut(&Answer<'_>) -> bool);
-    /// The seed of the draws; `None` where they are given and can be anything.
+    /// The seed of the draws; `None` if the stream gives the draws.
     fn seed(&self) -> Option<u64>;
-    /// Counts sequences of 1, 2, ... `depth` actions. With a seed the draws follow it, or the game's own dice as they
-    /// stand; without, every distinct draw is counted.
+    /// Counts the sequences of 1, 2, ... `depth` actions. With a seed, the draws come from the game's own dice in their
+    /// current state, or from new dice with that seed if the game has none; without, every distinct draw is counted.
     fn perft(&mut self, seed: Option<u64>, depth: u32) -> Vec<u64>;
 }
 
-/// Whose a draw is; `None`: no player's.
+/// The player whose draw it is; `None`: no player's.
 #[derive(Copy, Clone)]
 struct Drawer(Option<Player>);
 
 /// A line that is about to be answered.
 struct Asked<'a, G: Game> {
-    /// The line, without its body where that has been taken out.
+    /// The line; its body may have been taken out.
     line: &'a Line<G>,
     /// Its number in the stream, from 1.
     number: u64,
@@ -97,15 +97,15 @@ pub struct Bench<G: Game> {
     scene: Scene<G>,
     /// What the header claims.
     header_claims: Claims<G>,
-    /// Whether the header gives a position to start from that is not the usual one.
+    /// Whether the header gives a start position other than the usual one.
     from_position: bool,
     /// False claims that were found before the game began.
     found: Vec<Contradiction>,
-    /// Whether the outcome has been said.
+    /// Whether the outcome has been stated.
     told: bool,
     broken: Refusal<G>,
     account: Account,
-    /// The outcome as it is written, if the last event that was confirmed ended the game.
+    /// The outcome as it is written, if the last confirmed event ended the game.
     ending: Vec<u8>,
 }
 
@@ -151,13 +151,13 @@ impl<G: Game> answer::Event for Draw<'_, G> {
     }
 }
 
-/// An event that is about to happen, as it will be said.
+/// An event about to happen, with what its answer needs.
 #[derive(Copy, Clone)]
 struct Due {
     /// Who acts, or whose draw it is.
     player: Option<Player>,
     by: Option<By>,
-    /// Who sees more of it than its kind.
+    /// Who sees the whole event, not just its kind.
     whole: Audience,
 }
 
@@ -170,7 +170,7 @@ impl Due {
         Due { player, by, whole: scene.witnesses(event) }
     }
 
-    /// Does what the referee has to do unasked, if anything: a draw, or an action for a player who forfeited.
+    /// Performs the referee's own event, if one is due: a draw, or an action for a player who forfeited.
     fn settle<G: Game>(scene: &mut Scene<G>) -> Option<Due> {
         let due = scene.table.due()?;
         let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
@@ -181,7 +181,7 @@ impl Due {
         Some(said)
     }
 
-    /// Says what has happened.
+    /// Passes on what has happened.
     fn say<G: Game, T: Default>(self, scene: &Scene<G>, say: impl FnOnce(About<'_>) -> T) -> T {
         let Due { player, by, whole } = self;
         let n = scene.table.n();
@@ -198,10 +198,10 @@ impl Due {
 }
 
 impl<G: Game> Bench<G> {
-    /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false claims
-    /// of the header that the caller has noticed.
+    /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false
+    /// claims in the header that the caller has noticed.
     pub fn new(table: Table<G>, mut header: Header, claims: Claims<G>, found: Vec<Contradiction>) -> Self {
-        // A transcript's header shows the start, too. To begin there is to begin as usual.
+        // A transcript's header also gives the usual start position; that is no special start.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
         Bench {
             scene: Scene { table, header, watch: None },
@@ -215,7 +215,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// Whether the position to start from fits into the answer to the header, so that the game can begin.
+    /// Whether the start position fits into the answer to the header; otherwise the game cannot begin.
     pub fn start_fits(&self) -> bool {
         !self.from_position || scribe::start_fits(&self.scene.header, &self.position_of_start())
     }
@@ -224,7 +224,7 @@ impl<G: Game> Bench<G> {
         self.scene.table.game().position(self.scene.table.state(), true)
     }
 
-    /// The player to act, if one is.
+    /// The player to act, if any.
     fn on_turn(&self) -> Option<Player> {
         match self.scene.table.next() {
             Next::Player(player) => Some(player),
@@ -265,7 +265,7 @@ impl<G: Game> Bench<G> {
         self.refuse(asked, About::Event { n, player, by: None, event: Seen::new(&draw, Audience::ALL) }, open, hear)
     }
 
-    /// Performs what breaks no rule, and says so.
+    /// Performs an event that breaks no rule, and answers.
     fn happen(&mut self, asked: &Asked<'_, G>, event: EventOf<G>, hear: &mut Hear<'_>) -> Fate {
         let by = asked.line.by;
         let due = Due::of(&self.scene, &event, by);
@@ -274,7 +274,7 @@ impl<G: Game> Bench<G> {
         due.say(&self.scene, |about| self.finish(asked, self.accepted(asked, about), hear))
     }
 
-    /// Performs what stands at a place of the legal list, as if the action itself had been sent.
+    /// Performs the action at a place of the legal list, as if the action itself had been sent.
     fn pick(&mut self, asked: &Asked<'_, G>, pick: Pick, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let (player, by) = (asked.line.player.or(self.on_turn()), asked.line.by);
@@ -329,8 +329,8 @@ impl<G: Game> Bench<G> {
             }
             Err(breach) => {
                 self.broken.push(Broken::Table(breach));
-                // A record also holds the draws before the first line of this game, and there they could be taken back.
-                // So what is refused says what is refused there as well.
+                // When this answer is read back, the draws before the first line are lines too and can be taken back.
+                // So the answer gives a number of steps that is refused there as well.
                 let something = table.undo(Some(0)).is_ok();
                 let beyond = undone.map(|steps| steps.max(table.steps() + 1));
                 About::Undo { undone: beyond.filter(|_| something).unwrap_or_default(), n: None }
@@ -352,7 +352,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// Compares a stated outcome with the one that has been said.
+    /// Compares a stated outcome with the true one.
     fn outcome(&mut self, asked: &Asked<'_, G>, claimed: &Value, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         self.scene.remember(None);
@@ -378,7 +378,7 @@ impl<G: Game> Bench<G> {
         fate
     }
 
-    /// The answer to a line that was carried out, or refused as `broken` says, which everybody may know.
+    /// The answer to a line that was performed, or refused because of `broken`. Everybody may read it.
     fn accepted<'a>(&'a self, asked: &Asked<'_, G>, about: About<'a>) -> Answer<'a> {
         let violations = violations(&self.broken);
         let (open, accompanied) = if violations.is_empty() {
@@ -389,18 +389,18 @@ impl<G: Game> Bench<G> {
         Answer { violations, open, accompanied, ..Answer::new(about, asked.number, Some(&self.scene)) }
     }
 
-    /// Answers an event that broke rules. `open`: who may see in replays that it was tried. What the seed gives no player is
-    /// told.
+    /// Answers an event that broke rules. `open`: who may see in replays that it was tried. If the violations reveal
+    /// the seed, only the organiser gets the answer.
     fn refuse(&self, asked: &Asked<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
         let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
         let violations = violations(&self.broken);
         self.finish(asked, Answer { to, violations, open, ..Answer::new(about, asked.number, Some(&self.scene)) }, hear)
     }
 
-    /// Adds what is said in every answer, and says it.
+    /// Adds what every answer contains, and passes it on.
     fn finish<'a>(&'a self, asked: &'a Asked<'_, G>, mut answer: Answer<'a>, hear: &mut Hear<'_>) -> Fate {
         let refused = !answer.violations.is_empty();
-        // A refused event is answered with the number that it would have had.
+        // The answer to a refused event has the number that the event would have had.
         let would_be = matches!(answer.about, About::Event { .. } | About::Pick { .. } | About::NotRedacted);
         let n = self.scene.table.n() + u64::from(refused && would_be);
         answer.contradicted = self.verify(asked, n);
@@ -413,7 +413,7 @@ impl<G: Game> Bench<G> {
         answer.fate
     }
 
-    /// Whether the reasons of a refusal name what the seed gives.
+    /// Whether the violations name what the seed determines.
     fn tells_seed(&self) -> bool {
         use TableBreach::{ActionContradictsSeed, ChanceContradictsSeed};
         let of_seed = |broken: &Broken<G::Breach>| {
@@ -422,7 +422,7 @@ impl<G: Game> Bench<G> {
         self.broken.iter().any(of_seed)
     }
 
-    /// Does and says whatever happens without a line: draws, actions for players who forfeited, the outcome.
+    /// Performs and passes on what happens without a line: draws, actions for players who forfeited, the outcome.
     fn settle(&mut self, number: u64, hear: &mut Hear<'_>) {
         while let Some(said) = Due::settle(&mut self.scene) {
             said.say(&self.scene, |about| {
@@ -484,7 +484,7 @@ impl<G: Game> Judge for Bench<G> {
 
     fn open_anew(&mut self, seed: u64) -> bool {
         let Scene { table, header, watch } = &mut self.scene;
-        // A commitment is to one seed, and no other start than the usual one is kept.
+        // A commitment in `match` fits one seed only, and a special start position is not kept.
         if header.seed.is_none() || header.match_.is_some() || self.from_position || watch.is_some() {
             return false;
         }
@@ -516,7 +516,7 @@ impl<G: Game> Judge for Bench<G> {
         let own = self.heard_by(&line);
         let mut body = std::mem::replace(&mut line.body, Body::Remark);
         if let Body::Query(query) = &mut body {
-            // What it claims depends on it.
+            // Verifying its claims needs the query.
             line.body = Body::Query(*query);
         }
         if matches!(body, Body::Remark) {

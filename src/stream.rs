@@ -1,5 +1,5 @@
-//! A stream of lines: one game after another. It finds the headers, opens the games, hands every other line to the game
-//! that is on, and keeps count. It knows no game's rules and does no input or output itself.
+//! A stream of lines with one game after another. It finds the headers, opens the games, passes every other line to the
+//! current game, and keeps count. It knows no rules of a game and does no input or output itself.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark};
 
-/// What the command line says about every game: it makes the header when the stream has none, and fills its gaps when it
-/// has one.
+/// What the command line says about every game. It is the header if the stream has none; otherwise it fills the gaps of
+/// each header.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
     /// `--game`
@@ -23,22 +23,22 @@ pub struct Asked {
     pub players: Option<u8>,
     /// `--seed`
     pub seed: Option<u64>,
-    /// `--option K=V`, with the value read as JSON where it is a number, `true` or `false`.
+    /// `--option K=V`; a value that is a number, `true` or `false` is read as JSON.
     pub options: Map<String, Value>,
     /// `--edition FILE`
     pub editions: Vec<EditionFile>,
-    /// Whether answers that find fault say on which line: the stream is a file, in which somebody will look.
+    /// Whether answers that find a fault give the line's number, because the stream comes from a file.
     pub numbered: bool,
 }
 
 impl Asked {
-    /// Whether there is anything that could fill a gap.
+    /// Whether it can fill any gap.
     fn fills(&self) -> bool {
         self.players.is_some() || self.seed.is_some() || !self.options.is_empty()
     }
 }
 
-/// The command line cannot be carried out on this stream.
+/// The command line does not fit this stream.
 #[derive(Debug)]
 pub struct Usage(pub String);
 
@@ -50,10 +50,10 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
-/// How many lines came to what.
+/// Counts of lines by result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Lines that are not of the protocol.
+    /// Lines that do not follow the protocol.
     pub malformed: u64,
     /// Lines that broke a rule and did not claim to.
     pub refused: u64,
@@ -61,14 +61,14 @@ pub struct Tally {
     pub contradicted: u64,
     /// Remarks of an earlier run.
     pub skipped: u64,
-    /// Games that could not be judged to their end, because something is hidden.
+    /// Games that could not be judged to their end because something is hidden.
     pub redacted: u64,
     /// Lines of such games that were not judged.
     pub unjudged: u64,
-    /// Lines that say something which was not judged: refused headers with claims of their position, and remarks that
+    /// Lines with content that was not judged: refused headers with claims about their position, and remarks that
     /// something was withheld.
     pub passed_over: u64,
-    /// Lines that belong to no game, after the first that was answered so.
+    /// Lines that belong to no game, after the first one, which was answered.
     pub strays: u64,
 }
 
@@ -88,8 +88,8 @@ impl Tally {
     }
 }
 
-/// Why a line belongs to no game: the last header, on line `refused`, began none; or what comes first is not a header, and
-/// often it is plain what it is instead.
+/// Why a line belongs to no game: the last header, on line `refused`, began none, or the stream does not begin with a
+/// header; then the message also says what the line seems to be.
 pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
     if let Some(header) = refused {
         return Malformed::new(format!("no game: the header on line {header} began none, as its answer says"));
@@ -100,8 +100,8 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
     Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
 }
 
-/// Reads a line that [`is_header`] takes for one. A header of another version, or of a game that does not exist, is malformed
-/// like any other line that cannot be read, and ends no game.
+/// Reads a line that [`is_header`] recognises. A header with another version or an unknown game is malformed like any
+/// other line that cannot be read, and ends no game.
 pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
     read_header_of(GAMES, line)
 }
@@ -118,38 +118,38 @@ pub struct Stream {
     asked: Asked,
     /// The games that can be played.
     games: &'static [&'static dyn Referee],
-    /// How answers are written that are not told otherwise.
+    /// How answers are written by default.
     scribe: Scribe,
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.
     memory: Option<Memory>,
-    /// Whether the lines belong to a game that can no longer be judged.
+    /// Whether the current game can no longer be judged.
     redacted: bool,
     /// The number of the last header, if it began no game.
     refused: Option<u64>,
-    /// Whether a line has been told that it belongs to no game, so that those after it need not be.
+    /// Whether a line of no game has been answered; the lines after it are only counted.
     astray: bool,
     opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
-    /// How many headers there have been, that of the command line among them.
+    /// The number of headers so far, that of the command line included.
     headers: u64,
     /// The number of the last line, from 1.
     number: u64,
-    /// The number of the last line that said something: not a blank one, nor a remark of an earlier run.
+    /// The number of the last line with content: not a blank one or a remark of an earlier run.
     said: u64,
-    /// What lines came to so far.
+    /// The counts so far.
     pub tally: Tally,
 }
 
 impl Stream {
-    /// A stream about to begin, for a viewer and with what accompanies its lines.
+    /// A new stream, with its viewer and what is added to its lines.
     #[must_use]
     pub fn new(asked: Asked, emit: Emit) -> Stream {
         Stream::of(GAMES, asked, emit)
     }
 
-    /// The same for games of one's own; [`GAMES`] are those of this crate.
+    /// The same for a list of games of your own; [`GAMES`] are the games of this crate.
     #[must_use]
     pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Stream {
         let scribe = Scribe { emit, numbered: asked.numbered, brief: false };
@@ -172,7 +172,7 @@ impl Stream {
         }
     }
 
-    /// From now on games remember what happened last, so that pictures can show it.
+    /// From now on games remember what happened last, for pictures.
     pub fn watch(&mut self, memory: Memory) {
         self.memory = Some(memory);
     }
@@ -183,7 +183,7 @@ impl Stream {
         self.scribe
     }
 
-    /// How many headers there have been, that of the command line among them.
+    /// The number of headers so far, that of the command line included.
     #[must_use]
     pub fn headers(&self) -> u64 {
         self.headers
@@ -195,7 +195,7 @@ impl Stream {
         self.put(bytes, &mut |answer| scribe.write(answer, out))
     }
 
-    /// Takes the next line and lets the answers be heard. `None`: a line that was too long.
+    /// Takes the next line and passes on the answers. `None`: a line that was too long.
     pub fn put(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) -> Result<(), Usage> {
         self.number += 1;
         match bytes {
@@ -203,7 +203,7 @@ impl Stream {
             Some(bytes) if is_header(bytes) => {
                 let header = Header::read(bytes);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
-                    // Whatever a player sends with this key in it, the game goes on unless another is named.
+                    // A player's line may contain the key `referee`; only a readable header ends the game.
                     if let Err(malformed) = read_header_of(self.games, bytes) {
                         self.no_header(&malformed, hear);
                         return Ok(());
@@ -223,7 +223,7 @@ impl Stream {
         }
     }
 
-    /// Answers a line in a game that has the key of a header and is none.
+    /// Answers a line that has the key of a header but is not one, while a game is in progress.
     fn no_header(&mut self, malformed: &Malformed, hear: &mut Hear<'_>) {
         if self.redacted {
             self.tally.unjudged += 1;
@@ -239,7 +239,7 @@ impl Stream {
         self.open_own(&mut |answer| scribe.write(answer, out))
     }
 
-    /// The same, with the answers heard.
+    /// The same, but passes on the answers.
     pub fn open_own(&mut self, hear: &mut Hear<'_>) -> Result<(), Usage> {
         if self.begun || self.asked.game.is_none() {
             self.begun = true;
@@ -249,7 +249,7 @@ impl Stream {
             Header { referee: VERSION, game: self.asked.game.clone().unwrap_or_default(), ..Header::default() };
         self.begun = true;
         self.headers += 1;
-        // What is wrong can only be the command line itself.
+        // Only the command line itself can be wrong here.
         self.open(header, hear)?.map_err(|malformed| Usage(malformed.message))
     }
 
@@ -259,7 +259,7 @@ impl Stream {
         self.close(&mut |answer| scribe.write(answer, out))
     }
 
-    /// The same, with the answers heard.
+    /// The same, but passes on the answers.
     pub fn close(&mut self, hear: &mut Hear<'_>) -> Result<(), Usage> {
         self.open_own(hear)?;
         self.leave(hear);
@@ -273,7 +273,7 @@ impl Stream {
         if self.tally.skipped == skipped {
             self.said = self.number;
         } else if bytes.is_some_and(|line| memchr::memmem::find(line, b"\"withheld\":").is_some()) {
-            // In a remark the key stands for itself; within a text its quotation marks would be escaped.
+            // This finds the key itself: inside a string its quotation marks would be escaped.
             self.tally.passed_over += 1;
         }
     }
@@ -283,7 +283,7 @@ impl Stream {
             _ if self.redacted => self.tally.unjudged += 1,
             (_, None) if self.astray => self.tally.strays += 1,
             (None, judge) => {
-                let malformed = Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"));
+                let malformed = Malformed::new(format!("a line may have at most {LINE_LIMIT} bytes"));
                 match judge {
                     Some(judge) => self.tally.add(judge.unread(&malformed, self.number, hear)),
                     None => self.stray(&malformed, hear),
@@ -308,7 +308,7 @@ impl Stream {
         self.astray = true;
     }
 
-    /// `quotes`: the message may repeat what no player is to know, such as a seed.
+    /// `quotes`: the message may repeat a secret such as the seed.
     fn malformed(&mut self, malformed: &Malformed, quotes: bool, hear: &mut Hear<'_>) {
         let to = if quotes { Audience::ORGANISER } else { Audience::ALL };
         let game = self.judge.as_ref().map(|judge| judge.look());
@@ -352,7 +352,7 @@ impl Stream {
                 self.tally.add(no_start.fate);
             }
             Err(NoGame::Malformed(malformed)) => {
-                // Where the header by itself would do, what the command line put into its gaps is at fault.
+                // If the header alone is fine, the values from the command line are at fault.
                 let alone = unfilled.map(|header| self.sit(header));
                 if alone.is_some_and(|alone| !matches!(alone, Err(NoGame::Malformed(_)))) {
                     return Err(Usage(malformed.message));
@@ -368,7 +368,7 @@ impl Stream {
         game.sit(header, &mut self.opened)
     }
 
-    /// Checks that the viewer for whom the stream is written sits at a table of `players`.
+    /// Checks that the viewer of the stream exists in a game of this many players.
     fn seats_viewer(&self, players: u8) -> Result<(), Usage> {
         match self.scribe.emit.viewer.filter(|viewer: &Viewer| !viewer.is_at(players)) {
             Some(viewer) => Err(Usage(format!("--emit view:{viewer}: there is no such player in this game"))),
@@ -376,7 +376,7 @@ impl Stream {
         }
     }
 
-    /// Fills the gaps of a header with what the command line says; what both say must agree.
+    /// Fills the gaps of a header from the command line; where both give a value, they must agree.
     fn fill(&self, header: &mut Header) -> Result<(), Usage> {
         fn agree<T: PartialEq + Clone + fmt::Display>(
             flag: &str,
@@ -412,7 +412,7 @@ impl Stream {
         Ok(())
     }
 
-    /// Ends the game that is on, if any, after the last line that said something.
+    /// Ends the current game, if any, after the last line with content.
     fn leave(&mut self, hear: &mut Hear<'_>) {
         (self.redacted, self.astray) = (false, false);
         if let Some(judge) = self.judge.take() {
@@ -420,19 +420,19 @@ impl Stream {
         }
     }
 
-    /// Whether the game that is on can no longer be judged because something is hidden.
+    /// Whether the current game can no longer be judged because something is hidden.
     #[must_use]
     pub fn is_redacted(&self) -> bool {
         self.redacted
     }
 
-    /// The game that is on, to be looked at.
+    /// The current game, read-only.
     #[must_use]
     pub fn look(&self) -> Option<&dyn Look> {
         self.judge.as_ref().map(|judge| judge.look())
     }
 
-    /// The game that is on.
+    /// The current game.
     pub fn judge(&mut self) -> Option<&mut (dyn Judge + 'static)> {
         self.judge.as_deref_mut()
     }

@@ -1,10 +1,11 @@
-//! The protocol: JSON lines, one object a line, the same grammar for what a program pipes in, what comes out, and what a
-//! transcript holds. Whatever `referee` writes it reads back and verifies.
+//! The protocol: JSON lines, one object per line. Input, output and transcripts share one grammar: `referee` can read
+//! back and verify everything that it writes.
 //!
-//! UTF-8; `\n` ends a line (`\r\n` is tolerated, the last one may be missing), blank lines are ignored. A line over 1
-//! MiB is malformed, and so are an action or a draw over 64 KiB and, nested over 64 deep, a claimed view, outcome or
-//! details, what an earlier run found and an entry of `match`. Objects are objects, an absent field is absent and never
-//! `null`, whole numbers have no point, and no key comes twice (see [`crate::strict`]).
+//! The encoding is UTF-8. `\n` ends a line; `\r\n` is accepted, and the last line end may be missing. Blank lines are
+//! ignored. A line over 1 MiB is malformed, and so is an action or a draw over 64 KiB. A claimed view, outcome or
+//! details, a finding of an earlier run and an entry of `match` may be nested at most 64 deep. JSON is read
+//! strictly (see [`crate::strict`]): an absent field is left out and never `null`, an integer has no decimal point, and no
+//! key occurs twice.
 //!
 //! # Lines
 //!
@@ -13,99 +14,104 @@
 //! | key | form |
 //! |---|---|
 //! | `referee` | the header, see [`Header`]: `{"referee":1,"game":"tectonic","seed":42}` |
-//! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; `player` left out: the one to act |
-//! | `pick` | `{"pick":3}`: what stands at this place, from 0, of the list of legal actions; the answer has the `action` |
-//! | `chance` | `{"player":0,"chance":{"stele":"orange"}}`: a draw that was made elsewhere; whose draw it is need not be said |
+//! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; without `player`: the player to act |
+//! | `pick` | `{"pick":3}`: the action at this place of the legal list, counted from 0; the answer has the `action` |
+//! | `chance` | `{"player":0,"chance":{"stele":"orange"}}`: a draw that was made elsewhere; `player`, whose draw it is, may be left out |
 //! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
-//! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` where a game has more to tell |
+//! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` in games that have more to tell |
 //!
-//! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted. On any
-//! line `ask` and `legal_cut` are remarks to a bot that read it (see [`crate::judge::seats`]) and are passed over.
+//! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted. The
+//! keys `ask` and `legal_cut` address a bot (see [`crate::judge::seats`]); on any line they are ignored.
 //!
 //! # Answers
 //!
-//! There is exactly one line for every line of input (blank and skipped ones aside, those after `redacted`, and an
-//! `outcome` that is right, since it has been written already, or of whose faults a player is not told), plus one for
-//! every draw the referee makes, plus the outcome. An answer repeats the line and adds, in this order:
+//! Every line of input gets exactly one line of output. Four kinds get none: blank lines, skipped lines, lines after
+//! `redacted`, and an `outcome` that is right (it has been written already) or whose faults the viewer may not know.
+//! Each draw that the referee makes adds a line, and so does the outcome. An answer repeats the line and adds, in this
+//! order:
 //!
-//! * `n`: how many actions and draws have been accepted, this one included; a refused line has the number it would have had;
-//! * `player`: on an action who acts; on a draw whose draw it is, who draws or for whom it is drawn (absent for draws of no
-//!   player, such as what is laid out at set-up). All may know it, even of a draw that is hidden from them;
+//! * `n`: the number of accepted actions and draws, this one included; a refused line has the number that it would have
+//!   had;
+//! * `player`: on an action, the player who acts; on a draw, the player who draws or for whom it is drawn (absent if
+//!   the draw is no player's, such as the set-up). It is public even when the draw itself is hidden;
 //! * `by`: `"referee"` on an action that the referee chose for a player who forfeited;
-//! * `violations`: every rule the line broke, the table's own first; such a line changed nothing. See [`Violation`]. Of jumps
-//!   that follow one another the first wrong one is judged, and none after it, since it is open where that leads;
-//! * `contradicted`: every claim of the line that is false, as `{"claim":"legal_n","claimed":28,"actual":27}`;
-//! * `line`: the number of the line, from 1, if fault is found with it (it was refused and does not say so, or says something
-//!   false) and it stands in a file that the command line names. Read again it is passed over, since it is about that file;
+//! * `violations`: every rule that the line broke, the table's own rules first; such a line changed nothing. See
+//!   [`Violation`]. A chain of jumps is judged up to its first faulty jump, since no later position is defined;
+//! * `contradicted`: every false claim of the line, as `{"claim":"legal_n","claimed":28,"actual":27}`;
+//! * `line`: the number of the line, from 1, if it is at fault (it was refused without saying so, or claims something
+//!   false) and stands in a file named on the command line. When the answer is read again, `line` is ignored, since it
+//!   refers to that file;
 //! * `next`: `{"player":0}`, `"chance"` or `"over"`;
-//! * what `--emit` asks for, on the header and on every event after which a player is to act or the game is over:
-//!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`, `legal`
-//!   with `legal_n` and `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`. Several are
-//!   separated by commas: `--emit view:1,legal`. `state` and `digest` do not go with the view of one viewer, and `none` stands
-//!   alone. `view:actor` is the view of the player who is to act, at the end that of the public: with `view:actor,legal` a line
-//!   has all that the next one needs. `emit` in a header takes the place of `--emit` for its game, unless `--emit` names a
-//!   viewer;
-//! * `ms` and `note`, repeated as they came;
-//! * `cut`: the keys of what was left out, wholly or in part, because the line would have been too long to be read again.
-//!   Of violations there is then still one for each rule that was broken. The position to start from is never cut: a header
-//!   that leaves too little room for it is malformed, and so is one from which `state` was cut.
+//! * what `--emit` requests, on the header and on every event after which a player must act or the game is over:
+//!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`,
+//!   `legal` with `legal_n` and `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`.
+//!   Commas separate several: `--emit view:1,legal`. `state` and `digest` cannot be combined with the view of one
+//!   viewer, nor `none` with anything. `view:actor` is the view of the player who must act, or at the end that of the
+//!   public; `view:actor,legal` puts everything on a line that the next action needs. `emit` in a header replaces
+//!   `--emit` for its game, unless `--emit` names a viewer;
+//! * `ms` and `note`, repeated unchanged;
+//! * `cut`: the keys of fields that were left out, wholly or in part, because the line would have been too long to read
+//!   back. Violations keep at least one entry for each broken rule. The position to start from is never cut: a header
+//!   that leaves too little room for it is malformed, and so is a header from which `state` was cut.
 //!
-//! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that is not of the protocol; it
-//! changed nothing either. `column` counts bytes from 1 and is left out where the fault is not one place; `next` is left
-//! out where no game is on. A line that has the key `referee` and cannot be read as a header is malformed like any other:
-//! the game that is on goes on. After a header that begins no game the first line is malformed, and those after it up to the
-//! next header are left unanswered and counted. `{"truncated":{"line":9,"next":…}}`
-//! ends a game whose stream ends, or whose next header comes, too early.
+//! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that does not follow the
+//! protocol; such a line changes nothing either. `column` counts bytes from 1 and is left out if the fault has no
+//! single place; `next` is left out if no game is in progress. A line that has the key `referee` but cannot be read as
+//! a header is malformed too, and the current game continues. After a header that begins no game, the first line is
+//! malformed; the lines after it, up to the next header, are counted but not answered.
+//! `{"truncated":{"line":9,"next":…}}` ends a game that is not over when the stream ends or the next header comes.
 //!
 //! # What is written for one player
 //!
-//! The lines are the referee's record and show everything that happened, except with `--emit view:N`: then they are fit
-//! for player N; with `view:public` they are fit for everybody. With `view:actor` they are the referee's record: of a line
-//! the player who is to act may be told `view`, `legal`, `legal_n` and `exhaustive`, and nothing else.
+//! By default the lines are the referee's record and show everything that happened. With `--emit view:N` they show only
+//! what player N may know, with `view:public` only what everybody may know. With `view:actor` they are still the
+//! referee's record: the player who must act may be told only `view`, `legal`, `legal_n` and `exhaustive` of a line.
 //!
 //! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
-//!   `"state":null`; `about` and `match` are the organiser's affair.
-//! * Of an event that they may not see there is the kind alone: `{"player":1,"chance":{"seal_card":null}}`,
-//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets notes are left out, except on their own actions.
-//! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line whose
-//!   answer they may not know: a line that was refused to somebody else, a line that is malformed and not surely an action of
-//!   their own, a position to start from that is refused, the queries `state`, a view of somebody else, and `legal` where it
-//!   depends on what others hide. The line has been judged all the same, and the exit code says how.
-//! * There, too, they are told of false claims only in answers to their own actions, and only of those about what they know:
-//!   whether a guess was right would tell them the rest. The exit code, and the line at which `--strict` stops, are for
-//!   the person who runs the program.
-//! * In every game `withheld` answers a header that is malformed, since the message may quote its seed, and a draw or an
-//!   action that contradicts the seed.
+//!   `"state":null`. `about` and `match` are repeated: the organiser decides what stands in them.
+//! * An event that the viewer may not see shows only its kind: `{"player":1,"chance":{"seal_card":null}}`,
+//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets, notes are left out except on the viewer's own
+//!   actions.
+//! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line
+//!   whose answer the viewer may not know: another player's refused line, a malformed line that is not certainly the
+//!   viewer's own action, a refused position to start from, the query `state`, a view of another player, and `legal` if
+//!   it depends on what others hide. The line was judged all the same, and the exit code reflects the result.
+//! * In such a game the viewer learns of false claims only in answers to their own actions, and only if the claim is
+//!   about something that they know: otherwise they could find out secrets by guessing. The exit code, and the line at
+//!   which `--strict` stops, are for the person who runs the program.
+//! * In every game `withheld` answers a malformed header, since the message may quote its seed, and a draw or an action
+//!   that contradicts the seed.
 //!
-//! Such lines can be read again up to the first one that is hidden. It is answered by
-//! `{"redacted":{"line":9,"next":"chance"}}` (a header by itself with the key `redacted`), and the rest of that game is
-//! left unjudged, unanswered and counted. No fault is found in that, but the number of the line and whose draw it is
-//! are verified; a hidden event, or the remark `redacted`, where nothing of the kind can be hidden is refused
+//! Such a stream can be read back up to its first hidden event. The answer to that event is
+//! `{"redacted":{"line":9,"next":"chance"}}` (a hidden header is repeated with the key `redacted`); the remaining lines
+//! of that game are counted but neither judged nor answered. This is no fault, but the event's number and whose draw it
+//! is are still verified. A hidden event, or the remark `redacted`, is refused if no such event can be hidden now
 //! (`table.hidden-impossible`).
 //!
 //! # Queries
 //!
-//! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each. A list has at
-//!   most 4096 actions; with `"exhaustive":false` there are more legal ones than the `legal_n` that are listed;
-//! * `state` adds `state` with all that it remembers, and `occurrence` in games that count;
-//! * `{"view":1}` adds `view` and `player`: what that player may know; `{"view":"public"}` adds `view` and
-//!   `"viewer":"public"`: what everybody may know;
-//! * `undo` takes back the last accepted line and everything the referee added after it, at most 256 lines; it adds
-//!   `undone`, the number of steps (actions, draws, rulings) that were taken back; 0 when there was nothing. A line that
-//!   says `undone` takes back exactly that many, or, if it cannot, is refused; the answer then says 0 where there was
-//!   nothing, otherwise a number greater than that of all steps, which is refused again when it is read.
+//! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each. A list has
+//!   at most 4096 actions; `"exhaustive":false` means that more actions are legal than the `legal_n` listed;
+//! * `state` adds `state` with its memory of earlier positions, and `occurrence` in games that count;
+//! * `{"view":1}` adds `view`, what that player may know, and `player`; `{"view":"public"}` adds `view`, what everybody
+//!   may know, and `"viewer":"public"`;
+//! * `undo` takes back the last accepted line and everything the referee added after it; the last 256 lines can be
+//!   taken back. It adds `undone`, the number of steps (actions, draws, rulings) taken back. A line with `undone` takes
+//!   back exactly that many steps, or is refused. `undone` in the answer to a refused undo is 0 if there was nothing to
+//!   take back, otherwise a number greater than that of all steps, so that it is refused again when it is read back.
 //!
-//! An answer to `legal`, `state` or `view` that has lost its `query` is read as that query; one that has nothing but what it
-//! `contradicted`, as a stated outcome is answered where there is none, as stating that there is none.
+//! An answer to `legal`, `state` or `view` without its `query` is read as that query. A line with only `contradicted`
+//! is the answer to an outcome stated too early; it is read as the statement that there is no outcome.
 //!
 //! # Claims
 //!
-//! Any line may carry what its answer would carry. These are claims: they are verified, except `ms`, `note` and `line`.
-//! The rules alone decide: a legal action with a false claim is performed, and so is a possible draw that is said to be
-//! somebody else's. Who acts is no claim: an action of somebody else is another action. A claimed refusal is confirmed
-//! by the same set of rule ids, and then the line is no fault. A list in another order claims the same.
+//! Any line may carry the fields of its answer. These are claims: they are verified, except `ms`, `note` and `line`. A
+//! false claim does not stop a line: a legal action is still performed, and so is a possible draw with the wrong
+//! `player`. On an action `player` is no claim: an action of another player is another action. A claimed refusal is
+//! confirmed if the set of rule ids is the same; then the line is no fault. The order of a claimed list does not
+//! matter.
 
 mod advice;
 mod claims;
@@ -145,8 +151,8 @@ pub const LINE_LIMIT: usize = 1 << 20;
 /// The longest action or draw, in bytes as it is written.
 pub const EVENT_LIMIT: usize = 64 << 10;
 
-/// How deep a value of any form (a claimed view, outcome or details, what an earlier run found, an entry of `match`) may be
-/// nested.
+/// How deep a value without a fixed schema (a claimed view, outcome or details, a finding of an earlier run, an entry
+/// of `match`) may be nested.
 pub const DEPTH_LIMIT: usize = 64;
 
 /// The first line of a game. Only `referee` and `game` are required.
@@ -157,7 +163,7 @@ pub struct Header {
     pub referee: u64,
     /// The name of the game.
     pub game: String,
-    /// How many play. Absent: the smallest number that can.
+    /// The number of players. Absent: the smallest that the game allows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u8")]
     pub players: Option<u8>,
@@ -165,8 +171,8 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Seed")]
     pub seed: Option<Seed>,
-    /// Who makes the draws. Absent: the referee if there is a seed, otherwise they are given. What the referee writes is
-    /// always `recorded`.
+    /// Who makes the draws. Absent: the referee if there is a seed, otherwise the stream gives them. The referee always
+    /// writes `recorded`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Draws")]
     pub draws: Option<Draws>,
@@ -174,11 +180,11 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]
     pub options: Option<Map<String, Value>>,
-    /// The edition the game is played with. Absent: whatever is in force.
+    /// The edition the game is played with. Absent: the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "EditionMark")]
     pub edition: Option<EditionMark>,
-    /// What accompanies the lines of this game, in place of what `--emit` says.
+    /// What is added to the lines of this game, instead of the value of `--emit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Emit")]
     pub emit: Option<Emit>,
@@ -190,7 +196,7 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "BTreeMap<String, String>")]
     pub about: Option<BTreeMap<String, String>>,
-    /// What a match between bots adds. Numbers in it are whole, so that they come back as they were written.
+    /// What a match between bots adds. Its numbers must be integers, so that they are read back exactly as written.
     #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
     #[schemars(with = "Map<String, Value>")]
     pub match_: Option<Map<String, Value>>,
@@ -207,7 +213,7 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "Contradictions")]
     pub contradicted: Option<Contradictions>,
-    /// On which line of its file an earlier run found fault; skipped.
+    /// The line of its file in which an earlier run found a fault; ignored.
     #[serde(default, skip_serializing)]
     #[schemars(with = "u64")]
     pub line: Option<u64>,
@@ -243,11 +249,11 @@ pub struct Header {
     #[serde(default, skip_serializing)]
     #[schemars(with = "Viewer")]
     pub viewer: Option<Viewer>,
-    /// A remark to a bot that read the line; skipped.
+    /// A remark to a bot that read the line; ignored.
     #[serde(default, skip_serializing)]
     #[schemars(with = "Map<String, Value>")]
     pub ask: Option<Map<String, Value>>,
-    /// A remark that the list was too long to be written; skipped.
+    /// A remark that the list was too long to write; ignored.
     #[serde(default, skip_serializing)]
     #[schemars(with = "bool")]
     pub legal_cut: Option<bool>,
@@ -270,12 +276,13 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads a line that [`is_header`] takes for one. What cannot be read is malformed like any other line, and ends no game.
+    /// Reads a line that [`is_header`] recognises. A header that cannot be read is malformed like any other line and
+    /// ends no game.
     pub fn read(line: &[u8]) -> Result<Header, Malformed> {
         strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
     }
 
-    /// Whether it claims anything of the position that it leads to.
+    /// Whether it claims anything about the position that it leads to.
     #[must_use]
     pub fn claims_of_its_position(&self) -> bool {
         let Header { next, occurrence, legal, legal_n, exhaustive, view, digest, .. } = self;
@@ -291,7 +298,8 @@ fn shallow_value<'de, D: Deserializer<'de>, T: From<Value>>(deserializer: D) -> 
     Ok(value.into())
 }
 
-/// Reads an object, not nested too deep, in which every number is whole: others have several ways to be written.
+/// Reads an object, not nested too deep, in which every number is an integer: other numbers can be written in several
+/// ways.
 fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Map<String, Value>>, D::Error> {
     fn exact(value: &Value) -> bool {
         match value {
@@ -306,7 +314,7 @@ fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ma
     if read.values().all(exact) {
         return Ok(Some(read));
     }
-    Err(D::Error::custom("a number in `match` is whole and below 2^64; anything else is written as a text"))
+    Err(D::Error::custom("a number in `match` must be a whole number below 2^64; write anything else as a string"))
 }
 
 /// Reads a value that may be `null`.
@@ -324,7 +332,7 @@ pub struct EditionMark {
     pub sha256: String,
 }
 
-/// A seed: a number up to 2^53-1, a decimal string above; read either way.
+/// A seed: written as a number up to 2^53-1 and as a decimal string above; small seeds are read in both forms.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Seed(pub u64);
 
@@ -379,9 +387,9 @@ impl JsonSchema for Seed {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
-    /// What may be done or drawn?
+    /// What can be done or drawn?
     Legal,
-    /// What is the state, with all it remembers?
+    /// What is the state, with its memory of earlier positions?
     State,
     /// What may this player, or the public, know?
     View(Viewer),
@@ -389,9 +397,9 @@ pub enum Query {
     Undo,
 }
 
-/// A ruling that a player has lost. When all players but one have forfeited, the game ends and the last one wins; until
-/// then the referee plays random legal actions for those who forfeited, and they are ranked below all others, the
-/// earlier the lower.
+/// A ruling that a player has lost. When all players but one have forfeited, the game ends and the remaining player
+/// wins. Until then the referee plays random legal actions for those who forfeited; they rank below all others, and the
+/// first to forfeit ranks last.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Forfeit {
@@ -399,7 +407,7 @@ pub struct Forfeit {
     pub player: Player,
     /// Why.
     pub cause: ForfeitCause,
-    /// By how many milliseconds a time limit was exceeded.
+    /// By how many milliseconds the player exceeded a time limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub over_ms: Option<u64>,
@@ -442,7 +450,7 @@ pub enum AbortCause {
     RefereeFault,
 }
 
-/// Who acted, where it was not the player.
+/// Who acted in the player's place.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
@@ -455,17 +463,17 @@ pub enum By {
 pub struct Violation {
     /// The rule's id.
     pub rule: &'static str,
-    /// The numbered rules and decisions it comes from.
+    /// The numbered rules and decisions it is based on.
     pub refs: &'static [&'static str],
-    /// How well the rule is founded.
+    /// How well the sources support the rule.
     pub source: Provenance,
     /// What the rule demands.
     pub statement: &'static str,
-    /// What was wrong this time.
+    /// What was wrong in this case.
     pub message: String,
     /// The same as data.
     pub facts: Value,
-    /// The weakest mark among the edition data it rests on. Absent: it rests on none.
+    /// The weakest mark among the edition data that it depends on. Absent: it depends on none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Provenance")]
     pub data: Option<Provenance>,
@@ -477,7 +485,7 @@ pub struct Violation {
 pub struct WeightedDraw<C> {
     /// What may be drawn.
     pub chance: C,
-    /// In how many equally likely ways.
+    /// In how many equally likely ways it can be drawn.
     pub weight: u32,
 }
 
@@ -486,21 +494,21 @@ pub struct WeightedDraw<C> {
 pub enum Body<A, C> {
     /// A player acts.
     Action(A),
-    /// A player does what stands at this place of the legal list.
+    /// A player performs the action at this place of the legal list.
     Pick(Pick),
     /// Something was drawn.
     Chance(C),
-    /// Somebody asks.
+    /// A question to the referee.
     Query(Query),
     /// A player loses by a ruling.
     Forfeit(Forfeit),
     /// The game is called off.
     Abort(Abort),
-    /// The end is stated; `null`: that there is none.
+    /// A statement of the outcome; `null`: that there is none.
     Outcome(Value),
     /// A remark of an earlier run.
     Remark,
-    /// The remark that an earlier run could not go on.
+    /// The remark that an earlier run could not continue.
     Redacted,
 }
 
@@ -516,7 +524,7 @@ impl<G: Game, A, C> Line<G, A, C> {
 }
 
 impl<A: Serialize, C: Serialize> Body<A, C> {
-    /// How many bytes the action or the draw takes when it is written; 0 for other lines.
+    /// The written length of the action or the draw, in bytes; 0 for other lines.
     pub fn event_length(&self) -> usize {
         let mut bytes = Vec::new();
         match self {
@@ -544,11 +552,11 @@ impl<A, C> Body<A, C> {
     }
 }
 
-/// A line of a game after its header; `A` and `C` are what its actions and draws are read as.
+/// A line of a game after its header; `A` and `C` are the types of its actions and draws.
 pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     /// What the line is about.
     pub body: Body<A, C>,
-    /// Who acts, or whose draw it is said to be (in an answer to a view query: whose view it is).
+    /// Who acts, or whose draw the line says it is (in an answer to a view query: whose view it is).
     pub player: Option<Player>,
     /// Who acts in the player's place.
     pub by: Option<By>,
@@ -560,6 +568,6 @@ pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     pub ms: Option<u64>,
     /// A remark; repeated.
     pub note: Option<String>,
-    /// In an answer of a bot the id of the question, a number; in a line that a bot read the question, an object.
+    /// In a bot's answer: the id of the question, a number. In a line sent to a bot: the question, an object.
     pub ask: Option<Value>,
 }

@@ -1,6 +1,6 @@
-//! What the judge says about a line, as a value: what became of it, what it was about, which rules it broke, what it claims
-//! falsely, and what comes next. Each part knows who may hear it, and nothing of it can be had without saying for whom it is:
-//! [`Answer::told`] is the one place at which an answer becomes something that somebody is told.
+//! What the judge says about a line, as a value: the result, the subject, the broken rules, the false claims, and what
+//! is next. Each part has its audience, and only [`Answer::told`] and [`Answer::shown`] give access, for a named
+//! viewer.
 //!
 //! [`Scribe`](super::Scribe) writes an answer as a line. Reports, replays and rulebooks use the value itself.
 
@@ -15,7 +15,7 @@ use crate::wire::{
     Abort, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation, write_json,
 };
 
-/// Who may hear something. Those who run the game (a viewer of `None`) hear everything.
+/// Who may learn something. The organiser (a viewer of `None`) may learn everything.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Audience(u8);
 
@@ -25,10 +25,10 @@ const PUBLIC: u8 = 1 << 7;
 impl Audience {
     /// Everybody.
     pub const ALL: Audience = Audience(u8::MAX);
-    /// Only those who run the game.
+    /// Only the organiser.
     pub const ORGANISER: Audience = Audience(0);
 
-    /// Besides the organiser this viewer alone.
+    /// The organiser and this viewer.
     #[must_use]
     pub fn only(viewer: Viewer) -> Audience {
         match viewer {
@@ -38,7 +38,7 @@ impl Audience {
         }
     }
 
-    /// Besides the organiser those viewers at a table of `players` who may.
+    /// The organiser and the viewers at a table of `players` for whom `may` is true.
     #[must_use]
     pub fn those(players: u8, may: impl Fn(Viewer) -> bool) -> Audience {
         let bits = Viewer::all(players).filter(|viewer| may(*viewer)).map(|viewer| Audience::only(viewer).0);
@@ -58,11 +58,11 @@ impl Audience {
     }
 }
 
-/// What became of a line.
+/// The result of judging a line.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Fate {
-    /// It is not of the protocol.
+    /// It does not follow the protocol.
     pub malformed: bool,
     /// It broke a rule, and did not claim to.
     pub refused: bool,
@@ -70,23 +70,23 @@ pub struct Fate {
     pub contradicted: bool,
     /// It is a remark of an earlier run.
     pub skipped: bool,
-    /// What it says is hidden, so that the game cannot be judged any further.
+    /// Its event is hidden, so the game cannot be judged any further.
     pub redacted: bool,
 }
 
 impl Fate {
-    /// Whether fault is found with the line.
+    /// Whether the line is at fault.
     #[must_use]
     pub fn is_fault(self) -> bool {
         self.malformed || self.refused || self.contradicted
     }
 }
 
-/// A value that can be written, whatever its type.
+/// A value that can be written, with its type erased.
 pub trait Json {
     /// Appends it as JSON.
     fn write(&self, out: &mut Vec<u8>);
-    /// It as a tree.
+    /// The value as a JSON tree.
     fn value(&self) -> Value;
 }
 
@@ -100,19 +100,19 @@ impl<T: Serialize + ?Sized> Json for T {
     }
 }
 
-/// An action or a draw, whatever game it is of.
+/// An action or a draw, with its game erased.
 pub trait Event {
-    /// The key that it stands under: `action` or `chance`.
+    /// Its key: `action` or `chance`.
     fn key(&self) -> &'static str;
     /// Appends it as JSON.
     fn write(&self, out: &mut Vec<u8>);
-    /// Appends its kind alone.
+    /// Appends only its kind.
     fn write_kind(&self, out: &mut Vec<u8>);
-    /// It in the language of the game.
+    /// The event in words.
     fn in_words(&self) -> String;
 }
 
-/// An event, and who may see more of it than its kind.
+/// An event, and who may see more than its kind.
 #[derive(Copy, Clone)]
 pub struct Seen<'a> {
     event: &'a dyn Event,
@@ -124,7 +124,7 @@ impl<'a> Seen<'a> {
         Seen { event, whole }
     }
 
-    /// The key that it stands under.
+    /// Its key.
     #[must_use]
     pub fn key(&self) -> &'static str {
         self.event.key()
@@ -142,10 +142,10 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// A header with what only some may know of it.
+/// A header, with access to its secret parts by viewer.
 #[derive(Copy, Clone)]
 pub struct HeaderSaid<'a> {
-    /// The header. Its seed, note and position are told below.
+    /// The header. Use the methods for its secret parts.
     pub(super) header: &'a Header,
     /// The position to start from, if it is not the usual one.
     pub(super) start: Option<&'a dyn Json>,
@@ -154,19 +154,19 @@ pub struct HeaderSaid<'a> {
 }
 
 impl<'a> HeaderSaid<'a> {
-    /// The header, but for its seed, its note and its position.
+    /// The header, for everything but its seed, note and position.
     #[must_use]
     pub fn header(&self) -> &'a Header {
         self.header
     }
 
-    /// The seed, which no player is told.
+    /// The seed, for the organiser only.
     #[must_use]
     pub fn seed(&self, viewer: Option<Viewer>) -> Option<Seed> {
         self.header.seed.filter(|_| viewer.is_none())
     }
 
-    /// The position to start from, if it is not the usual one; `Some(None)`: it is hidden from the viewer.
+    /// The start position, if it is not the usual one; `Some(None)` if it is hidden from the viewer.
     #[must_use]
     pub fn start(&self, viewer: Option<Viewer>) -> Option<Option<&'a dyn Json>> {
         self.start.map(|start| Some(start).filter(|_| viewer.is_none() || !self.secrets))
@@ -178,7 +178,7 @@ impl<'a> HeaderSaid<'a> {
 pub struct Wrong<'a> {
     /// What viewers are told.
     pub(super) told: &'a Malformed,
-    /// What those who run the game are told.
+    /// What the organiser is told.
     pub(super) whole: &'a Malformed,
 }
 
@@ -205,7 +205,7 @@ pub enum About<'a> {
     HiddenHeader(HeaderSaid<'a>),
     /// An action or a draw.
     Event {
-        /// Its number, or the one it would have had.
+        /// Its number, or the number that it would have had.
         n: u64,
         /// Who acts, or whose draw it is. `None`: no player's.
         player: Option<Player>,
@@ -214,7 +214,7 @@ pub enum About<'a> {
         /// The event.
         event: Seen<'a>,
     },
-    /// A place in the legal list that is not there.
+    /// A pick of a place that does not exist.
     Pick {
         /// The number that the action would have had.
         n: u64,
@@ -233,22 +233,22 @@ pub enum About<'a> {
     Undo {
         /// How many.
         undone: usize,
-        /// How many events are left; `None`: nothing could be taken back.
+        /// How many events are left; `None`: the undo was refused.
         n: Option<u64>,
     },
-    /// A question about the position, which answers it.
+    /// A question about the position.
     Query(Query),
     /// The game is over. `outcome` and `details` stand in [`Look::write_outcome`].
     End,
-    /// The end is stated falsely. A statement that is right is answered by nothing.
+    /// A wrong statement of the outcome. A right one gets no answer.
     Stated,
-    /// A line that is not of the protocol.
+    /// A line that does not follow the protocol.
     Malformed(Wrong<'a>),
-    /// What the line says is hidden, and the game cannot be judged any further.
+    /// The line's event is hidden, and the game cannot be judged any further.
     Redacted,
-    /// The remark that something is hidden where nothing can be.
+    /// The remark that something is hidden, although nothing can be.
     NotRedacted,
-    /// No line of this game follows, whether it is over or not.
+    /// The end of this game's lines, whether it is over or not.
     Left,
 }
 
@@ -260,10 +260,10 @@ pub struct Falsehood<'a> {
     pub(super) to: Audience,
 }
 
-/// What is claimed and what is the case.
+/// What is claimed and what is true.
 enum Sides<'a> {
     Values(Value, Value),
-    /// Lists, which can be long, and of each the first entry that the other one lacks, as a list.
+    /// Two lists, and for each a list with its first entry that the other lacks.
     Lists([Box<dyn Json + 'a>; 2], [Value; 2]),
 }
 
@@ -282,7 +282,7 @@ impl<'a> Falsehood<'a> {
         matches!(self.sides, Sides::Lists(..))
     }
 
-    /// It as it is written; with `brief` of a list only the first entries that differ.
+    /// The claim as it is written; with `brief`, only the first differing entries of a list.
     #[must_use]
     pub fn written(&self, brief: bool) -> Contradiction {
         let (claimed, actual) = match &self.sides {
@@ -300,38 +300,38 @@ impl From<Contradiction> for Falsehood<'_> {
     }
 }
 
-/// An entry of a list as a list of its own; an empty one where there is none.
+/// A list of this one entry; empty if there is none.
 pub(super) fn alone(entry: Option<&impl Serialize>) -> Value {
     entry.map_or_else(|| json!([]), |entry| json!([entry]))
 }
 
-/// What the judge says about a line, or unasked; see the module.
+/// What the judge says about a line or on its own; see the module.
 pub struct Answer<'a> {
     pub(super) about: About<'a>,
-    /// Who may hear more than that there was a line.
+    /// Who may know more than that there was a line.
     pub(super) to: Audience,
     pub(super) violations: Vec<Violation>,
     pub(super) contradicted: Vec<Falsehood<'a>>,
     pub(super) note: Option<&'a str>,
-    /// Who may hear the note.
+    /// Who may read the note.
     pub(super) own: Audience,
-    /// Who may see in pictures and replays what was refused: the game says so (`Game::is_open`).
+    /// Who may see in pictures and replays what was refused; see `Game::is_open`.
     pub(super) open: Audience,
     /// The number of the line in its stream, from 1.
     pub number: u64,
-    /// What became of the line.
+    /// The result of judging the line.
     pub fate: Fate,
     /// What the game waits for now; `None`: no game is on.
     pub next: Option<Next>,
-    /// Milliseconds that the line says it took.
+    /// Milliseconds that the line took, as it says.
     pub ms: Option<u64>,
-    /// Whether what `--emit` asks for stands beside it.
+    /// Whether what `--emit` requests is added.
     pub accompanied: bool,
     /// The game as it stands now; `None`: no game is on.
     pub game: Option<&'a dyn Look>,
 }
 
-/// An answer as somebody is told it.
+/// An answer as one viewer may know it.
 pub struct Told<'t, 'a> {
     /// What it is about.
     pub about: About<'a>,
@@ -344,7 +344,7 @@ pub struct Told<'t, 'a> {
 }
 
 impl<'a> Answer<'a> {
-    /// An answer for everybody about something, with nothing wrong.
+    /// An answer for everybody, with nothing wrong.
     pub(crate) fn new(about: About<'a>, number: u64, game: Option<&'a dyn Look>) -> Answer<'a> {
         Answer {
             about,
@@ -363,7 +363,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer to a line that cannot be read, where no game could read it. `to` are those who may hear why not.
+    /// The answer to a line that cannot be read. `to` are those who may know why.
     pub(crate) fn malformed(
         wrong: impl Into<Wrong<'a>>,
         number: u64,
@@ -387,13 +387,13 @@ impl<'a> Answer<'a> {
         Answer { ms: header.ms, note: header.note.as_deref(), own, ..Answer::new(about, number, game) }
     }
 
-    /// What a viewer is told of it. `None`: no more than the number of the line and what comes next.
+    /// What a viewer is told. `None`: only the number of the line and what is next.
     #[must_use]
     pub fn told(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {
         self.to.hears(viewer).then(|| self.whole(viewer))
     }
 
-    /// What a viewer of pictures and replays is told of it: also what others tried in vain, as far as the game lays it open
+    /// What a viewer of pictures and replays is told: also what others tried illegally, if the game makes that public
     /// (`Game::is_open`).
     #[must_use]
     pub fn shown(&self, viewer: Option<Viewer>) -> Option<Told<'_, 'a>> {

@@ -1,5 +1,5 @@
-//! What could make an answer longer than a line that can be read: however much a line broke or claimed falsely, as much of
-//! it is written as fits, and the line says that something is cut.
+//! Keeps an answer with many violations or false claims within the length of a line: writes as many as fit, and lists
+//! in `cut` what is missing.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_json::{Map, Value};
 use crate::strict::Malformed;
 use crate::wire::{Contradiction, Object, Violation, write_json};
 
-/// The longest violation, in bytes as it is written; the facts and the message of a longer one are cut. So one of each rule
-/// of a game fits into a line.
+/// The longest violation as written, in bytes; a longer one loses its facts and part of its message. So one violation
+/// of each rule of a game fits into a line.
 const VIOLATION_LIMIT: usize = 4 << 10;
 
-/// Writes violations, as many as a line can hold: at least one for each rule.
+/// Writes as many violations as a line can hold, at least one for each broken rule.
 pub(super) fn write_violations(all: &[Violation], object: &mut Object<'_>) {
     let mut room = object.room() / 2;
     let (mut ids, mut kept, mut cut) = (BTreeSet::new(), Vec::new(), false);
@@ -37,7 +37,7 @@ pub(super) fn write_violations(all: &[Violation], object: &mut Object<'_>) {
     }
 }
 
-/// Writes false claims, as many as a line can hold.
+/// Writes as many false claims as a line can hold.
 pub(super) fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
     let mut room = object.room().saturating_sub(100);
     let fits = |one: &&Contradiction| {
@@ -55,7 +55,7 @@ pub(super) fn write_found(found: &[Contradiction], object: &mut Object<'_>) {
     }
 }
 
-/// How many bytes a value takes when it is written.
+/// The length of a value as it is written, in bytes.
 fn written_length<T: serde::Serialize>(value: &T) -> usize {
     let mut bytes = Vec::new();
     write_json(&mut bytes, value);

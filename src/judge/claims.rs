@@ -1,5 +1,5 @@
-//! What a line claims, compared with what is the case. A claim never decides anything; a false one is said, to those who may
-//! hear it ([`Claim::hearer`]).
+//! Compares what a line claims with the facts. A claim never decides anything; a false one is reported to those who may
+//! learn of it ([`Claim::hearer`]).
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::table::Next;
 use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Hearer, Query, Seed, Viewer};
 
 impl<G: Game> Bench<G> {
-    /// All false claims of a line. What it broke stands in `broken`.
+    /// All false claims of a line. `self.broken` has the rules that it broke.
     pub(super) fn verify<'a>(&'a self, asked: &'a Asked<'_, G>, n: u64) -> Vec<Falsehood<'a>> {
         let line = asked.line;
         let claims = &line.claims;
@@ -54,7 +54,7 @@ impl<G: Game> Bench<G> {
         all
     }
 
-    /// Says of each falsehood who may hear it; `own` are those who may hear all that the line says.
+    /// Sets who may learn of each falsehood; `own` are those who may know all that the line says.
     pub(super) fn address(&self, found: &mut [Falsehood<'_>], own: Audience) {
         if found.is_empty() || self.scene.hides_nothing() {
             return;
@@ -75,7 +75,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// Verifies what a line or a header claims of the position that it leads to.
+    /// Verifies what a line or a header claims about the position that it leads to.
     pub(super) fn verify_position<'a>(
         &'a self,
         claims: &'a Claims<G>,
@@ -89,7 +89,7 @@ impl<G: Game> Bench<G> {
             compare(found, Claim::Occurrence, Some(&Some(*claimed)), || self.scene.occurrence());
         }
         if let Some(claimed) = &claims.state {
-            // A state with memory and one without claim the same.
+            // A claimed state may have its memory or not.
             let position = |memory| table.game().position(table.state(), memory);
             let actual = position(memory);
             let same = **claimed == actual || **claimed == position(!memory);
@@ -101,7 +101,7 @@ impl<G: Game> Bench<G> {
                 Some(viewer) if viewer.is_at(table.players()) => {
                     compare(found, Claim::View, Some(claimed), || view(viewer));
                 }
-                // It does not say whose view it is: it must be somebody's.
+                // The line does not say whose view it is: any viewer's will do.
                 None if Viewer::all(table.players()).any(|viewer| view(viewer) == *claimed) => {}
                 _ => compare(found, Claim::View, Some(claimed), || Value::Null),
             }
@@ -132,7 +132,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// An earlier run found a claim false and noted what was the case; checks that it is.
+    /// An earlier run found a claim false and noted the true value; verifies that value.
     pub(super) fn verify_earlier<'a>(
         &'a self,
         earlier: &'a Contradiction,
@@ -143,12 +143,12 @@ impl<G: Game> Bench<G> {
         let table = &self.scene.table;
         let claim = earlier.claim.claim;
         let name = ClaimName { claim, earlier: true };
-        // The finding about a claim and that about an earlier finding can both be false; it is said once, as each claim is.
+        // A finding about a claim and a finding about that finding can both be false; it is reported once.
         if found.iter().any(|one| one.claim == name) {
             return;
         }
         let value = |claimed: Value| Falsehood::new(name, earlier.actual.clone(), claimed);
-        // Several values may have been written where the earlier line decided between them and is not kept.
+        // Where the original line is needed to tell which of several values was written, each of them is accepted.
         let possible = match claim {
             // Lists are compared entry by entry, since they can be long.
             Claim::Legal => return differ_from(name, &earlier.actual, table.legal().0, found),
@@ -170,7 +170,7 @@ impl<G: Game> Bench<G> {
             Claim::Outcome => vec![table.outcome().value()],
             Claim::Details => vec![table.details().value()],
             Claim::Edition => vec![self.scene.header.edition.value()],
-            // Where there is no seed nothing can be said against it.
+            // Without a seed it cannot be checked.
             Claim::Commitment => vec![table.dice().map_or_else(
                 || earlier.actual.clone(),
                 |dice| commitment::of(Seed(dice.seed()), self.scene.header.match_.as_ref()).value(),
@@ -182,15 +182,15 @@ impl<G: Game> Bench<G> {
     }
 }
 
-/// Verifies whose draw a line says it is, if it is a draw.
+/// Verifies the claimed `player` of a draw.
 pub(super) fn verify_drawer<G: Game>(asked: &Asked<'_, G>, found: &mut Vec<Falsehood<'_>>) {
     if let (Some(Drawer(drawer)), Some(_)) = (asked.drawer, asked.line.player) {
         compare(found, Claim::Player, Some(&asked.line.player), || drawer);
     }
 }
 
-/// The first entry of the actual list that the claimed one lacks; if it lacks none, one that it has too much. Neither: they
-/// hold the same in some order. Each is written at most once, since a claim may list as much as a line can hold.
+/// Compares two lists regardless of order. Returns the first entry that the claimed list lacks (second), or else one
+/// that it has too many of (first). Serialises each entry only once, since a claimed list can be as long as a line.
 fn difference<'a, T: Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Option<&'a T>, Option<&'a T>) {
     let written = |item: &T| serde_json::to_vec(item).unwrap_or_default();
     let mut left: BTreeMap<Vec<u8>, Vec<&T>> = BTreeMap::new();
@@ -205,7 +205,7 @@ fn difference<'a, T: Serialize>(claimed: &'a [T], actual: &'a [T]) -> (Option<&'
     (left.into_values().find_map(|mut items| items.pop()), None)
 }
 
-/// Appends a falsehood if what an earlier run said the list is differs from it; `L` is a list of `T`.
+/// Appends a falsehood if the list noted by an earlier run differs from the actual one; `L` is a list of `T`.
 fn differ_from<'a, T: Serialize + 'a, L: AsRef<[T]> + Serialize + 'a>(
     name: ClaimName,
     said: &'a Value,
@@ -226,7 +226,7 @@ fn differ_from<'a, T: Serialize + 'a, L: AsRef<[T]> + Serialize + 'a>(
     }
 }
 
-/// Appends a falsehood if something is claimed and it is not so.
+/// Appends a falsehood if a claim is made and false.
 pub(super) fn compare<T: PartialEq<U> + Serialize, U: Serialize>(
     found: &mut Vec<Falsehood<'_>>,
     claim: Claim,
@@ -240,7 +240,7 @@ pub(super) fn compare<T: PartialEq<U> + Serialize, U: Serialize>(
     }
 }
 
-/// A claimed refusal is confirmed by the same set of rule ids.
+/// Verifies a claimed refusal: the set of rule ids must be the same.
 pub fn verify_violations<'a>(
     claimed: &[ClaimedViolation],
     actual: impl Iterator<Item = &'a str>,

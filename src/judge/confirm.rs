@@ -1,6 +1,6 @@
-//! Judging a record without answering it: a line that is right costs its reading, its check and its carrying out, and
-//! nothing is written. Lines that are no more than an event are read where they stand, one after another. Only a line at
-//! fault is put to the whole judge, whose answer says what is wrong.
+//! Judges a record without answering it: a line that is right is read, checked and performed, and nothing is written.
+//! Plain lines are read straight from the text, one after another. Only a line that is not right goes through the full
+//! judge, whose answer says what is wrong.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,43 +12,44 @@ use crate::strict::{self, Written};
 use crate::table::{Draws, Next};
 use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Plain, Query};
 
-/// How far a text was judged, line by line, and found right.
+/// How much of a text was judged and found right.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Passed {
-    /// How many lines.
+    /// The number of lines.
     pub lines: u64,
-    /// Where the last of them begins, in bytes; 0 if there is none.
+    /// The byte offset at which the last of them begins; 0 if there is none.
     pub last: usize,
-    /// How many bytes they have, line ends included.
+    /// Their length in bytes, line ends included.
     pub bytes: usize,
 }
 
-/// What became of a line that was to be confirmed.
+/// The result of confirming a line.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Confirmed {
     /// As for any line.
     pub fate: Fate,
-    /// It is a forfeit for an illegal action that the record does not show.
+    /// Whether it is a forfeit for an illegal action that the record does not show.
     pub unfounded: bool,
 }
 
-/// What a record tells beside its events.
+/// What a record says besides its events.
 #[derive(Clone, Debug, Default)]
 pub struct Account {
-    /// Why each of the players who forfeited did so. The consequences have been checked; this is testimony.
+    /// The players who forfeited, with the causes. The causes are the record's word; only the consequences have been
+    /// checked.
     pub forfeits: Vec<(Player, ForfeitCause)>,
-    /// Why the game was called off, if it was; testimony, too.
+    /// Why the game was called off, if it was; also the record's word.
     pub abort: Option<AbortCause>,
-    /// The rules broken by lines that say themselves that they were refused, with the number of such lines.
+    /// The rules broken by lines that are recorded as refused, each with the number of such lines.
     pub confirmed: BTreeMap<&'static str, u64>,
-    /// How many such lines there are.
+    /// The number of such lines.
     pub refusals: u64,
     /// The player whose refused action came last, if nothing has happened since.
     refused: Option<Player>,
 }
 
 impl<G: Game> Bench<G> {
-    /// Judges the lines that a text begins with; see [`super::Judge::pass`].
+    /// Judges the first lines of a text; see [`super::Judge::pass`].
     pub(super) fn passed(&mut self, text: &str) -> Passed {
         let mut written = Written::new(text);
         let mut passed = Passed::default();
@@ -62,14 +63,15 @@ impl<G: Game> Bench<G> {
         passed
     }
 
-    /// Performs the event of a line, if it and all that the line says is right. Otherwise nothing changes.
+    /// Performs the event of a line if the event is legal and all claims of the line are true. Otherwise nothing
+    /// changes.
     fn accept_plain(&mut self, Plain { n, player, body, next, .. }: Plain<G>) -> bool {
         if n.is_some_and(|n| n != self.scene.table.n() + 1) {
             return false;
         }
         let event = match body {
             Body::Action(action) => Event::Action(player.or(self.on_turn()).unwrap_or_default(), action),
-            // Whose draw it is need not be said, but what is said is verified.
+            // `player` may be left out on a draw; if it is there, it is verified.
             Body::Chance(chance) if player.is_none() || player == self.scene.table.drawer() => Event::Chance(chance),
             _ => return false,
         };
@@ -81,11 +83,11 @@ impl<G: Game> Bench<G> {
         if self.told && !self.ending.is_empty() && bytes == self.ending {
             return Confirmed::default();
         }
-        // What comes now may end the game in another way.
+        // The game may now end in another way.
         self.ending.clear();
         let turn = self.on_turn();
         let (mut sender, mut ruled) = (None, None);
-        // An outcome changes nothing, so it need not be read twice.
+        // An outcome changes nothing, so `self.line` below reads it.
         let read = if bytes.starts_with(b"{\"outcome\":") { None } else { strict::from_slice::<Line<G>>(bytes).ok() };
         if let Some(mut line) = read {
             let body = std::mem::replace(&mut line.body, Body::Remark);
@@ -125,7 +127,7 @@ impl<G: Game> Bench<G> {
         if fate.is_fault() || fate.redacted || fate.skipped {
             return confirmed;
         }
-        // What the line broke it said itself.
+        // The line itself says what it broke.
         if broken {
             self.account.refusals += 1;
             let ids: BTreeSet<_> = self.broken.iter().map(|broken| broken.clause().id).collect();
@@ -139,7 +141,7 @@ impl<G: Game> Bench<G> {
             Some(Body::Forfeit(forfeit)) => {
                 let shown = self.account.refused == Some(forfeit.player);
                 confirmed.unfounded = forfeit.cause == ForfeitCause::IllegalAction && !shown;
-                // Those that were taken back are forgotten, so that there are never more than players.
+                // Drop rulings that were taken back, so that the list is never longer than the number of players.
                 let forfeited = self.scene.table.forfeited();
                 self.account.forfeits.retain(|(player, _)| *player != forfeit.player && forfeited.contains(player));
                 self.account.forfeits.push((forfeit.player, forfeit.cause));
@@ -151,7 +153,7 @@ impl<G: Game> Bench<G> {
         confirmed
     }
 
-    /// Performs an event that breaks no rule if then `is_right`. Otherwise nothing changes.
+    /// Performs an event if it breaks no rule and `is_right` holds afterwards. Otherwise nothing changes.
     fn accept(&mut self, mut event: EventOf<G>, substitute: bool, is_right: impl FnOnce(&Self) -> bool) -> bool {
         self.broken.clear();
         match &mut event {
@@ -169,7 +171,7 @@ impl<G: Game> Bench<G> {
         }
         self.scene.table.perform_unchecked(event, substitute);
         if !is_right(self) {
-            // Taking the event back, for once, costs less than keeping each one for the answer that is hardly ever given.
+            // This is rare, so undoing the event costs less than keeping a copy of every event.
             let taken_back = self.scene.table.undo(None);
             debug_assert!(taken_back.is_ok(), "an event that was a line can be taken back");
             return false;
@@ -178,7 +180,7 @@ impl<G: Game> Bench<G> {
         self.ending.clear();
         self.carry_on();
         if self.scene.table.next() == Next::Over && !std::mem::replace(&mut self.told, true) {
-            // In a record the outcome comes next, most likely in the same bytes.
+            // In a record the outcome line comes next, usually with exactly these bytes.
             let mut ending = std::mem::take(&mut self.ending);
             Scribe::default().write(&Answer::new(About::End, 0, Some(&self.scene)), &mut ending);
             ending.pop();
@@ -187,7 +189,7 @@ impl<G: Game> Bench<G> {
         true
     }
 
-    /// Does what happens without a line and says nothing.
+    /// Performs what happens without a line, silently.
     pub(super) fn carry_on(&mut self) {
         if self.scene.table.draws() == Draws::Referee {
             while let Some(due) = self.scene.table.due() {
@@ -196,7 +198,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    /// What the record told; see [`super::Judge::account`].
+    /// What the record says; see [`super::Judge::account`].
     pub(super) fn accounted(&self) -> Account {
         let mut account = self.account.clone();
         // Rulings can be taken back.

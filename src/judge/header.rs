@@ -1,9 +1,9 @@
-//! Repeating a header. What it says beside the game may be cut, but not the position to start from: without it the answer
-//! would begin another game.
+//! Repeats a header. Fields that do not affect the game may be cut; the start position may not, since without it the
+//! answer would begin another game.
 
 use crate::wire::{Header, Object, Seed};
 
-/// Writes a header with the seed that its reader may know, all but the position to start from.
+/// Writes a header without its start position; `seed` is the seed if the reader may know it.
 pub(super) fn write_header(header: &Header, seed: Option<Seed>, object: &mut Object<'_>) {
     object.field("referee", &header.referee);
     object.field("game", &header.game);

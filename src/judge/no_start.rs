@@ -1,4 +1,4 @@
-//! Headers that begin no game, because their position has faults or is hidden.
+//! Headers that begin no game because their position has faults or is hidden.
 
 use super::Hear;
 use super::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json};
@@ -8,29 +8,29 @@ use crate::wire::{Contradiction, Header, Violation};
 /// A header that begins no game.
 #[derive(Debug)]
 pub struct NoStart {
-    /// The header made complete.
+    /// The completed header.
     pub header: Header,
     /// The faults of its position. Empty: it is hidden.
     pub violations: Vec<Violation>,
-    /// What it claims falsely.
+    /// Its false claims.
     pub contradicted: Vec<Contradiction>,
-    /// Whether it claims something of a position that is none, which so was not judged.
+    /// Whether it makes claims about its faulty position, which were not judged.
     pub unjudged: bool,
-    /// What became of it.
+    /// The result of judging it.
     pub fate: Fate,
     /// Whether the game has secrets.
     pub secrets: bool,
 }
 
 impl NoStart {
-    /// Says so. `number`: the line of the header.
+    /// Answers the header. `number`: its line.
     pub fn answer(&self, number: u64, hear: &mut Hear<'_>) {
         let NoStart { header, violations, contradicted, fate, secrets, .. } = self;
         let start = header.state.as_ref().map(|state| state as &dyn Json);
         let said = HeaderSaid { header, start, secrets: *secrets };
         let about = if fate.redacted { About::HiddenHeader(said) } else { About::Header(said) };
         let mut answer = Answer::of_header(about, said, number, None);
-        // What is wrong with a position in a game with secrets tells what it is.
+        // The faults of a position reveal parts of it.
         answer.to = if *secrets && !fate.redacted { Audience::ORGANISER } else { Audience::ALL };
         answer.contradicted = contradicted.iter().cloned().map(Falsehood::from).collect();
         (answer.violations, answer.fate) = (violations.clone(), *fate);

@@ -1,5 +1,5 @@
-//! Lines whose action or draw is hidden, as they stand in a stream that was written for one player: the referee checks
-//! what can be checked and says where it can judge no further.
+//! Lines whose action or draw is hidden, from a stream written for one viewer: the referee checks what can be checked
+//! and says where it can judge no further.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -39,17 +39,18 @@ impl<G: Game> Bench<G> {
         {
             return self.hidden(line, number, hear);
         }
-        // What is wrong may quote what somebody else was about to do.
+        // The error message may quote what another player was about to do.
         let sent =
             serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
         let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
-        // No player's action: even an action without the key for it tells what a player was about to do.
+        // If it has no `action`, only the organiser may read the message: even an action outside its key reveals what a
+        // player was about to do.
         let own = self.scene.hearers(sender);
         let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
         let (mut said, mut about_action, mut drawn) = (malformed.clone(), sent.is_some(), None);
         let mut meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
         if bare {
-            let message = "an action is written {\"action\":...}, this is what belongs inside".to_owned();
+            let message = "an action is written {\"action\":...}; this line is only the part inside".to_owned();
             said = Malformed { message, line: None, column: None };
         } else if let Ok(line) = strict::from_slice::<Map<String, Value>>(bytes) {
             let kinds = Kinds { actions: kinds::<G::Action>(), draws: kinds::<G::Chance>() };
@@ -68,34 +69,34 @@ impl<G: Game> Bench<G> {
         let example = about_action.then(|| self.example(sender, meant.as_deref())).flatten();
         let with = |draw: Option<&String>| {
             let mut said = said.clone();
-            said.message.extend(draw.map(|draw| format!("; a draw that is possible now is written {draw}")));
+            said.message.extend(draw.map(|draw| format!("; a possible draw now: {draw}")));
             let example = example.as_ref();
-            said.message.extend(example.map(|act| format!("; an action that is possible now is written {act}")));
+            said.message.extend(example.map(|act| format!("; a legal action now: {act}")));
             said
         };
         let whole = with(drawn.as_ref());
-        // Which draws are left tells what the others hold.
+        // The possible draws reveal what the others hold.
         let told = with(drawn.as_ref().filter(|_| self.scene.may_list(Some(Viewer::Public))));
         self.malformed(Wrong { told: &told, whole: &whole }, number, own, hear)
     }
 
-    /// An action that the player on turn can do now, as it is written, if possible of this kind. `None`: it is another
-    /// player who asks.
+    /// An action that is legal now, as it is written, preferably of the wanted kind. `None` if it is not the sender's
+    /// turn.
     fn example(&self, sender: Option<Player>, wanted: Option<&str>) -> Option<String> {
-        /// Longer than this is no help.
+        /// A longer example does not help.
         const LONGEST: usize = 200;
         if sender != self.on_turn() {
             return None;
         }
         let (legal, _) = self.scene.table.legal();
         let written = |action: &G::Action| serde_json::to_value(action).unwrap_or_default();
-        // Kinds stand together in the lists, and no more is looked at than a person would.
+        // Actions of one kind stand together in the list; a long list is not searched to its end.
         let same = legal.iter().take(2000).map(written).find(|action| kind(action) == wanted);
         let action = same.or_else(|| legal.first().map(written))?;
         Some(json!({"action": action}).to_string()).filter(|text| text.len() <= LONGEST)
     }
 
-    /// Answers a line that is not of the protocol; `own` are those who may hear why not.
+    /// Answers a line that does not follow the protocol; `own` are those who may know why.
     pub(super) fn malformed(&mut self, wrong: Wrong<'_>, number: u64, own: Audience, hear: &mut Hear<'_>) -> Fate {
         self.scene.turn_page(false);
         self.scene.remember(None);
@@ -105,8 +106,8 @@ impl<G: Game> Bench<G> {
         answer.fate
     }
 
-    /// Answers a line whose action or draw is hidden: it is refused if it would be whatever it is, otherwise the referee
-    /// does not know how the game goes on.
+    /// Answers a line whose action or draw is hidden: refuses it if no event of its kind would be legal now. Otherwise
+    /// the referee cannot know how the game continues.
     fn hidden(&mut self, line: HiddenLine<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
         let own = self.heard_by(&line);
         let (body, line) = line.apart();
@@ -138,15 +139,15 @@ impl<G: Game> Bench<G> {
         let (event, player): (&dyn Erased, _) = match &body {
             Body::Action(action) => (action, player),
             Body::Chance(chance) => (chance, drawer.and_then(|Drawer(drawer)| drawer)),
-            // Nothing else is hidden.
+            // Nothing else can be hidden.
             _ => return Fate::default(),
         };
         let open = self.scene.onlookers(player, None, false);
         self.refuse(&asked, About::Event { n, player, by, event: Seen::new(event, Audience::ALL) }, open, hear)
     }
 
-    /// Whether among the events that are possible now there is one that is meant and would be hidden from some player.
-    /// Actions are taken to be those of `sender`.
+    /// Whether any event that is possible now satisfies `is_meant` and would be hidden from some player. Actions count
+    /// as those of `sender`.
     fn may_hide(&self, sender: Player, is_meant: impl Fn(&EventOf<G>) -> bool) -> bool {
         let table = &self.scene.table;
         let events: Vec<EventOf<G>> = match table.next() {
@@ -161,7 +162,7 @@ impl<G: Game> Bench<G> {
         events.iter().any(|event| is_meant(event) && is_hidden(event))
     }
 
-    /// Answers the remark that something was hidden, which is refused where nothing can be.
+    /// Answers the remark that something was hidden; refuses it if nothing can be hidden now.
     pub(super) fn remarked(&mut self, asked: &Asked<'_, G>, hear: &mut Hear<'_>) -> Fate {
         let on_turn = self.on_turn().unwrap_or_default();
         if G::HAS_SECRETS && self.may_hide(on_turn, |_| true) {
@@ -174,8 +175,8 @@ impl<G: Game> Bench<G> {
         self.refuse(asked, About::NotRedacted, open, hear)
     }
 
-    /// Says that the game cannot be judged any further. Of what the line claims only its number and whose draw it is can be
-    /// verified.
+    /// Says that the game cannot be judged any further. Of the line's claims, only its number and whose draw it is can
+    /// be verified.
     fn redact(&self, asked: &Asked<'_, G>, hear: &mut Hear<'_>) -> Fate {
         let n = self.scene.table.n() + 1;
         let mut found: Vec<Falsehood<'_>> = Vec::new();
@@ -187,14 +188,14 @@ impl<G: Game> Bench<G> {
         fate
     }
 
-    /// Who may hear all that a line says, with its note and with what is false in it: of actions who sends it.
+    /// Who may know all that a line says, with its note and its false claims: for an action, the player who sent it.
     pub(super) fn heard_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
         let action = matches!(line.body, Body::Action(_) | Body::Pick(_));
         self.scene.hearers(line.player.or(self.on_turn()).filter(|_| action))
     }
 }
 
-/// What can be seen of an action that cannot be read.
+/// The recognisable parts of an action that cannot be read.
 #[derive(Deserialize)]
 struct Sent {
     player: Option<Player>,

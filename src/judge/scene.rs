@@ -1,5 +1,5 @@
-//! The game in progress as others look at it: where it stands, what a viewer may see of it, with what the last line changed,
-//! whose turn it is, and how it ended. Pictures go through the game's views and [`Game::sees`].
+//! The game in progress as viewers see it: the state, what the last line changed, whose turn it is, and how the game
+//! ended. Pictures use only the game's views and [`Game::sees`], so they show no secrets.
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -13,13 +13,13 @@ use crate::wire::{Header, Object, Viewer, WeightedDraw, is_of, kind_alone, write
 
 /// What pictures show of the last line that changed the game.
 pub(super) struct Watch<G: Game> {
-    /// How the game stood before it; `None`: there was no such line.
+    /// The state before it; `None`: there was no such line.
     before: Option<G::State>,
-    /// What it was; `None`: nothing that happened in the game, such as a step back.
+    /// The event; `None`: it was no event, for example an undo.
     event: Option<EventOf<G>>,
     /// The action of the last line, if it was refused.
     tried: Option<(Player, G::Action)>,
-    /// How the game stood before the line that is being answered, and how many events had happened.
+    /// The state before the line that is being answered, and the number of events until then.
     page: Option<(G::State, u64)>,
     memory: Memory,
 }
@@ -27,9 +27,9 @@ pub(super) struct Watch<G: Game> {
 /// What is remembered for pictures.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Memory {
-    /// The last line, with all that the referee did because of it.
+    /// The last line, with everything the referee did in response.
     Lines,
-    /// The last event, no matter who caused it.
+    /// The last event, also if the referee caused it.
     Events,
 }
 
@@ -39,28 +39,28 @@ pub(super) struct Scene<G: Game> {
     pub table: Table<G>,
     /// How it began.
     pub header: Header,
-    /// What happened last, remembered for pictures; `None`: no pictures were asked for.
+    /// What happened last, for pictures; `None`: pictures are not wanted.
     pub watch: Option<Watch<G>>,
 }
 
-/// What is legal, for people.
+/// The legal actions or possible draws, for people.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Listing {
-    /// The first of it in words: actions, or draws.
+    /// The first few in words.
     pub first: Vec<String>,
     /// How many there are.
     pub count: usize,
-    /// Whether that is all of it.
+    /// Whether `count` includes all of them.
     pub exhaustive: bool,
 }
 
-/// A game in progress, to be looked at.
+/// Read access to a game in progress.
 pub trait Look {
     /// The header as it is written: options resolved, players and edition named.
     fn header(&self) -> &Header;
     /// The number of players.
     fn players(&self) -> u8;
-    /// How many events have been accepted.
+    /// The number of accepted events.
     fn n(&self) -> u64;
     /// What the game waits for.
     fn next(&self) -> Next;
@@ -68,33 +68,34 @@ pub trait Look {
     fn outcome(&self) -> Option<Outcome>;
     /// What a player, or the public, may see of the position.
     fn picture(&self, viewer: Option<Player>) -> Picture;
-    /// Whether anything is ever hidden from anybody in this game.
+    /// Whether this game hides anything from any player.
     fn has_secrets(&self) -> bool;
-    /// What there is to be seen if every player shows what they have.
+    /// The picture with every player's hand shown.
     fn all_hands(&self) -> Picture;
-    /// What is legal, if a viewer may know it: at most `most` of it in words. Nothing is hidden from `None`.
+    /// What is legal or can be drawn, at most `most` entries in words; `None` if the viewer may not know it. The viewer
+    /// `None` may know everything.
     fn listing(&self, viewer: Option<Viewer>, most: usize) -> Option<Listing>;
-    /// What is legal, as the protocol writes it.
+    /// The legal actions, as the protocol writes them.
     fn legal(&self) -> Vec<Value>;
-    /// What can be drawn now, as the protocol writes it, with weights; nothing unless a draw is due.
+    /// The possible draws with their weights, as the protocol writes them; empty unless a draw is due.
     fn chances(&self) -> Vec<(Value, u32)>;
     /// What a viewer may know, as the protocol writes it.
     fn view(&self, viewer: Viewer) -> Value;
-    /// Whether a stream for this viewer may say what is legal, or what can be drawn.
+    /// Whether a stream for this viewer may list the legal actions or the possible draws.
     fn may_list(&self, viewer: Option<Viewer>) -> bool;
-    /// Writes the state, with all that it remembers if `memory`, unless it is too long for the line.
+    /// Writes the state, with its memory of earlier positions if `memory`, unless it is too long for the line.
     fn write_state(&self, memory: bool, object: &mut Object<'_>) -> bool;
-    /// Writes the state as [`Look::write_state`] does without memory, but says nothing where it is too long.
+    /// Writes the state without memory, as [`Look::write_state`] does, but does not list it in `cut` if it is too long.
     fn fit_state(&self, object: &mut Object<'_>);
-    /// How often the position has occurred; `None`: the game does not count.
+    /// How often the position has occurred; `None` if the game does not count.
     fn occurrence(&self) -> Option<u32>;
     /// Writes what a viewer may know, unless it is too long for the line.
     fn write_view(&self, viewer: Viewer, object: &mut Object<'_>) -> bool;
-    /// Writes what is legal, or what can be drawn.
+    /// Writes the legal actions or the possible draws.
     fn write_listing(&self, object: &mut Object<'_>);
     /// The SHA-256 of the state as it is written, in hexadecimal.
     fn digest(&self) -> String;
-    /// Writes the result and what belongs to it, if there is one.
+    /// Writes the outcome and its details, if there is an outcome.
     fn write_outcome(&self, object: &mut Object<'_>) -> bool;
 }
 
@@ -223,19 +224,19 @@ impl<G: Game> Look for Scene<G> {
 }
 
 impl<G: Game> Scene<G> {
-    /// From now on remembers what pictures show of the last line.
+    /// From now on remembers what pictures need about the last line.
     pub(super) fn watch(&mut self, memory: Memory) {
         self.watch.get_or_insert(Watch { before: None, event: None, tried: None, page: None, memory });
     }
 
-    /// A line is about to be answered, or (`unasked`) the referee is about to do something by itself.
+    /// Call before a line is answered, or (`unasked`) before the referee does something on its own.
     pub(super) fn turn_page(&mut self, unasked: bool) {
         if let Some(watch) = self.watch.as_mut().filter(|watch| !unasked || watch.memory == Memory::Events) {
             watch.page = Some((self.table.state().clone(), self.table.n()));
         }
     }
 
-    /// A line has been carried out or refused; an action that was refused has been `tried`.
+    /// Call after a line was performed or refused; `tried` is a refused action.
     pub(super) fn remember(&mut self, tried: Option<(Player, &G::Action)>) {
         let Some(watch) = &mut self.watch else { return };
         let Some((state, n)) = watch.page.take() else { return };
@@ -251,18 +252,19 @@ impl<G: Game> Scene<G> {
         watch.tried = tried.filter(|_| now == n).map(|(player, action)| (player, action.clone()));
     }
 
-    /// What can be drawn now, as it is written; nothing unless a draw is due.
+    /// The possible draws, as they are written; empty unless a draw is due.
     pub(super) fn weighted_draws(&self) -> Vec<WeightedDraw<G::Chance>> {
         let draws = if self.table.next() == Next::Chance { self.table.chances() } else { &[] };
         draws.iter().map(|(chance, weight)| WeightedDraw { chance: chance.clone(), weight: *weight }).collect()
     }
 
-    /// Whether what can be drawn now tells what others hold, also to those who draw: how often each card is left.
+    /// Whether the possible draws reveal what others hold, even to the player who draws: they show how many of each
+    /// card are left.
     fn tells_hands(&self) -> bool {
         self.table.chances().iter().any(|(chance, _)| is_of(G::SECRET_DRAWS, chance))
     }
 
-    /// Who sees all of an event that is about to happen; the others see its kind.
+    /// Who sees the whole of an event that is about to happen; the others see only its kind.
     pub(super) fn witnesses(&self, event: &EventOf<G>) -> Audience {
         if self.hides_nothing() {
             return Audience::ALL;
@@ -271,7 +273,7 @@ impl<G: Game> Scene<G> {
         Audience::those(self.table.players(), |viewer| game.sees(state, event, viewer.player()) == Sight::Full)
     }
 
-    /// Who may hear what this player sent, with its note and with what is false in it: they themselves, and everybody where
+    /// Who may learn what this player sent, with its note and its false claims: only the player, or everybody if
     /// nothing is hidden. `None`: it is no player's action.
     pub(super) fn hearers(&self, sender: Option<Player>) -> Audience {
         if self.hides_nothing() {
@@ -280,15 +282,16 @@ impl<G: Game> Scene<G> {
         sender.map_or(Audience::ORGANISER, |sender| Audience::only(Viewer::Player(sender)))
     }
 
-    /// Who may see in pictures and replays that `sender` tried this in vain, or (`None`) that a place in the list is not there.
+    /// Who may see in pictures and replays that `sender` tried this illegal action, or (`None`) picked a place that
+    /// does not exist.
     pub(super) fn onlookers(&self, sender: Option<Player>, tried: Option<&G::Action>, picked: bool) -> Audience {
-        // Without pictures nothing of it is shown.
+        // Without pictures nothing is shown.
         if self.watch.is_none() || self.hides_nothing() {
             return Audience::ALL;
         }
         let players = self.table.players();
         let Some(sender) = sender.filter(|sender| sender.0 < players) else { return Audience::ORGANISER };
-        // A place in the list that is not there tells how long the list is.
+        // A place that does not exist reveals the length of the list.
         let turn = match self.table.next() {
             Next::Player(turn) if picked => Some(turn),
             _ => None,
@@ -300,7 +303,7 @@ impl<G: Game> Scene<G> {
         })
     }
 
-    /// What a player, or the public, sees of the position. `told`: they are told everything that happens.
+    /// What a player, or the public, sees of the position. With `told`, they see every event in full.
     pub(super) fn seen_by(&self, viewer: Option<Player>, told: bool) -> Picture {
         let game = self.table.game();
         let view = game.view(self.table.state(), viewer);
@@ -325,7 +328,7 @@ impl<G: Game> Scene<G> {
         picture
     }
 
-    /// The position with what the last event changed.
+    /// The picture of the position, with what the last event changed.
     fn since_last(&self, view: &G::View, viewer: Option<Player>, told: bool) -> Picture {
         let game = self.table.game();
         let before = self.watch.as_ref().and_then(|watch| watch.before.as_ref());
@@ -347,19 +350,20 @@ impl<G: Game> Scene<G> {
         picture
     }
 
-    /// Calls the players what the header calls them.
+    /// Puts in the players' names from the header.
     fn call(&self, picture: &mut Picture) {
         if let Some(names) = &self.header.names {
             picture.call(names);
         }
     }
 
-    /// Whether nothing is hidden from anybody in this position, whatever is said.
+    /// Whether nothing in this position is hidden from anybody.
     pub(super) fn hides_nothing(&self) -> bool {
         !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over
     }
 
-    /// Whether a viewer may hear that `sender` tried this, or (`None`) what `sender`, who is on turn, can do.
+    /// Whether a viewer may learn that `sender` tried this action, or (`None`) which actions are legal for `sender`,
+    /// whose turn it is.
     fn lays_open(&self, viewer: Viewer, sender: Player, tried: Option<&G::Action>) -> bool {
         self.lays_open_to(viewer.player(), sender, tried)
     }
@@ -369,7 +373,7 @@ impl<G: Game> Scene<G> {
     }
 }
 
-/// Lays open what a player has, as they see it: their panels, and what only they see on the board.
+/// Adds to a picture what one player sees: their panels, and what only they see on the board.
 fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
     for (place, own) in picture.board.places.iter_mut().zip(seen.board.places) {
         if place.rows.is_empty() {
@@ -383,14 +387,14 @@ fn lay_open(picture: &mut Picture, seen: Picture, player: Player) {
     }
 }
 
-/// Whose a draw was (`None`: no player's), and what it was for.
+/// Whose draw it was (`None`: no player's), and its purpose.
 #[derive(Default)]
 struct Drawn {
     of: Option<Player>,
     purpose: String,
 }
 
-/// An event in words, as far as it is seen; `drawn` is of no meaning if it is an action.
+/// An event in words, as far as it is seen. `drawn` is used only for draws.
 fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: &Drawn, sight: Sight) -> String {
     fn kind(event: &impl serde::Serialize) -> String {
         words(&kind_alone(event))
@@ -410,8 +414,8 @@ fn event_in_words<G: Game>(picture: &Picture, event: &EventOf<G>, drawn: &Drawn,
     }
 }
 
-/// How a game ended. Scores that are no points are explained, since nothing in the game is counted like that, and so are
-/// scores by which the places cannot be understood.
+/// How a game ended. Adds a legend if the scores are not points of the game, and a remark if the scores alone do not
+/// explain the places.
 fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     let Some(outcome) = outcome else { return "The game was called off".to_owned() };
     let mut players: Vec<(u8, usize)> = outcome.places.iter().copied().zip(0..).collect();

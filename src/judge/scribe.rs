@@ -1,5 +1,5 @@
-//! Writing answers as lines. Every line is written for somebody and says what they may know: [`Answer::told`] decides that,
-//! the scribe only puts it into words of the protocol.
+//! Writes answers as lines. [`Answer::told`] decides what the viewer of a line may know; the scribe only writes it in
+//! the form of the protocol.
 
 use super::answer::{About, Answer, Told};
 use super::bounded::{write_found, write_violations};
@@ -11,23 +11,23 @@ use crate::wire::{Contradiction, Fields, Header, Object, Query, Viewer};
 /// How answers are written.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Scribe {
-    /// What accompanies events, and for whom they are.
+    /// What is added to lines, and which viewer they are for.
     pub emit: Emit,
-    /// Whether answers that find fault say on which line: the stream is a file, in which somebody will look.
+    /// Whether answers that find a fault give the line's number, because the stream comes from a file.
     pub numbered: bool,
-    /// Whether of a list that is claimed falsely only the first entries that differ are written: for those who want to know
-    /// what is false and pass nothing on.
+    /// Whether only the first differing entries of a falsely claimed list are written, for a reader who only wants to
+    /// know what is false.
     pub brief: bool,
 }
 
 impl Scribe {
-    /// A scribe for lines in which nothing is looked up.
+    /// A scribe for lines that do not come from a file.
     #[must_use]
     pub fn new(emit: Emit) -> Scribe {
         Scribe { emit, ..Scribe::default() }
     }
 
-    /// Writes an answer at the end of a buffer; nothing where a viewer is told nothing.
+    /// Appends an answer to a buffer; writes nothing if there is nothing to say.
     pub fn write(self, answer: &Answer<'_>, out: &mut Vec<u8>) {
         self.of_game(answer).write_told(answer, out);
     }
@@ -51,7 +51,7 @@ impl Scribe {
         }
     }
 
-    /// The fields that an answer is written with, for those who run the game, and the keys of what is left out.
+    /// The fields of an answer as written for the organiser, and the keys of what was cut.
     #[must_use]
     pub fn fields(self, answer: &Answer<'_>) -> (Fields, Vec<&'static str>) {
         let mut out = Vec::new();
@@ -59,7 +59,7 @@ impl Scribe {
         told.map(|told| self.object(answer, &told, true, &mut out).end_fields()).unwrap_or_default()
     }
 
-    /// Writes an answer but for the end of its line.
+    /// Writes an answer without the end of its line.
     fn object<'o>(self, answer: &Answer<'_>, told: &Told<'_, '_>, marked: bool, out: &'o mut Vec<u8>) -> Object<'o> {
         let mut object = Object::open(out);
         if marked {
@@ -78,7 +78,7 @@ impl Scribe {
         object
     }
 
-    /// Begins the line of an answer: what it is about, what is wrong, and what comes next.
+    /// Begins the line of an answer: its subject, what is wrong, and what is next.
     pub(super) fn begin<'o>(self, answer: &Answer<'_>, told: &Told<'_, '_>, out: &'o mut Vec<u8>) -> Object<'o> {
         let mut object = Object::open(out);
         self.write_parts(answer, told, &mut object);
@@ -175,7 +175,7 @@ impl Scribe {
         }
     }
 
-    /// Writes what `--emit` asks for, unless a draw is due.
+    /// Writes what `--emit` requests, unless a draw is due.
     pub(super) fn accompany(self, about: Option<&About<'_>>, game: &dyn Look, object: &mut Object<'_>) {
         if game.next() == Next::Chance {
             return;
@@ -183,8 +183,8 @@ impl Scribe {
         let emit = self.emit;
         if emit.state {
             match about {
-                // The usual start goes without saying: a header that says that its state was cut begins no game when it is
-                // read. Another one is there already.
+                // A usual start that is too long is left out without mention in `cut`, since a header with a cut state
+                // cannot be read back. A special start has been written already.
                 Some(About::Header(said)) if said.start(None).is_none() => game.fit_state(object),
                 Some(About::Header(_)) => {}
                 _ => drop(game.write_state(false, object)),
@@ -209,12 +209,12 @@ impl Scribe {
     }
 }
 
-/// Whether there is anything to write.
+/// Whether the answer says anything.
 fn says_something(answer: &Answer<'_>, told: &Told<'_, '_>) -> bool {
     match told.about {
-        // A stated end that is right is written already.
+        // An outcome that is stated rightly has been written already.
         About::Stated => !told.contradicted.is_empty(),
-        // Only a game that has not ended is cut short.
+        // Only a game that is not over is truncated.
         About::Left => answer.next != Some(Next::Over),
         // A game that was called off has no outcome.
         About::End => answer.game.is_some_and(|game| game.outcome().is_some()),
@@ -249,7 +249,7 @@ fn write_inner(key: &str, number: u64, next: Option<Next>, object: &mut Object<'
     inner.end();
 }
 
-/// Answers a line that the viewer is told nothing else about.
+/// Answers a line about which the viewer may know nothing else.
 fn write_withheld(answer: &Answer<'_>, out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     write_inner("withheld", answer.number, None, &mut object);
@@ -257,7 +257,7 @@ fn write_withheld(answer: &Answer<'_>, out: &mut Vec<u8>) {
     object.end_line();
 }
 
-/// Whether the position to start from fits into the answer to a header, without which it would begin another game.
+/// Whether the start position fits into the answer to a header; without it the answer would begin another game.
 pub(super) fn start_fits(header: &Header, start: &dyn super::answer::Json) -> bool {
     let mut out = Vec::new();
     let mut object = Object::open(&mut out);

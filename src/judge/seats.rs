@@ -1,10 +1,10 @@
-//! A game between bots: one table, one record, and a stream of its own for every seat.
+//! A game between bots: one table, one record, and a separate stream for every seat.
 //!
 //! # For authors of bots
 //!
-//! A bot is any program that reads lines and writes lines. It reads the stream that `referee play --emit view:SEAT`
-//! writes for its seat (see [`crate::wire`]) and answers the lines that carry `ask`; no other line wants an answer. The
-//! smallest bot:
+//! A bot is any program that reads and writes lines. It reads the stream that `referee play --emit view:SEAT` writes
+//! for its seat (see [`crate::wire`]) and answers the lines that have `ask`; other lines need no answer. The smallest
+//! bot:
 //!
 //! ```python
 //! import json, random, sys
@@ -14,68 +14,69 @@
 //!         print(json.dumps({"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"])}), flush=True)
 //! ```
 //!
-//! What it reads, one JSON object a line:
+//! What it reads, one JSON object per line:
 //!
-//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on where the
-//!   organiser wants no bot to know whom it meets), and `match` with `game_id`, `seat`
-//!   (the number of the player it is), `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another
-//!   header may follow; the end of its input is the end of its work.
-//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with the
-//!   `player` whose draw it is (absent for draws of no player), and `forfeit`, `abort`. The referee makes every draw; a bot
-//!   never sends one. Events are handed over together with the next question, so they may arrive some time after they
-//!   happened.
-//! * **A question** is the last line before it is to act, whatever that line is (the header, an event, a refusal). It
-//!   has `view` (all that the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and
-//!   `exhaustive`, and `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. Of a list longer than 64 KiB only its length
-//!   `legal_n` is there, with `"legal_cut":true`; `pick` works all the same. With `"exhaustive":false` the list was cut
-//!   at 4096 actions, and any other legal action is accepted, too.
-//! * **A refusal** repeats what it sent, with `violations` (or has `malformed` if that was no answer). It carries `ask`
-//!   again only if the match allows another attempt; `left` then says how many are left after this one, and the deadline
-//!   stays what it was.
+//! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
+//!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
+//!   `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another header may follow; when its
+//!   input ends, the bot should exit.
+//! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
+//!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
+//!   draw; a bot never sends one. Events are sent together with the next question, so they may arrive some time after
+//!   they happened.
+//! * **A question** is the last line before the bot must act: a header, an event or a refusal. It has `view` (all that
+//!   the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
+//!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. If the list is longer than 64 KiB, only its length `legal_n` is
+//!   sent, with `"legal_cut":true`; `pick` still works. `"exhaustive":false` means that the list was cut at 4096
+//!   actions; other legal actions are accepted too.
+//! * **A refusal** repeats what the bot sent, with `violations` (or has `malformed` if that was not an answer). It has
+//!   `ask` again only if the match allows another attempt; `left` then says how many attempts remain after this one.
+//!   The deadline does not change.
 //! * **The outcome**: `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"},"next":"over"}`.
 //!
-//! What it writes, one JSON object a line, at most 64 KiB long, and nothing else on standard output. Blank lines are
-//! ignored. Standard error is free; the organiser may keep its beginning and end.
+//! What it writes: one JSON object per line, at most 64 KiB long, and nothing else on standard output. Blank lines are
+//! ignored. Standard error is free for the bot's own use; the organiser may keep the beginning and the end of it.
 //!
-//! * `{"ask":7,"pick":3}`: the action at place 3, from 0, of the legal list, or
-//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question; `player`, if it
-//!   is there, is its own seat; of a `note` the record keeps the first 1000 bytes, and no player is told it.
-//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, if it likes, before its first answer: who it is, in at
-//!   most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length), in this game and
-//!   all that the process plays. `referee schema wire/hello` describes it.
+//! * `{"ask":7,"pick":3}`: the action at place 3 of the legal list, counted from 0, or
+//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question. `player` is
+//!   optional and must be the bot's own seat. `note` is optional too: the record keeps its first 1000 bytes, and no
+//!   player sees it.
+//! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
+//!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
+//!   in all games of this process. `referee schema wire/hello` describes it.
 //!
-//! What it can rely on: ids grow by at least one from question to question for the life of the process, over games too. An
-//! answer to an older question is logged and passed over. There is never more than one open question, and each wants an
-//! answer. Nothing that it sends besides (a claim, a query, a draw) is answered; it is a fault (`bad_message`).
+//! What it can rely on: each question has a higher id than the one before, across all games of the process. An answer
+//! to an older question is logged and ignored. At most one question is open at a time, and each needs an answer.
+//! Anything else that the bot sends (a claim, a query, a draw) is not answered and is a fault (`bad_message`).
 //!
 //! # Time
 //!
-//! `clock` in the header has `bank_ms` for the whole game, `inc_ms` that is added to the bank after every move, and
-//! `move_ms` for one move; `null` where there is no such limit. The time of a move is from the moment at which the question
-//! is handed over to the one at which the line end of the answer is read.
+//! `clock` in the header has `bank_ms` for the whole game, `inc_ms`, added to the bank after every move, and `move_ms`
+//! for one move; `null` means no such limit. The time of a move runs from sending the question to reading the line end
+//! of the answer.
 //!
-//! * A process that has not written anything yet has `start_ms` of `limits`, counted from its first question, until its
-//!   first line, whatever that line is; its clock stands until then. A bot that needs long to begin says `hello` first.
-//! * `margin_ms` of `limits` is granted on top of every limit of the clock, each move anew, for the way of the messages. So
-//!   what is answered within the margin never loses, even with an empty bank; what it took of the margin is not owed.
-//! * While the judge itself is stopped no clock runs.
-//! * Where `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP) whenever it is not
-//!   its turn, and goes on with its question.
+//! * A new process must write its first line, of any kind, within `start_ms` of `limits` after its first question; its
+//!   clock does not run until then. A bot with a slow start should therefore send `hello` first.
+//! * Every move gets `margin_ms` of `limits` on top of every limit of the clock, to allow for message delays. An answer
+//!   within the margin never loses on time, even with an empty bank, and time used from the margin is not charged.
+//! * No clock runs while the judge itself is stopped.
+//! * If `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP) while it is
+//!   not its turn, and continued with its next question.
 //!
 //! # Limits and faults
 //!
-//! Every game ends for each player with one cause. A fault costs the game, except where `on_illegal` forgives it (`retry:N`
-//! asks again so often; `random` lets a random action stand for an illegal answer and for one that exceeds `move_ms`); the
-//! process is then killed, and the next game begins with a new one.
+//! Each player's game ends with one cause. A fault loses the game, the process is killed, and the next game starts with
+//! a new one. `on_illegal` can forgive some faults: `retry:N` asks again up to N times; `random` replaces an illegal
+//! answer, or one later than `move_ms`, by a random action.
 //!
-//! * `normal`: the game came to its end.
-//! * `illegal_action`: the action breaks a rule, or there is no such place in the list.
-//! * `bad_json`, `bad_message`: a line is not JSON, or JSON that is no answer.
-//! * `line_too_long`, `output_limit`: more than 64 KiB in a line, or 1 MiB after a question and before the next one.
+//! * `normal`: the game was played to its end.
+//! * `illegal_action`: the action breaks a rule, or the picked place does not exist.
+//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer.
+//! * `line_too_long`, `output_limit`: more than 64 KiB in a line, or more than 1 MiB between two questions.
 //! * `time_move`, `time_bank`, `start_timeout`: see above.
-//! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts. A
-//!   sandbox that ends with a code from 129 to 192 says by it that signal 1 to 64 ended what ran inside.
-//! * `memory_limit`: its processes together use more than `memory` bytes; what they share counts once, files of
+//! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
+//!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside.
+//! * `memory_limit`: its processes together used more than `memory` bytes; shared memory counts once, and files of
 //!   `memfd_create` count.
 //! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
 //! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
@@ -83,20 +84,22 @@
 //!
 //! # Processes
 //!
-//! A process has a session of its own and of the judge's environment PATH, HOME, LANG and TMPDIR alone; `env NAME=VALUE` before
-//! the command, or `env` of a tournament's bot, gives it more. It can neither signal nor trace what it has not started. In the
-//! sandbox (`--sandbox`) it sees programs of the system and its own folder, read-only; it may write to `/tmp` and `/dev/shm`,
-//! which count as its memory, has no network, no `memfd_create` and no namespaces, and plays one game.
+//! A process has its own session. From the judge's environment it gets only PATH, HOME, LANG and TMPDIR; `env
+//! NAME=VALUE` before the command, or `env` of a tournament's bot, adds more. It can neither signal nor trace processes
+//! that it has not started. In the sandbox (`--sandbox`) it sees the system's programs and its own folder, read-only.
+//! It can write to `/tmp` and `/dev/shm`, which count as its memory. It has no network, no `memfd_create` and no
+//! namespaces, and it plays one game.
 //!
-//! A process plays one game at a time and several one after another; at the end of its input it has a tenth of a second to
-//! end. With `--concurrency K` each bot has K processes, of which the first plays the games 0, K, 2K ..., the second 1, K+1
-//! and so on: time does not decide which one plays a game, unless a fault puts a new process in the place of an old one.
+//! A process plays several games one after another. When its input ends, it has a tenth of a second to exit. With
+//! `--concurrency K` each bot has K processes: the first plays the games 0, K, 2K ..., the second 1, K+1 and so on. So
+//! timing does not decide which process plays a game, unless a new process replaces one that was killed for a fault.
 //!
 //! # The commitment
 //!
-//! `commitment` is `sha256:` and, in lower-case hexadecimal digits, the SHA-256 of 24 bytes: the seed of the game's draws, 8
-//! bytes with the lowest first, and a nonce of 16. Both are told in the `seed` and `match.nonce` of the transcript when no
-//! game of that seed is left to play, so that anybody can verify that the draws were settled before the first move.
+//! `commitment` is `sha256:` followed by the SHA-256, in lower-case hexadecimal digits, of 24 bytes: the seed of the
+//! game's draws (8 bytes, little-endian) and a nonce (16 bytes). The transcript reveals both in `seed` and
+//! `match.nonce` once no game with that seed is left to play. So anybody can verify that the draws were fixed before
+//! the first move.
 
 mod said;
 
@@ -125,91 +128,91 @@ pub const LIST_LIMIT: usize = 1 << 16;
 pub struct Ask {
     /// Its number, to be repeated in the answer.
     pub id: u64,
-    /// What is left for the rest of the game, in milliseconds; absent without a bank.
+    /// The bank left for the rest of the game, in milliseconds; absent without a bank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bank_ms: Option<u64>,
-    /// What this answer may take, in milliseconds; absent where only the bank limits it.
+    /// The time limit for this answer, in milliseconds; absent if only the bank limits it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
-    /// How many more attempts there are after this one; absent on the first.
+    /// How many attempts remain after this one; absent on the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<u32>,
 }
 
-/// What became of a line that a bot sent.
+/// The result of a line that a bot sent.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Answer {
     /// Its action was performed.
     Done,
-    /// Its action breaks rules, or there is no such place in the list: the rules' ids, each with what is wrong.
+    /// Its action breaks rules, or the picked place does not exist: the rules' ids, each with what is wrong.
     Refused(Vec<String>),
-    /// It answers another question than the one that is open.
+    /// It does not answer the open question.
     Stale,
     /// It introduced itself.
     Hello(Hello),
     /// It is not JSON; why.
     BadJson(String),
-    /// It is JSON, but no answer; why.
+    /// It is JSON but not an answer; why.
     BadMessage(String),
 }
 
-/// What sits at a seat.
+/// Who plays at a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Chair {
-    /// Somebody who reads the stream of the seat and answers it.
+    /// A program or person who reads the stream of the seat and answers it.
     Stream,
-    /// One of our own players, with its seed.
+    /// A built-in player, with its seed.
     BuiltIn(BuiltIn, u64),
 }
 
-/// A game between bots with its type erased. Lines gather in buffers, which the caller who runs the game empties.
+/// A game between bots with its type erased. Lines are collected in buffers, which the caller empties.
 pub trait Seats {
-    /// Begins: writes the headers and whatever happens before the first decision. `asks` are the questions that each
-    /// seat would be asked if it were to act next, here and below.
+    /// Begins the game: writes the headers and the events before the first decision. Here and below, `asks` has for
+    /// each seat the question that it would be asked if it were to act next.
     fn begin(&mut self, asks: &[Ask]);
-    /// What the game waits for: the decision of a player who has not forfeited, or nothing any more.
+    /// What the game waits for: the decision of a player who has not forfeited, or nothing if it is over.
     fn next(&self) -> Next;
-    /// How many actions and draws have been accepted.
+    /// The number of accepted actions and draws.
     fn plies(&self) -> u64;
-    /// Takes a line from the seat on turn, to whom the question with this id is open. `ms`: how long they took.
+    /// Takes a line from the seat whose turn it is; `id` is that of its open question, and `ms` is the time it took.
     fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer;
-    /// Takes a line from a seat to whom no question is open: it can only be passed over or be a fault.
+    /// Takes a line from a seat without an open question. The line is stale, an introduction or a fault.
     fn aside(&self, line: &[u8]) -> Answer;
     /// Asks the seat on turn again after a refusal.
     fn ask_again(&mut self, ask: Ask);
-    /// The player on turn performs a legal action chosen by these dice, as `why` says in the record.
+    /// Performs a legal action chosen by these dice for the player whose turn it is; the record notes `why`.
     fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]);
-    /// A player of ours who is on turn acts.
+    /// Lets a built-in player act, whose turn it is.
     fn think(&mut self, seat: Player, asks: &[Ask]);
-    /// Tells a seat that it sent what is no answer.
+    /// Tells a seat that it sent something that is not an answer.
     fn malformed(&mut self, seat: Player, message: &str);
     /// A player loses by a ruling.
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]);
-    /// The game is called off. A question that has not been taken away is not put any more.
+    /// The game is called off. Questions that are still in the buffers are withdrawn.
     fn abort(&mut self, abort: &Abort);
     /// The result; `None` while the game goes on and after it was called off.
     fn outcome(&self) -> Option<Outcome>;
-    /// What has been recorded and not yet been taken away.
+    /// The buffer with the new part of the record.
     fn record(&mut self) -> &mut Vec<u8>;
-    /// What a seat is to be sent and has not been taken away, which is done now; nothing for a player of ours.
+    /// The buffer with the lines for a seat, which the caller now sends and empties; empty for a built-in player.
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
-    /// From now on remembers what happened last, so that pictures can show it, and tells a seat what happens.
+    /// From now on remembers what happened last, for pictures, and collects the events for a seat in words.
     fn watch(&mut self, seat: Player);
-    /// What has happened since this was asked last, in words, as far as a seat that watches may know.
+    /// The events since the last call, in words, as far as a watching seat may know them.
     fn happened(&mut self, seat: Player) -> Vec<String>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
-    /// The longest list of legal actions that a seat wants, in bytes; 0: none. [`LIST_LIMIT`] unless something is said.
+    /// Sets the longest list of legal actions that a seat wants, in bytes; 0: none. The default is [`LIST_LIMIT`].
     fn want_lists(&mut self, seat: Player, longest: usize);
 }
 
-/// Somebody for whom the game is written.
+/// The stream of one seat.
 struct Feed {
     scribe: Scribe,
     lines: Vec<u8>,
-    /// The longest list of legal actions that is wanted, in bytes.
+    /// The longest list of legal actions that the seat wants, in bytes.
     longest: usize,
-    /// Where the question begins that ends the lines; `None`: none does, or it has been taken away with them.
+    /// Where the question at the end of the buffer begins; `None`: there is none, or it has been sent.
     question: Option<usize>,
 }
 
@@ -219,19 +222,19 @@ pub struct Tables<G: Game> {
     /// What the headers of the seats say in `match`.
     shown: Map<String, Value>,
     record: Vec<u8>,
-    /// The feeds of the seats; `None` for those who do not read.
+    /// The feeds of the seats; `None` for built-in players.
     feeds: Vec<Option<Feed>>,
-    /// Our own players.
+    /// The built-in players.
     built_in: Vec<Option<Bot<G>>>,
     broken: Refusal<G>,
     list: Vec<u8>,
-    /// What the seats that watch have not been told yet; `None`: they do not watch.
+    /// For each seat, the events that it has not been told in words; `None`: it does not watch.
     happened: Vec<Option<Vec<String>>>,
 }
 
 impl<G: Game> Tables<G> {
-    /// A game about to begin. `header` is complete and is the record's, with everything that no bot may know; `shown` is
-    /// what the seats are told in `match`.
+    /// A game about to begin. `header` is the complete header for the record, secrets included; `shown` is what the
+    /// seats are told in `match`.
     pub fn new(table: Table<G>, header: Header, shown: Map<String, Value>, chairs: &[Chair]) -> Tables<G> {
         let players = table.players();
         let feed = |(seat, chair): (Player, &Chair)| {
@@ -255,7 +258,7 @@ impl<G: Game> Tables<G> {
         Tables { scene, shown, record, feeds, built_in, broken, list, happened }
     }
 
-    /// An event happens, and everybody is told.
+    /// Performs an event and tells everybody.
     fn happen(&mut self, event: EventOf<G>, by: Option<By>, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
         let due = Due::of(&self.scene, &event, by);
         self.scene.turn_page(false);
@@ -284,7 +287,7 @@ impl<G: Game> Tables<G> {
         }
     }
 
-    /// Tells everybody the same.
+    /// Announces something to everybody.
     fn announce(&mut self, about: About<'_>, asks: &[Ask]) {
         let Tables { scene, record, feeds, list, .. } = self;
         let asked = asked(scene);
@@ -296,7 +299,7 @@ impl<G: Game> Tables<G> {
         }
     }
 
-    /// Draws, actions for players who forfeited, and the outcome.
+    /// Performs draws and actions for players who forfeited, and announces the outcome.
     fn settle(&mut self, asks: &[Ask]) {
         while let Some(said) = Due::settle(&mut self.scene) {
             self.tell(said, None, None, asks);
@@ -306,20 +309,20 @@ impl<G: Game> Tables<G> {
         }
     }
 
-    /// Writes a refusal for the record and for who sent it.
+    /// Writes a refusal for the record and for the sender.
     fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Answer {
         let said = Said { violations: violations(&self.broken), ..Said::new(about, 0, Some(&self.scene)) };
         if let Some(feed) = &mut self.feeds[player.index()]
             && let Some(told) = said.told(feed.scribe.emit.viewer)
         {
-            // The seat's line is closed with the decision whether it is asked again.
+            // The seat's line stays open until it is decided whether to ask again.
             feed.scribe.begin(&said, &told, &mut feed.lines);
         }
         Scribe::default().write(&Said { ms: Some(ms), ..said }, &mut self.record);
         Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
     }
 
-    /// Takes back the questions that have not been handed over: no answer is wanted any more.
+    /// Takes back the questions that have not been sent.
     fn withdraw(&mut self) {
         for feed in self.feeds.iter_mut().flatten() {
             if let Some(question) = feed.question.take() {
@@ -343,7 +346,7 @@ impl<G: Game> Tables<G> {
     }
 }
 
-/// The player who is to be asked; `None`: none, or the referee acts.
+/// The player to ask; `None`: nobody, or the referee acts.
 fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
     match scene.next() {
         Next::Player(player) if !scene.table.has_forfeited(player) => Some(player),
@@ -351,14 +354,14 @@ fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
     }
 }
 
-/// What is said as a game begins, with this header.
+/// What is said when a game begins with this header.
 fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
     let said = HeaderSaid { header, start: None, secrets: G::HAS_SECRETS };
     Said::new(About::Header(said), 0, Some(scene))
 }
 
 impl Feed {
-    /// Tells the seat something, and asks it.
+    /// Tells the seat something, and asks it if it must act.
     fn tell<G: Game>(&mut self, said: &Said<'_>, ask: Option<&Ask>, scene: &Scene<G>, list: &mut Vec<u8>) {
         self.question = None;
         if matches!(said.about, About::End) {
@@ -374,7 +377,7 @@ impl Feed {
     }
 }
 
-/// Writes all that stands together where a seat is to act. A list is written if it is at most so long.
+/// Writes the fields of a question. The list is written if it has at most `longest` bytes.
 fn question<G: Game>(
     scene: &Scene<G>,
     scribe: Scribe,
@@ -403,7 +406,7 @@ impl<G: Game> Seats for Tables<G> {
         let Tables { scene, shown, record, feeds, list, .. } = self;
         let asked = asked(scene);
         Scribe::default().write(&opening(scene, &scene.header), record);
-        // Where the seats are told other names, the record alone has the true ones.
+        // If `shown` has other names for the seats, only the record has the true ones.
         let names = shown.shift_remove("names").and_then(|names| serde_json::from_value(names).ok());
         let names = names.or_else(|| scene.header.names.clone());
         for (seat, feed) in feeds.iter_mut().enumerate() {
@@ -447,7 +450,7 @@ impl<G: Game> Seats for Tables<G> {
                 Some(action) => action,
                 None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
             },
-            _ => return Answer::BadMessage("an answer has an `action` or a `pick`".to_owned()),
+            _ => return Answer::BadMessage("an answer needs an `action` or a `pick`".to_owned()),
         };
         let table = &mut self.scene.table;
         table.game().canonical(table.state(), turn, &mut action);
@@ -493,7 +496,7 @@ impl<G: Game> Seats for Tables<G> {
         inner.field("message", message);
         inner.end();
         object.field("next", &next);
-        // The line is closed with the decision whether the seat is asked again.
+        // The line stays open until it is decided whether to ask again.
     }
 
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {

@@ -1,5 +1,5 @@
-//! What is wrong with a line that is JSON and yet not of the protocol, seen as a whole: serde says where reading stopped,
-//! which often is not where somebody went wrong. Asked only about lines that have been refused.
+//! Explains what is wrong with a line that is JSON but does not follow the protocol. It looks at the whole line: serde
+//! says where reading stopped, which is often not where the mistake is. Used only for malformed lines.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
@@ -20,19 +20,19 @@ pub struct Kinds {
 pub struct Advice {
     /// What is wrong and what is right.
     pub message: String,
-    /// The kind of action that was meant; `None`: no action in particular.
+    /// The kind of action that was probably meant; `None`: unknown.
     pub kind: Option<String>,
 }
 
-/// The kinds of an event, as serde lists them where there is another one.
+/// The kinds of an event, taken from serde's message about an unknown one.
 pub fn kinds<T: DeserializeOwned>() -> Vec<String> {
     let Err(said) = strict::from_value::<T>(&json!({" ": null})) else { return Vec::new() };
     let names = said.message.split('`').skip(1).step_by(2).filter(|name| *name != " ");
     names.map(str::to_owned).collect()
 }
 
-/// What is wrong with a line as a whole; `None`: nothing that shows from here, beside what reading it `said`. `alone` says
-/// whether an action of a kind is written as its name alone.
+/// What is wrong with a line as a whole; `None`: nothing to add to what the reader `said`. `alone` tells whether an
+/// action of a kind is written as its name alone.
 pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl Fn(&str) -> bool) -> Option<Advice> {
     let plain = |message: String| Some(Advice { message, kind: None });
     if line.contains_key("chance") && kinds.draws.is_empty() {
@@ -46,11 +46,11 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
         }
     }
     if let Some(query) = line.get("query").filter(|query| strict::from_value::<Query>(query).is_err()) {
-        // A misspelt name is said with the names that there are.
+        // The reader has already listed the known names.
         return if query.is_string() {
             None
         } else {
-            plain(format!("{} is no query; one is written {QUERIES}", shown(query)))
+            plain(format!("{} is not a query; write {QUERIES}", shown(query)))
         };
     }
     let forfeit = fault::<Forfeit>(line, "forfeit", r#"{"forfeit":{"player":0,"cause":"exit"}}"#);
@@ -59,30 +59,31 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
     if let Some(message) = forfeit.or(abort).or(player) {
         return plain(message);
     }
-    // A key of a line that is nearly right is said already.
+    // The reader has already suggested a key that is nearly right.
     let key = said.strip_prefix("unknown field `").filter(|said| !said.contains("did you mean"))?.split('`').next()?;
     bare(key, line.get(key)?, kinds)
 }
 
-/// What is wrong with one field of a line, and how it is written.
+/// What is wrong with one field of a line, with an example.
 fn fault<T: DeserializeOwned>(line: &Map<String, Value>, key: &str, example: &str) -> Option<String> {
     let said = strict::from_value::<T>(line.get(key)?).err()?.message;
-    Some(format!("`{key}`: {said}; it is written for example {example}"))
+    Some(format!("`{key}`: {said}; for example {example}"))
 }
 
 /// How queries are written.
 const QUERIES: &str = r#"{"query":"legal"}, {"query":"state"}, {"query":{"view":0}} or {"query":"undo"}"#;
 
-/// An action without the key for it; `key` is unknown.
+/// An action that is not inside `action`; `key` is unknown.
 fn bare(key: &str, value: &Value, kinds: &Kinds) -> Option<Advice> {
     let all = || kinds.actions.iter().map(String::as_str);
     if let Some(kind) = all().find(|kind| *kind == key).or_else(|| near_miss(key, all())) {
         let meant = if kind == key { String::new() } else { format!(" (did you mean `{kind}`?)") };
-        let message = format!("`{key}` is no key of a line; an action is written inside {{\"action\":...}}{meant}");
+        let message = format!("`{key}` is not a key of a line; an action is written inside {{\"action\":...}}{meant}");
         return Some(Advice { message, kind: Some(kind.to_owned()) });
     }
     let kind = value.as_str().and_then(|text| all().find(|kind| *kind == text))?;
-    let message = format!("the kind of an action is no value of `{key}`, but the key of what belongs to it");
+    let message =
+        format!("the kind of an action is a key whose value is the action's content, not the value of `{key}`");
     Some(Advice { message, kind: Some(kind.to_owned()) })
 }
 
@@ -97,19 +98,14 @@ fn event_fault(key: &str, event: &Value, kinds: &[String], alone: &impl Fn(&str)
             1 => {
                 let (kind, content) = fields.iter().next()?;
                 let named = !content.is_null() && key == "action" && alone(kind);
-                named.then(|| format!("nothing belongs to `{kind}`; it is written {{\"action\":\"{kind}\"}}"))
+                named.then(|| format!("`{kind}` has no content; write {{\"action\":\"{kind}\"}}"))
             }
             _ => {
                 let keys: Vec<String> = fields.keys().take(3).map(|key| format!("`{key}`")).collect();
-                Some(format!("{what} has its kind as the only key; here are {}", keys.join(", ")))
+                Some(format!("{what} has its kind as the only key, but this one has {}", keys.join(", ")))
             }
         },
-        _ => Some(format!(
-            "{} is no {}; one has its kind as the only key: {}",
-            shown(event),
-            &what[2..].trim(),
-            listed()
-        )),
+        _ => Some(format!("{} is not {what}; {what} has its kind as the only key: {}", shown(event), listed())),
     }
 }
 
@@ -124,13 +120,13 @@ fn shown(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "this object".to_owned(),
-        Value::String(_) => "a text".to_owned(),
+        Value::String(_) => "a string".to_owned(),
         Value::Number(number) => format!("the number `{number}`"),
         other => format!("`{other}`"),
     }
 }
 
-/// Adds to what is wrong with a field of a header how it is written.
+/// Adds an example to the message about a field of a header.
 pub(super) fn with_example(header: &[u8], malformed: Malformed) -> Malformed {
     const EXAMPLES: [(&str, &str); 6] = [
         ("game", "\"game\":\"tectonic\""),
@@ -143,7 +139,7 @@ pub(super) fn with_example(header: &[u8], malformed: Malformed) -> Malformed {
     let key = strict::key_at(header, &malformed);
     match EXAMPLES.iter().find(|(name, _)| Some(*name) == key.as_deref()) {
         Some((_, example)) => {
-            let message = format!("{}; it is written for example {example}", malformed.message);
+            let message = format!("{}; for example {example}", malformed.message);
             Malformed { column: malformed.column, line: malformed.line, ..Malformed::new(message) }
         }
         None => malformed,

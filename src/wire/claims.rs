@@ -1,4 +1,4 @@
-//! Claims: what a line may carry of its answer, and what an earlier run found false.
+//! Claims: the fields of its answer that a line may carry, and what an earlier run found false.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,25 +13,26 @@ use super::{Viewer, WeightedDraw, shallow_value};
 use crate::game::{Game, Provenance};
 use crate::table::Next;
 
-/// Who may hear that a claim about a position is false, as long as something is hidden in it: whether a guess was right would
-/// tell the others what they may not know.
+/// Who may learn that a claim about a position is false while something is hidden in it. Others could find out secrets
+/// by guessing.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Hearer {
-    /// Who sent it.
+    /// The player who sent it.
     Sender,
-    /// Who sent it, if they are to act.
+    /// The player who sent it, if it is their turn.
     OnTurn,
-    /// Those alone who run the game.
+    /// Only the organiser.
     Organiser,
 }
 
-/// Declares every claim once: its key, its type, how it is read, what schemas say of it, and who may hear that it is false.
+/// Declares every claim once: its key, its type, how it is read, its description in schemas, and who may learn that it
+/// is false.
 macro_rules! claims {
     (
         keys { $($key:ident $claim:ident: $type:ty, $read:ident, $hearer:ident, $about:literal;)* }
         others { $($other:literal $other_claim:ident $other_hearer:ident;)* }
     ) => {
-        /// What can be claimed and found false.
+        /// What a line can claim.
         #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
         #[allow(missing_docs, reason = "the table says what each means")]
         pub enum Claim { $($claim,)* $($other_claim,)* }
@@ -39,14 +40,14 @@ macro_rules! claims {
         /// The keys of all claims; see [`Claim`].
         pub const CLAIMS: [&str; Claim::ALL.len()] = [$(stringify!($key),)* $($other,)*];
 
-        /// The claims that are keys of their own; the others are parts of a line that mean more.
+        /// The claims with a key of their own; the others are fields that also have another meaning.
         pub(super) const FIELDS: &[Claim] = &[$(Claim::$claim),*];
 
         impl Claim {
-            /// All of them.
+            /// All claims.
             pub const ALL: [Claim; [$(stringify!($key),)* $($other,)*].len()] = [$(Claim::$claim,)* $(Claim::$other_claim,)*];
 
-            /// Who may hear that it is false.
+            /// Who may learn that it is false.
             #[must_use]
             pub fn hearer(self) -> Hearer {
                 match self {
@@ -56,7 +57,7 @@ macro_rules! claims {
             }
         }
 
-        /// What a line claims; `None`: nothing about that.
+        /// What a line claims; `None`: it makes no such claim.
         #[allow(missing_docs, reason = "the module says what each key means")]
         pub struct Claims<G: Game> {
             $(pub $key: Option<$type>,)*
@@ -71,7 +72,7 @@ macro_rules! claims {
         }
 
         impl<G: Game> Claims<G> {
-            /// Whether nothing is claimed.
+            /// Whether the line claims nothing.
             #[must_use]
             pub fn is_empty(&self) -> bool {
                 self.contradicted.is_none() $(&& self.$key.is_none())*
@@ -81,11 +82,11 @@ macro_rules! claims {
             pub(super) fn read<'de, A: MapAccess<'de>>(&mut self, claim: Claim, map: &mut A) -> Result<(), A::Error> {
                 match claim {
                     $(Claim::$claim => $read(&mut self.$key, stringify!($key), map),)*
-                    _ => Err(A::Error::custom(format_args!("`{claim}` is no claim of a line"))),
+                    _ => Err(A::Error::custom(format_args!("`{claim}` cannot be claimed on a line"))),
                 }
             }
 
-            /// What schemas say of each claim: key, description and form.
+            /// Key, description and schema of each claim.
             #[must_use]
             pub fn schemas(generator: &mut SchemaGenerator) -> Vec<(&'static str, &'static str, Schema)> {
                 vec![$((stringify!($key), $about, generator.subschema_for::<$type>())),*]
@@ -96,7 +97,7 @@ macro_rules! claims {
 
 claims! {
     keys {
-        n N: u64, once, Sender, "Claim: how many events have been accepted.";
+        n N: u64, once, Sender, "Claim: the number of accepted events.";
         violations Violations: Vec<ClaimedViolation>, once, Sender, "Claim: the rules broken.";
         next Next: Next, once, Sender, "Claim: what the game waits for.";
         occurrence Occurrence: u32, once, Sender, "Claim: how often the position has occurred.";
@@ -105,10 +106,10 @@ claims! {
         viewer Viewer: Viewer, once, Sender, "Whose view it is.";
         legal Legal: Vec<G::Action>, once, OnTurn, "Claim: the legal actions.";
         legal_n LegalN: u64, once, OnTurn, "Claim: their number.";
-        exhaustive Exhaustive: bool, once, OnTurn, "Claim: whether they are all.";
+        exhaustive Exhaustive: bool, once, OnTurn, "Claim: whether the list is complete.";
         draws Draws: Vec<WeightedDraw<G::Chance>>, once, Organiser, "Claim: the possible draws.";
         digest Digest: String, once, Organiser, "Claim: the SHA-256 of the state.";
-        details Details: Value, once_shallow, Organiser, "Claim: more about the end.";
+        details Details: Value, once_shallow, Organiser, "Claim: the details of the end.";
     }
     others {
         "player" Player Sender;
@@ -138,7 +139,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Reads the value of a key that may come once.
+/// Reads the value of a key that may occur once.
 pub(super) fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     slot: &mut Option<T>,
     key: &'static str,
@@ -151,7 +152,7 @@ pub(super) fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// The same of a value of any form, which is not nested too deep.
+/// The same for a value without a fixed schema, which must not be nested too deep.
 fn once_shallow<'de, A: MapAccess<'de>>(
     slot: &mut Option<Value>,
     key: &'static str,
@@ -161,7 +162,7 @@ fn once_shallow<'de, A: MapAccess<'de>>(
     shallow(slot.as_ref())
 }
 
-/// A broken rule as it is claimed: only the id matters, the rest may be there.
+/// A claimed violation: only the rule's id is compared; the other fields are optional.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "as in `Violation`")]
@@ -202,16 +203,17 @@ pub struct Contradiction {
     pub actual: Value,
 }
 
-/// What is found false: a claim, or what an earlier run said was the case instead, which is written `contradicted.legal_n`.
+/// The name of something found false: a claim (`legal_n`), or an earlier run's finding about one
+/// (`contradicted.legal_n`).
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct ClaimName {
     /// What it is about.
     pub claim: Claim,
-    /// Whether it is a finding of an earlier run about it.
+    /// Whether it names an earlier run's finding.
     pub earlier: bool,
 }
 
-/// What stands before the claim in the name of an earlier finding.
+/// The prefix that marks an earlier run's finding.
 const EARLIER: &str = "contradicted.";
 
 impl From<Claim> for ClaimName {
@@ -245,7 +247,7 @@ fn claim_pattern() -> String {
     format!("^(contradicted\\.)?({})$", CLAIMS.join("|"))
 }
 
-/// The false claims of a line, each once: to verify one can take a list of all that is legal.
+/// The false claims of a line. Each may occur only once, since verifying one can need a list of all legal actions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(transparent)]
 pub struct Contradictions(pub Vec<Contradiction>);

@@ -1,4 +1,4 @@
-//! What accompanies the lines that are written, and for whom they are: the value of `--emit`, and of `emit` in a header.
+//! The value of `--emit`, and of `emit` in a header: what is added to the lines, and which viewer they are for.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,28 +10,28 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Viewer;
 
-/// What accompanies every line at which a player is to act, and the last one. With a viewer, everything that is written
-/// is fit for them.
+/// What is added to every line after which a player must act, and to the last one. With a viewer, all lines show only
+/// what that viewer may know.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Emit {
-    /// For whom the stream is written, and whose view accompanies it. `None`: for the person who runs the game.
+    /// The viewer of the stream, whose view is added. `None`: the organiser.
     pub viewer: Option<Viewer>,
-    /// The view of the player who is to act, and of the public at the end; not with a viewer. The lines stay those of the
-    /// person who runs the game.
+    /// Adds the view of the player who must act, and of the public at the end; not with a viewer. The lines are still
+    /// the organiser's.
     pub actor: bool,
-    /// The state; not with a viewer.
+    /// Adds the state; not with a viewer.
     pub state: bool,
-    /// The legal actions; with a viewer only where they know them.
+    /// Adds the legal actions; with a viewer, only where the viewer may know them.
     pub legal: bool,
-    /// The digest of the state; not with a viewer.
+    /// Adds the digest of the state; not with a viewer.
     pub digest: bool,
 }
 
 impl Emit {
-    /// Nothing.
+    /// Adds nothing.
     pub const NONE: Emit = Emit { viewer: None, actor: false, state: false, legal: false, digest: false };
-    /// The state alone.
+    /// Adds only the state.
     pub const STATE: Emit = Emit { state: true, ..Emit::NONE };
 
     /// A stream for this viewer.
@@ -41,7 +41,7 @@ impl Emit {
     }
 }
 
-/// What stands before the name of a viewer.
+/// The prefix of a viewer's name.
 const VIEW: &str = "view:";
 
 impl FromStr for Emit {
@@ -51,32 +51,30 @@ impl FromStr for Emit {
         let words: Vec<&str> = text.split(',').collect();
         for (at, word) in words.iter().enumerate() {
             if words[..at].contains(word) {
-                return Err(format!("`{word}` is there twice"));
+                return Err(format!("`{word}` is given twice"));
             }
             match *word {
                 "state" => emit.state = true,
                 "legal" => emit.legal = true,
                 "digest" => emit.digest = true,
                 "none" if words.len() == 1 => {}
-                "none" => return Err("`none` stands alone".to_owned()),
+                "none" => return Err("`none` cannot be combined".to_owned()),
                 _ => match word.strip_prefix(VIEW) {
                     Some(_) if emit.viewer.is_some() || emit.actor => {
-                        return Err("lines carry one view".to_owned());
+                        return Err("a line has only one view".to_owned());
                     }
                     Some("actor") => emit.actor = true,
                     Some(viewer) => emit.viewer = Some(viewer.parse()?),
                     None => {
                         let all =
                             "state, view:actor, view:N (a player's number, from 0), view:public, legal, digest, none";
-                        return Err(format!("`{word}` is none of {all}; several are separated by commas"));
+                        return Err(format!("`{word}` is none of {all}; separate several by commas"));
                     }
                 },
             }
         }
         if emit.viewer.is_some() && (emit.state || emit.digest) {
-            return Err(
-                "with a view of one viewer the stream is fit for them, who know neither state nor digest".to_owned()
-            );
+            return Err("`state` and `digest` would reveal secrets to the one viewer".to_owned());
         }
         Ok(emit)
     }
@@ -113,7 +111,7 @@ impl JsonSchema for Emit {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let word = "(state|view:(actor|public|[0-9]+)|legal|digest)";
         schemars::json_schema!({
-            "description": "As the value of `--emit`: state, view:actor, view:N, view:public, legal, digest, separated by commas, or none.",
+            "description": "The same as `--emit`: state, view:actor, view:N, view:public, legal, digest, separated by commas, or none.",
             "type": "string",
             "pattern": format!("^(none|{word}(,{word})*)$"),
         })

@@ -1,5 +1,4 @@
-//! Events of which a player may see the kind alone: `{"seal_card":null}`. They are written for one player and can be read
-//! again, but not judged.
+//! Events of which a player may see only the kind: `{"seal_card":null}`. They can be read back, but not judged.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,8 +11,8 @@ use super::write_json;
 use crate::game::Game;
 use crate::text::words;
 
-/// Appends the kind of an event, written as a compact object with one key: `{"kind":null}`. A kind without content is
-/// itself.
+/// Appends the kind of an event, which is written as a compact object with one key: `{"kind":null}`. An event without
+/// content is written unchanged.
 pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
     let start = out.len();
     write_json(out, event);
@@ -23,7 +22,7 @@ pub fn write_kind<T: Serialize>(out: &mut Vec<u8>, event: &T) {
     }
 }
 
-/// The kind of an event as a tree: `{"kind":null}`. A kind without content is itself.
+/// The kind of an event as a JSON value: `{"kind":null}`. An event without content is unchanged.
 pub fn kind_alone<T: Serialize>(event: &T) -> Value {
     match serde_json::to_value(event).unwrap_or_default() {
         Value::Object(fields) => fields.into_iter().map(|(kind, _)| (kind, Value::Null)).collect::<Map<_, _>>().into(),
@@ -31,7 +30,7 @@ pub fn kind_alone<T: Serialize>(event: &T) -> Value {
     }
 }
 
-/// An event of `G` whose content is hidden: a draw, or an action.
+/// An event of `G` whose content is hidden: a draw or an action.
 pub struct Hidden<G, const DRAW: bool> {
     /// One of [`Game::SECRET_DRAWS`] or [`Game::SECRET_ACTIONS`].
     kind: &'static str,
@@ -39,7 +38,7 @@ pub struct Hidden<G, const DRAW: bool> {
 }
 
 impl<G, const DRAW: bool> Hidden<G, DRAW> {
-    /// It in words.
+    /// The event in words.
     #[must_use]
     pub fn in_words(&self) -> String {
         words(&kind_alone(self))

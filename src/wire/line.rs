@@ -1,5 +1,5 @@
-//! Recognising and reading lines. What kind of line it is decides how it is read: a header by itself, any other line with
-//! the types of the game that is on, in one pass.
+//! Recognises and reads lines. A header is read by itself; every other line is read in one pass with the types of the
+//! current game.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -17,7 +17,7 @@ use crate::game::{Game, Player};
 use crate::strict;
 use crate::table::Next;
 
-/// Declares the keys that are no claims.
+/// Declares the keys that are not claims.
 macro_rules! keys {
     ($($text:literal $key:ident)*) => {
         /// A key of a line.
@@ -26,7 +26,7 @@ macro_rules! keys {
             Claim(Claim),
         }
 
-        /// The keys that are no claims.
+        /// The keys that are not claims.
         const OWN: &[&str] = &[$($text),*];
 
         impl Key {
@@ -48,7 +48,7 @@ keys! {
     "ms" Ms "note" Note "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut
 }
 
-/// All keys of a line, for those who have misspelt one.
+/// All keys of a line, listed when a key is unknown.
 static KEYS: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| OWN.iter().copied().chain(FIELDS.iter().map(|claim| claim.key())).collect());
 
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Key {
 
 impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Deserialize<'de> for Line<G, Act, Chance> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The names are only for formats that need them; JSON does not.
+        // Only formats other than JSON need the field names.
         deserializer.deserialize_struct("Line", &[], LineVisitor(PhantomData))
     }
 }
@@ -137,7 +137,8 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
             match body {
                 Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
                 Some(_) => {
-                    let one = "a line has one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    let one =
+                        "a line has only one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
                     return Err(A::Error::custom(one));
                 }
                 None => body = Some(read),
@@ -157,8 +158,8 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
     }
 }
 
-/// A place in a legal list, from 0, as it was sent: any whole number. What no list can have is kept as the nearest number
-/// that it can neither.
+/// A place in a legal list, counted from 0, as it was sent: any integer. An integer outside the range of `i64` becomes
+/// the nearest one inside it; no list is that long.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Pick(pub i64);
@@ -178,7 +179,7 @@ impl<'de> Deserialize<'de> for Pick {
                 Ok(Pick(place))
             }
             fn visit_f64<E: Error>(self, place: f64) -> Result<Pick, E> {
-                // So large that it is not read as a whole number any more.
+                // Integers this large are read as floating-point numbers.
                 match place {
                     1e18.. => Ok(Pick(i64::MAX)),
                     ..=-1e18 => Ok(Pick(i64::MIN)),
@@ -190,8 +191,8 @@ impl<'de> Deserialize<'de> for Pick {
     }
 }
 
-/// Checks that values of any form are nested no deeper than [`DEPTH_LIMIT`]: what is found false is written further inside,
-/// and must be read again.
+/// Checks that values without a fixed schema are nested no deeper than [`DEPTH_LIMIT`]: an answer nests false claims
+/// deeper still, and must be readable too.
 pub(super) fn shallow<'a, E: Error>(values: impl IntoIterator<Item = &'a Value>) -> Result<(), E> {
     fn deeper(value: &Value, left: usize) -> bool {
         match value {
@@ -201,12 +202,12 @@ pub(super) fn shallow<'a, E: Error>(values: impl IntoIterator<Item = &'a Value>)
         }
     }
     if values.into_iter().any(|value| deeper(value, DEPTH_LIMIT)) {
-        return Err(E::custom(format_args!("a value of any form is nested at most {DEPTH_LIMIT} deep")));
+        return Err(E::custom(format_args!("a value here may be nested at most {DEPTH_LIMIT} deep")));
     }
     Ok(())
 }
 
-/// What an answer is about that has lost its own key.
+/// What an answer without its own key is about.
 fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<A, C>> {
     if claims.legal.is_some() || claims.draws.is_some() {
         Some(Body::Query(Query::Legal))
@@ -217,7 +218,7 @@ fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<
     } else if claims.state.is_some() {
         Some(Body::Query(Query::State))
     } else if claims.contradicted.is_some() {
-        // So a stated outcome is answered where there is none.
+        // This is how an outcome stated too early is answered.
         Some(Body::Outcome(Value::Null))
     } else {
         None
@@ -225,7 +226,7 @@ fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<
 }
 
 impl<G: Game, A, C> Line<G, A, C> {
-    /// A key that has no meaning on this kind of line.
+    /// Names a key that does not belong on this kind of line.
     fn misplaced(&self) -> Option<&'static str> {
         let action = matches!(self.body, Body::Action(_) | Body::Pick(_));
         let view = matches!(self.body, Body::Query(Query::View(_)));
@@ -248,12 +249,12 @@ impl<G: Game, A, C> Line<G, A, C> {
     }
 }
 
-/// Whether a line is a header: its object has the key `referee` itself, not as a value (`"by":"referee"`) and not further
-/// inside, where it would only be an unknown field of a line that must leave the game as it is.
+/// Whether a line is a header: its object has the key `referee` at the top level. The value `"by":"referee"` does not
+/// count, nor does a nested key, which is merely an unknown field.
 #[must_use]
 pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
-    // Nearly every line is asked, and getting ready to search costs more than searching it.
+    // Nearly every line is checked, and preparing the search costs more than the search.
     static SEARCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
     let Some(mut at) = SEARCH.find(line).and_then(|_| memchr::memchr(b'{', line)) else { return false };
     let mut depth = 0_usize;
@@ -279,7 +280,7 @@ pub fn is_header(line: &[u8]) -> bool {
     false
 }
 
-/// Whether a line is a remark of an earlier run, to be known where no game is on that could read the line.
+/// Whether a line is a remark of an earlier run. Used while no game is in progress to read the line.
 #[must_use]
 pub fn is_remark(line: &[u8]) -> bool {
     #[derive(Deserialize)]

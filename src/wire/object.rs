@@ -1,11 +1,11 @@
-//! Writing lines: one object, key by key, straight into a buffer, and never longer than can be read again.
+//! Writes lines: one object, key by key, straight into a buffer, and never too long to be read back.
 
 use serde::Serialize;
 
 use super::LINE_LIMIT;
 use super::writer::Writer;
 
-/// Room that is kept in a line for what must be said whatever else there is, behind what can be cut.
+/// Bytes reserved at the end of a line for the fields that are never cut.
 const RESERVE: usize = 8 << 10;
 
 /// Writes one object of output, key by key, straight into a buffer.
@@ -16,7 +16,7 @@ pub struct Object<'a> {
     empty: bool,
     /// The keys of what has been cut.
     cut: Vec<&'static str>,
-    /// The keys that were written and where their values begin, if somebody wants to know.
+    /// The keys written and where their values begin, if the caller asked for them.
     marks: Option<Vec<(String, usize)>>,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Object<'a> {
         Object { out, start, empty: true, cut: Vec::new(), marks: None }
     }
 
-    /// How many bytes can still be written to the object before the line is too long to be read again.
+    /// How many more bytes fit into the object before the line is too long to be read back.
     #[must_use]
     pub fn room(&self) -> usize {
         (LINE_LIMIT - RESERVE).saturating_sub(self.out.len() - self.start)
@@ -43,13 +43,13 @@ impl<'a> Object<'a> {
         self.out.len()
     }
 
-    /// Notes that a part of what belongs to a key has been cut.
+    /// Notes that part of a key's value has been cut.
     pub fn note_cut(&mut self, key: &'static str) {
         self.cut.push(key);
     }
 
-    /// Writes a field unless the line would be too long to be read again; then it is left out, and the end of the line
-    /// says so. Returns whether it was written.
+    /// Writes a field. If the line would become too long to be read back, leaves the field out and lists its key in
+    /// `cut`. Returns whether it was written.
     pub fn spare<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
         let fits = self.fit(key, value);
         if !fits {
@@ -58,7 +58,7 @@ impl<'a> Object<'a> {
         fits
     }
 
-    /// The same, but the end of the line does not say so.
+    /// The same as [`Object::spare`], but does not list the key in `cut`.
     pub fn fit<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
         let (end, empty) = (self.out.len(), self.empty);
         self.field(key, value);
@@ -88,13 +88,13 @@ impl<'a> Object<'a> {
         self.marks.as_mut().map(Vec::pop);
     }
 
-    /// Goes on with an object at the end of the buffer that was begun, has a field, and was not closed.
+    /// Continues the object at the end of the buffer, which has at least one field and is not closed.
     pub fn resume(out: &'a mut Vec<u8>) -> Object<'a> {
         let start = memchr::memrchr(b'\n', out).map_or(0, |end| end + 1);
         Object { out, start, empty: false, cut: Vec::new(), marks: None }
     }
 
-    /// Begins a field; whatever is appended next is its value.
+    /// Begins a field; what is appended next is its value.
     pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
         if !self.empty {
             self.out.push(b',');
@@ -109,12 +109,12 @@ impl<'a> Object<'a> {
         self.out
     }
 
-    /// From now on notes where the fields begin.
+    /// Records from now on where each field begins.
     pub fn mark(&mut self) {
         self.marks.get_or_insert_default();
     }
 
-    /// Closes the object and tells its fields from where they were to be noted on, and the keys of what was cut.
+    /// Closes the object and returns the fields recorded since [`Object::mark`], and the keys of what was cut.
     #[must_use]
     pub fn end_fields(self) -> (Fields, Vec<&'static str>) {
         let marks = self.marks.unwrap_or_default();
@@ -153,7 +153,7 @@ impl<'a> Object<'a> {
 
 /// Appends a value as JSON.
 pub fn write_json<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) {
-    // Writing into memory fails only for maps whose keys are not strings, and no type of the protocol has such a map.
+    // Serialising into memory fails only for maps whose keys are not strings; the protocol has no such map.
     let written = value.serialize(&mut Writer { out });
     debug_assert!(written.is_ok(), "{written:?}");
 }

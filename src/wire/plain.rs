@@ -1,29 +1,29 @@
-//! Reading the lines that nearly all of a stream consists of: an event with nothing beside it but its number, its player,
-//! what is next and how long it took, written as the referee writes it. Whatever differs is left to the whole reader, so
-//! nothing is accepted here that would not be accepted there.
+//! A fast reader for the lines that make up nearly all of a stream: an event with at most its number, its player, what
+//! is next and how long it took, written exactly as the referee writes it. All other lines are left to the general
+//! reader, which also accepts every line that is accepted here.
 
 use super::{Body, Claims, Line};
 use crate::game::{Game, Player};
 use crate::strict::Written;
 use crate::table::Next;
 
-/// A line `{"n":1,"player":0,"action":…,"next":…,"ms":…}` or `{"n":1,"player":0,"chance":…,"next":…,"ms":…}`. All keys but
-/// that of the event may be missing.
+/// A line `{"n":1,"player":0,"action":…,"next":…,"ms":…}` or `{"n":1,"player":0,"chance":…,"next":…,"ms":…}`. Every key
+/// except that of the event may be missing.
 pub struct Plain<G: Game> {
-    /// The number that it claims.
+    /// The number that the line claims.
     pub n: Option<u64>,
     /// Who acts, or whose draw it is.
     pub player: Option<Player>,
-    /// What it says happened: an action or a draw.
+    /// The event: an action or a draw.
     pub body: Body<G::Action, G::Chance>,
-    /// What it claims is next.
+    /// What the line claims is next.
     pub next: Option<Next>,
     /// Milliseconds.
     pub ms: Option<u64>,
 }
 
 impl<G: Game> Plain<G> {
-    /// Reads a line, if it is such a one.
+    /// Reads a line; `None` if it is not a plain one.
     #[must_use]
     pub fn read(line: &str) -> Option<Plain<G>> {
         let mut line = Written::new(line);
@@ -31,7 +31,7 @@ impl<G: Game> Plain<G> {
         line.is_read().then_some(plain)
     }
 
-    /// Reads the line that a text begins with, and its end, if it is such a one.
+    /// Reads the first line of a text with its line end; `None` if it is not a plain one.
     #[must_use]
     pub fn read_first(text: &mut Written<'_>) -> Option<Plain<G>> {
         let plain = Plain::begin(text)?;

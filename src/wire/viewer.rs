@@ -1,4 +1,4 @@
-//! For whom a view is.
+//! Who a view is for.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,17 +10,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::game::Player;
 
-/// Whose view: a player's, written as their number, or the `"public"`'s, who know what everybody knows.
+/// Whose view it is: a player, written as their number, or `"public"`, who know only what everybody knows.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Viewer {
     /// A player.
     Player(Player),
-    /// An onlooker, who sits at no seat.
+    /// Onlookers, who do not play.
     Public,
 }
 
 impl Viewer {
-    /// All who may look on at a table of `players`: the players in turn order, then the public.
+    /// All viewers at a table of `players`: the players in turn order, then the public.
     pub fn all(players: u8) -> impl Iterator<Item = Viewer> {
         Player::all(players).map(Viewer::Player).chain([Viewer::Public])
     }
@@ -58,7 +58,7 @@ impl FromStr for Viewer {
             _ => text
                 .parse()
                 .map(|number| Viewer::Player(Player(number)))
-                .map_err(|_| format!("`{text}` is neither a player's number, from 0, nor `public`")),
+                .map_err(|_| format!("`{text}` is neither a player's number (from 0) nor `public`")),
         }
     }
 }

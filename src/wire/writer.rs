@@ -1,5 +1,5 @@
-//! Writing JSON into memory, byte for byte as `serde_json` does it and in half the instructions: there is nothing that
-//! could fail on the way, and the names of fields have nothing in them to escape.
+//! Writes JSON into memory, byte for byte as `serde_json` does, in half the instructions: writing to memory cannot
+//! fail, and field names need no escaping.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -11,7 +11,7 @@ use serde::ser::{
 };
 use serde_json::Error;
 
-/// Whether a byte cannot stand in a text as it is.
+/// Whether a byte must be escaped in a string.
 fn needs_escape(byte: u8) -> bool {
     matches!(byte, b'"' | b'\\' | 0..b' ')
 }
@@ -22,7 +22,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes a name that has nothing to escape.
+    /// Writes a name that needs no escaping.
     #[inline]
     fn name(&mut self, name: &str) {
         self.out.push(b'"');
@@ -51,7 +51,7 @@ impl Writer<'_> {
         self.out.extend_from_slice(&digits[at..]);
     }
 
-    /// Begins the object of a variant that has something to it.
+    /// Begins the object of a variant with content.
     #[inline]
     fn variant(&mut self, name: &str) {
         self.out.push(b'{');
@@ -64,7 +64,7 @@ impl Writer<'_> {
 pub(super) struct Compound<'w, 'a> {
     writer: &'w mut Writer<'a>,
     empty: bool,
-    /// What closes it.
+    /// The bytes that close it.
     close: &'static [u8],
 }
 
@@ -146,7 +146,7 @@ impl SerializeMap for Compound<'_, '_> {
         key.serialize(&mut *self.writer)?;
         match self.writer.out.get(start) {
             Some(b'"') => Ok(()),
-            _ => Err(Error::custom("a key is a text")),
+            _ => Err(Error::custom("a key must be a string")),
         }
     }
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
@@ -322,7 +322,7 @@ mod tests {
     #[derive(Serialize)]
     struct Unit;
 
-    /// A text in several pieces.
+    /// A string written in several pieces.
     struct Shown(&'static str);
 
     impl Serialize for Shown {

@@ -153,8 +153,8 @@ fn what_is_not_a_header_is_named() {
 fn a_malformed_action_is_told_how_one_is_written() {
     let fault = |line: &str| play(&[HEADER, line], "none").ends(3).answers().remove(1).fault().to_owned();
     let said = fault(r#"{"action":{"move":"c1"}}"#);
-    assert!(said.contains(r#"possible now is written {"action":{"move":{"from":"#), "{said}");
-    assert!(!fault(r#"{"player":1,"action":{"move":"c1"}}"#).contains("possible now"), "it is not their turn");
+    assert!(said.contains(r#"a legal action now: {"action":{"move":{"from":"#), "{said}");
+    assert!(!fault(r#"{"player":1,"action":{"move":"c1"}}"#).contains("legal action now"), "it is not their turn");
     assert!(fault(r#"{"move":{"from":"c1","to":"c5"}}"#).contains(r#"{"action":...}"#));
 }
 
@@ -294,6 +294,6 @@ fn numbers_come_back_as_they_were_written() {
         assert!(ran.out.contains(&format!(r#""match":{{"x":[{number}]}}"#)), "{ran:?}");
     }
     for number in ["1.50", "1e3", "-0", "18446744073709551616"] {
-        assert!(play(&[&header(number)], "none").ends(3).answers()[0].fault().contains("is whole"), "{number}");
+        assert!(play(&[&header(number)], "none").ends(3).answers()[0].fault().contains("whole number"), "{number}");
     }
 }

@@ -63,12 +63,12 @@ fn shapes_that_serde_would_let_through() {
     malformed("{}", "a line needs one of");
     malformed(r#"[{"action":"pass"}]"#, "a list stands here");
     malformed(r#"{"action":{"move":["c1","c5"]}}"#, "a list stands here, expected an object");
-    malformed(r#"{"action":[{"move":{"from":"c1","to":"c5"}}]}"#, "a list is no action");
+    malformed(r#"{"action":[{"move":{"from":"c1","to":"c5"}}]}"#, "a list is not an action");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5","flip":null}}}"#, "null");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}},"player":null}"#, "null");
-    malformed(r#"{"action":null}"#, "`null` is no action");
-    malformed(r#"{"action":{"pass":{}}}"#, "nothing belongs to `pass`");
-    malformed(r#"{"action":{"pass":1}}"#, "nothing belongs to `pass`");
+    malformed(r#"{"action":null}"#, "`null` is not an action");
+    malformed(r#"{"action":{"pass":{}}}"#, "`pass` has no content");
+    malformed(r#"{"action":{"pass":1}}"#, "`pass` has no content");
     malformed(r#"{"action":{"pass":null,"move":{"from":"c1","to":"c5"}}}"#, "its kind as the only key");
     malformed(r#"{"action":"pass","player":0.0}"#, "floating point");
     malformed(r#"{"action":"pass","player":"0"}"#, "the text");
@@ -82,8 +82,8 @@ fn shapes_that_serde_would_let_through() {
     malformed(r#"{"outcome":[]}"#, "a list");
     malformed(r#"{"abort":["max_turns"]}"#, "a list");
     malformed(r#"{"forfeit":{"player":1}}"#, "missing field `cause`");
-    malformed(r#"{"query":["legal"]}"#, "a list is no query; one is written {\"query\":\"legal\"}");
-    malformed(r#"{"query":{"legal":1}}"#, "is no query");
+    malformed(r#"{"query":["legal"]}"#, "a list is not a query; write {\"query\":\"legal\"}");
+    malformed(r#"{"query":{"legal":1}}"#, "is not a query");
     malformed(r#"{"query":"view"}"#, "the name stands alone here");
 }
 
@@ -92,14 +92,14 @@ fn what_stands_there_is_said_with_what_is_right() {
     malformed(r#"{"chance":{"stele":"white"}}"#, "this game has no draws");
     malformed(
         r#"{"action":{}}"#,
-        "the object is empty; an action has its kind as the only key: `move`, `pass`; an action",
+        "the object is empty; an action has its kind as the only key: `move`, `pass`; a legal action",
     );
-    malformed(r#"{"action":1}"#, "the number `1` is no action");
-    malformed(r#"{"action":["move"]}"#, r#"is written {"action":{"move":{"from":"a1","to":"a2"}}}"#);
-    malformed(r#"{"query":1}"#, r#"the number `1` is no query; one is written {"query":"legal"}"#);
-    malformed(r#"{"pass":true}"#, r#"`pass` is no key of a line; an action is written inside {"action":...}"#);
+    malformed(r#"{"action":1}"#, "the number `1` is not an action");
+    malformed(r#"{"action":["move"]}"#, r#"a legal action now: {"action":{"move":{"from":"a1","to":"a2"}}}"#);
+    malformed(r#"{"query":1}"#, r#"the number `1` is not a query; write {"query":"legal"}"#);
+    malformed(r#"{"pass":true}"#, r#"`pass` is not a key of a line; an action is written inside {"action":...}"#);
     malformed(r#"{"mvoe":{"from":"a1","to":"a2"}}"#, "did you mean `move`?");
-    malformed(r#"{"type":"move","from":"a1","to":"a2"}"#, "the kind of an action is no value of `type`");
+    malformed(r#"{"type":"move","from":"a1","to":"a2"}"#, "not the value of `type`");
     malformed(r#"{"forfeit":{"player":0}}"#, r#"for example {"forfeit":{"player":0,"cause":"exit"}}"#);
     malformed(r#"{"abort":1}"#, r#"for example {"abort":{"cause":"organiser_abort"}}"#);
     malformed(r#"{"player":"0","action":"pass"}"#, "for example \"player\":0");

@@ -220,7 +220,7 @@ fn a_bot_is_checked_in_words() {
     assert!(fine.contains("as player 1") && fine.ends_with("no fault found\n"), "{fine}");
     let with = |how: &str| check(&format!("python3 tests/hostile/bot.py {how} 1"));
     assert!(with("debug_output").ends(4).out.contains("write everything else to standard error"));
-    assert!(with("no_id").ends(4).out.contains("repeats the id"));
+    assert!(with("no_id").ends(4).out.contains("must repeat the id"));
     assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
     assert!(with("early").out.contains("to another question: repeat the `id`"));
     assert!(with("stale").ends(0).out.contains("answered already"), "the question before it is answered already");
@@ -486,7 +486,7 @@ fn the_specification_can_be_printed() {
     assert!(!all.contains("[`") && !all.contains("(see") && !all.contains("see `Header`"), "no links of the source");
     let bots = referee(&["protocol", "bots"], "").ends(0).out;
     let causes = ["normal", "start_timeout", "cpu_limit", "referee_fault", "time_bank", "signal", "output_limit"];
-    let limits = ["start_ms", "margin_ms", "1 MiB", "100 bytes", "lowest first", "--concurrency K"];
+    let limits = ["start_ms", "margin_ms", "1 MiB", "100 bytes", "little-endian", "--concurrency K"];
     for part in causes.iter().chain(&limits) {
         assert!(bots.contains(part), "{part}");
     }

@@ -1,4 +1,4 @@
-//! What a bot says, read: an answer, or who it is. Everything else is told apart by what is wrong with it.
+//! Reads a line from a bot: an answer, an introduction, or a fault of a certain kind.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use crate::strict::{self, Written};
 use crate::text::clipped;
 use crate::wire::{Body, Line, Pick};
 
-/// How long the name and the version may be that a bot gives itself, in bytes.
+/// The longest name and the longest version of a bot, in bytes.
 const NAME_LIMIT: usize = 100;
 
 /// How a bot introduces itself.
@@ -25,7 +25,7 @@ pub struct Hello {
     #[serde(default)]
     #[schemars(with = "String")]
     pub version: Option<String>,
-    /// Whether it wants the lists of legal actions, in this game and those to come. Absent: it does.
+    /// Whether it wants the lists of legal actions, in this game and later ones. Absent: yes.
     #[serde(default)]
     #[schemars(with = "bool")]
     pub legal: Option<bool>,
@@ -44,11 +44,11 @@ pub(super) struct Sent<G: Game> {
     pub(super) id: u64,
     pub(super) player: Option<Player>,
     pub(super) body: Body<G::Action, G::Chance>,
-    /// What it notes about its answer, for the record alone.
+    /// Its note about the answer, only for the record.
     pub(super) note: Option<String>,
 }
 
-/// How much of a note is kept, in bytes.
+/// The longest part of a note that is kept, in bytes.
 const NOTE_LIMIT: usize = 1000;
 
 /// Reads the shortest answer, `{"ask":7,"pick":3}`, written without spaces.
@@ -73,7 +73,7 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
                 Ok(introduction) => return Err(introduced(introduction.hello)),
                 Err(wrong) => wrong.to_string(),
             };
-            // Whatever is JSON by its own rules is a message, if a bad one.
+            // Any JSON counts as a message, even a bad one.
             return Err(match serde_json::from_slice::<Value>(bytes) {
                 Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
                 Ok(_) => Answer::BadMessage(malformed.to_string()),
@@ -83,21 +83,21 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
     };
     let Line { body, player, by, undone, claims, ms, note, ask } = line;
     if !matches!(body, Body::Action(_) | Body::Pick(_)) {
-        return Err(bad("an answer has an `action` or a `pick`"));
+        return Err(bad("an answer needs an `action` or a `pick`"));
     }
     if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
-        return Err(bad("an answer has `ask`, `action` or `pick`, and `player` and `note` if you like; nothing else"));
+        return Err(bad("an answer has `ask`, `action` or `pick`, and optionally `player` and `note`; nothing else"));
     }
     match ask.as_ref().and_then(Value::as_u64) {
         Some(id) => Ok(Sent { id, player, body, note: note.map(|note| clipped(&note, NOTE_LIMIT)) }),
-        None => Err(bad("an answer repeats the id of its question: {\"ask\":7,\"pick\":0}")),
+        None => Err(bad("an answer must repeat the id of its question: {\"ask\":7,\"pick\":0}")),
     }
 }
 
 fn introduced(hello: Hello) -> Answer {
     let long = |text: &Option<String>| text.as_ref().is_some_and(|text| text.len() > NAME_LIMIT);
     if long(&hello.name) || long(&hello.version) {
-        return Answer::BadMessage(format!("`name` and `version` have at most {NAME_LIMIT} bytes"));
+        return Answer::BadMessage(format!("`name` and `version` may have at most {NAME_LIMIT} bytes"));
     }
     Answer::Hello(hello)
 }
