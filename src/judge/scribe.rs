@@ -32,7 +32,7 @@ impl Scribe {
         self.of_game(answer).write_told(answer, out);
     }
 
-    /// The scribe as the header of the game asks for it; what is written for one viewer stays so.
+    /// The scribe with the `emit` of the game's header; a stream for one viewer keeps its own.
     fn of_game(self, answer: &Answer<'_>) -> Scribe {
         let asked = match (answer.game, answer.about) {
             _ if self.emit.viewer.is_some() => None,

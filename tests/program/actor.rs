@@ -65,7 +65,7 @@ fn a_header_asks_for_its_own_game_and_never_for_more_than_a_viewer_may_know() {
     for emit in ["view:actor,legal", "view:1", "state"] {
         assert_eq!(play(&asks(emit), "view:0"), play(&header(""), "view:0"));
     }
-    for (emit, wrong) in [("view:2", "no such player"), ("views", "is none of"), ("state,view:0", "neither state")] {
+    for (emit, wrong) in [("view:2", "no such player"), ("views", "is none of"), ("state,view:0", "reveal secrets")] {
         let answers = referee(&["play"], asks(emit)).ends(3).values();
         assert!(answers[0]["malformed"]["message"].as_str().is_some_and(|told| told.contains(wrong)), "{answers:?}");
     }
