@@ -1,0 +1,214 @@
+"""A process of `referee`, and lines to and from it: whatever becomes of the process, a caller is told and never waits
+for ever."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Generator, Sequence
+from typing import IO, TypeVar
+
+from ._json import Line, decode
+from ._program import program
+from .errors import Died
+
+T = TypeVar("T")
+
+Talk = Generator["bytes | None", Line, T]
+"""A conversation: it yields what is to be sent, or nothing, and is given the next answer."""
+
+AT_ONCE = 1 << 15
+"""So many bytes fit into an empty pipe on every system, so that writing them cannot block."""
+
+LAST_WORDS = 2000
+
+
+def last_words(stderr: IO[bytes]) -> str:
+    """The end of what a process wrote to a file."""
+    end = stderr.seek(0, os.SEEK_END)
+    stderr.seek(max(0, end - LAST_WORDS))
+    return stderr.read().decode(errors="replace").strip()
+
+
+def how_it_ended(code: int | None) -> str:
+    """Says how a process ended."""
+    if code is None:
+        return "the referee's process closed its output"
+    if code < 0:
+        try:
+            return f"the referee's process was ended by {signal.Signals(-code).name}"
+        except ValueError:
+            return f"the referee's process was ended by signal {-code}"
+    return f"the referee's process ended with code {code}"
+
+
+def _end(process: subprocess.Popen[bytes], stderr: IO[bytes], owner: int) -> None:
+    """Lets a process end, or, in a fork of its owner, only lets go of it."""
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            try:
+                stream.close()
+            except OSError:
+                pass
+    stderr.close()
+    if os.getpid() != owner:
+        process.returncode = 0
+        return
+    try:
+        process.wait(1)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+class Pipe:
+    """A process that judges, for one caller at a time; threads take turns."""
+
+    def __init__(self, arguments: Sequence[str], timeout: float | None) -> None:
+        stderr = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [program(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, bufsize=0
+        )
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None and stdout is not None
+        self._stderr = stderr
+        self._in = stdin.fileno()
+        self._out = stdout.fileno()
+        self._timeout = timeout
+        self._owner = os.getpid()
+        self._lock = threading.Lock()
+        self._rest = b""
+        self._lines: list[bytes] = []
+        self._gone: tuple[str, int | None, str] | None = None
+        self._ready = None
+        if sys.platform != "win32":
+            os.set_blocking(self._in, False)
+            self._ready = select.poll()
+            self._ready.register(self._out, select.POLLIN)
+        self.close = weakref.finalize(self, _end, self._process, stderr, self._owner)
+        _pipes.add(self)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def usable(self) -> bool:
+        """Whether this is the Python process that started it, and it is not known to be gone."""
+        return self._gone is None and self._owner == os.getpid() and self.close.alive
+
+    def hold(self, talk: Talk[T]) -> T:
+        """Holds a conversation to its end, and returns what it came to."""
+        with self._lock:
+            if self._gone is not None:
+                raise Died(*self._gone)
+            if not self.close.alive:
+                raise Died("the referee was closed")
+            sent = next(talk)
+            settled = False
+            try:
+                while True:
+                    if sent is not None:
+                        self._send(sent)
+                    try:
+                        sent = talk.send(decode(self._line()))
+                    except StopIteration as end:
+                        settled = True
+                        result: T = end.value
+                        return result
+                    except Exception:
+                        # What the conversation makes of an answer is its own affair; the answer has been read.
+                        settled = not self._lines and not self._rest
+                        raise
+            finally:
+                if not settled and self._gone is None:
+                    self._lose("the wait for an answer was interrupted, and the referee's process was ended")
+
+    def _send(self, data: bytes) -> None:
+        try:
+            if len(data) <= AT_ONCE or self._ready is None:
+                if os.write(self._in, data) != len(data):
+                    raise self._died()
+                return
+            self._send_long(data)
+        except OSError:
+            raise self._died() from None
+
+    def _send_long(self, data: bytes) -> None:
+        """Writes more than a pipe holds, and takes in answers meanwhile, so that neither waits for the other."""
+        both = select.poll()
+        both.register(self._in, select.POLLOUT)
+        both.register(self._out, select.POLLIN)
+        left = memoryview(data)
+        while left:
+            events = both.poll(self._patience())
+            if not events:
+                raise self._late()
+            for which, event in events:
+                if which == self._out:
+                    self._take()
+                elif event & (select.POLLERR | select.POLLHUP):
+                    raise self._died()
+                else:
+                    left = left[os.write(self._in, left[: 1 << 16]) :]
+
+    def _line(self) -> bytes:
+        while not self._lines:
+            if self._ready is not None and not self._ready.poll(self._patience()):
+                raise self._late()
+            self._take()
+        return self._lines.pop()
+
+    def _patience(self) -> float | None:
+        return None if self._timeout is None else self._timeout * 1000
+
+    def _take(self) -> None:
+        """Reads what there is and puts whole lines before those that wait, the next one last."""
+        data = os.read(self._out, 1 << 18)
+        if not data:
+            raise self._died()
+        if self._rest:
+            data = self._rest + data
+        lines = data.split(b"\n")
+        self._rest = lines.pop()
+        if lines:
+            lines.reverse()
+            self._lines = lines + self._lines
+
+    def _died(self) -> Died:
+        """What to raise when the process has closed its side."""
+        try:
+            code = self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            code = None
+        return self._lose(how_it_ended(code), code)
+
+    def _late(self) -> Died:
+        return self._lose(f"the referee's process gave no answer for {self._timeout:g} s and was ended")
+
+    def _lose(self, why: str, code: int | None = None) -> Died:
+        words = last_words(self._stderr)
+        self._gone = (why, code, words)
+        self._process.kill()
+        self.close()
+        return Died(*self._gone)
+
+
+_pipes: weakref.WeakSet[Pipe] = weakref.WeakSet()
+
+
+def _let_go() -> None:
+    """In a fork: closes what belongs to the parent, so that its processes end with it alone."""
+    for pipe in list(_pipes):
+        pipe.close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_let_go)

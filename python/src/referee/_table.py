@@ -1,0 +1,128 @@
+"""A game as a conversation with the referee, without a word about how lines get there and back: the game that waits for
+its answers and the one for `asyncio` are this and a way to send."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ._json import Line, encode
+from ._pipe import Talk
+from .errors import Contradicted, Illegal, Malformed, RefereeError, Violation
+
+OF_A_HEADER = ("game", "players", "seed", "draws", "options", "edition", "names", "about", "match", "state")
+OF_AN_EVENT = ("player", "action", "chance", "forfeit", "abort")
+
+
+def refuse(answer: Line) -> None:
+    """Raises what an answer finds wrong with a line."""
+    if "violations" in answer:
+        raise Illegal(map(Violation.of, answer["violations"]))
+    if "malformed" in answer:
+        raise Malformed(answer["malformed"]["message"])
+    if "contradicted" in answer:
+        false = answer["contradicted"]
+        raise Contradicted("; ".join(f"{one['claim']}: said {one['claimed']}, is {one['actual']}" for one in false))
+
+
+class Table:
+    """What is known of one game, and the conversations that change it."""
+
+    def __init__(self, header: Mapping[str, Any]) -> None:
+        self.asked: Line = {"referee": 1, **header}
+        """The header as it was asked for."""
+        self.header: Line = {}
+        """The header as it was answered, with every option and the edition."""
+        self.inputs: list[Line] = []
+        """What was put in and accepted, from which the game can be played again."""
+        self.last: Line = {}
+        """The last answer to something that changed the game."""
+        self.next: Any = None
+        """Whose turn it is: `{"player": 0}`, "chance" or "over"."""
+        self.forfeited: set[int] = set()
+        """For whom the referee acts."""
+        self.outcome: Line | None = None
+        self.details: Any = None
+
+    @property
+    def to_act(self) -> int | None:
+        """Who is to act."""
+        due: Any = self.next
+        player: int | None = due["player"] if due not in (None, "chance", "over") else None
+        return player
+
+    @property
+    def draws(self) -> bool:
+        """Whether the referee makes the draws."""
+        return "seed" in self.asked and "draws" not in self.asked
+
+    def open(self) -> Talk[None]:
+        """Begins the game."""
+        answer = yield encode(self.asked)
+        refuse(answer)
+        self.header = {key: answer.pop(key) for key in OF_A_HEADER if key in answer}
+        yield from self._settle(answer)
+
+    def put(self, line: Line) -> Talk[Line]:
+        """Plays an action, a draw or a ruling, and returns the answer to it."""
+        answer = yield encode(line)
+        refuse(answer)
+        self._keep({key: answer[key] for key in OF_AN_EVENT if key in answer})
+        yield from self._settle(answer)
+        return answer
+
+    def _keep(self, line: Line) -> None:
+        self.inputs.append(line)
+        if "forfeit" in line:
+            self.forfeited.add(line["forfeit"]["player"])
+
+    def _settle(self, answer: Line) -> Talk[None]:
+        """Takes in what the referee adds, up to what somebody else has to do."""
+        while True:
+            self.next = due = answer["next"]
+            if due == "over":
+                more = "outcome" not in answer and "abort" not in answer
+            elif due == "chance":
+                more = self.draws
+            else:
+                more = bool(self.forfeited) and self.draws and due["player"] in self.forfeited
+            if not more:
+                break
+            answer = yield None
+        self.last = answer
+        if "outcome" in answer:
+            self.outcome, self.details = answer["outcome"], answer.get("details")
+
+    def ask(self, query: Any) -> Talk[Line]:
+        """Asks something that changes nothing."""
+        answer = yield encode({"query": query})
+        refuse(answer)
+        return answer
+
+    def undo(self) -> Talk[int]:
+        """Takes back what was put in last, with everything the referee added."""
+        answer = yield encode({"query": "undo"})
+        refuse(answer)
+        self.inputs.pop()
+        self.forfeited = {line["forfeit"]["player"] for line in self.inputs if "forfeit" in line}
+        self.last, self.next, self.outcome, self.details = {}, answer["next"], None, None
+        undone: int = answer["undone"]
+        return undone
+
+    def replay(self, lines: Iterable[Line]) -> Talk[None]:
+        """Plays lines again, all of them written before the first answer is read."""
+        lines = list(lines)
+        sent: bytes | None = b"".join(map(encode, lines))
+        wrong: Exception | None = None
+        for line in lines:
+            answer = yield sent
+            sent = None
+            try:
+                refuse(answer)
+            except RefereeError as error:
+                wrong = wrong or error
+            else:
+                self._keep(line)
+                yield from self._settle(answer)
+        if wrong is not None:
+            raise wrong
