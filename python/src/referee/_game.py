@@ -5,21 +5,56 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _records
 from ._json import Line
+from ._known import TIMEOUT, A, C, How, Known, S, V, header
 from ._pipe import Pipe, Talk
 from ._table import Table
+from .types import tectonic, wangdo, we_will_wok_you, wigwam, wongar
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 T = TypeVar("T")
 
-TIMEOUT = 60.0
 
-
-class Game:
+class Game(Known[A, C, V, S]):
     """A game in progress. It ends with its `with` block, by `close`, or when it is no longer used."""
 
+    @overload
+    def __init__(
+        self: Game[tectonic.Action, tectonic.Chance, tectonic.View, tectonic.State],
+        game: Literal["tectonic"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wangdo.Action, wangdo.Chance, wangdo.View, wangdo.State],
+        game: Literal["wangdo"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[we_will_wok_you.Action, we_will_wok_you.Chance, we_will_wok_you.View, we_will_wok_you.State],
+        game: Literal["we-will-wok-you"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wigwam.Action, wigwam.Chance, wigwam.View, wigwam.State],
+        game: Literal["wigwam"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wongar.Action, wongar.Chance, wongar.View, wongar.State],
+        game: Literal["wongar"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(self: Game[Any, Any, Any, Any], game: str, **how: Unpack[How]) -> None: ...
     def __init__(
         self,
         game: str,
@@ -40,18 +75,16 @@ class Game:
         every answer brings along, so that asking for it costs no further question: "legal", "view:actor,legal" or
         "none". An answer that takes longer than `timeout` seconds is a process that has died.
         """
-        header: Line = {"game": game}
-        given = {"players": players, "seed": seed, "options": options, "names": names, "state": state}
-        header.update((key, value) for key, value in given.items() if value is not None)
-        self._begin(header, emit, [os.fspath(edition) for edition in editions], timeout, [])
+        asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
+        self._begin(asked, emit, [os.fspath(edition) for edition in editions], timeout, [])
 
     def _begin(
-        self, header: Line, emit: str, editions: list[str], timeout: float | None, inputs: Iterable[Line]
+        self, asked: Line, emit: str, editions: list[str], timeout: float | None, inputs: Iterable[Line]
     ) -> None:
-        self._how = (header, emit, editions, timeout)
+        self._how = (asked, emit, editions, timeout)
         self._owner = os.getpid()
         flags = [flag for edition in editions for flag in ("--edition", edition)]
-        self._table = Table(header)
+        self._table = Table(asked)
         self._pipe = Pipe(["play", "--emit", emit, *flags], timeout)
         self._pipe.hold(self._table.open())
         if inputs:
@@ -66,51 +99,11 @@ class Game:
     def _hold(self, talk: Talk[T]) -> T:
         return self._pipe.hold(talk)
 
-    # What is known
+    # What it can be asked
 
-    @property
-    def name(self) -> str:
-        """The name of the game."""
-        return str(self._table.header["game"])
-
-    @property
-    def players(self) -> int:
-        """How many play; they are numbered from 0."""
-        return int(self._table.header["players"])
-
-    @property
-    def header(self) -> Line:
-        """What the game is played with: the seed, every option, the edition and its digest."""
-        return self._table.header
-
-    @property
-    def to_act(self) -> int | None:
-        """Whose turn it is; nothing while a draw is due and at the end."""
-        return self._table.to_act
-
-    @property
-    def chance(self) -> bool:
-        """Whether a draw is due, which only happens without a seed."""
-        return bool(self._table.next == "chance")
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(self._table.next == "over")
-
-    @property
-    def outcome(self) -> Line | None:
-        """How it ended: `places` (1 is best), `scores` and the `reason`; nothing while it goes on."""
-        return self._table.outcome
-
-    @property
-    def details(self) -> Any:
-        """What a game has to tell of its end besides."""
-        return self._table.details
-
-    def legal(self) -> list[Any]:
+    def legal(self) -> list[A]:
         """The legal actions of whoever is to act, at most 4096; `exhaustive` tells whether these are all."""
-        actions: list[Any] = self._listed().get("legal", [])
+        actions: list[A] = self._listed().get("legal", [])
         return actions
 
     @property
@@ -118,7 +111,7 @@ class Game:
         """Whether `legal` has all legal actions."""
         return bool(self._listed().get("exhaustive", True))
 
-    def possible_draws(self) -> list[tuple[Any, int]]:
+    def possible_draws(self) -> list[tuple[C, int]]:
         """What may be drawn now, each with its weight."""
         return [(draw["chance"], draw["weight"]) for draw in self._listed().get("draws", [])]
 
@@ -130,36 +123,35 @@ class Game:
         last.update((key, answer[key]) for key in ("legal", "legal_n", "exhaustive", "draws") if key in answer)
         return last
 
-    def view(self, player: int | str | None = None) -> Any:
+    def view(self, player: int | str | None = None) -> V:
         """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
         last = self._table.last
         if player is None:
-            if "view" in last:
-                return last["view"]
-            player = self.to_act
-            player = "public" if player is None else player
-        elif "view" in last and last.get("viewer") == player:
-            return last["view"]
-        return self._hold(self._live().ask({"view": player}))["view"]
+            player = "public" if self.to_act is None else self.to_act
+        known = last.get("viewer") == player
+        view: V = (last if known else self._hold(self._live().ask({"view": player})))["view"]
+        return view
 
-    def state(self) -> Any:
+    def state(self) -> S:
         """The whole position, with all that it remembers; the header of another game can begin with it."""
-        return self._hold(self._live().ask("state"))["state"]
+        state: S = self._hold(self._live().ask("state"))["state"]
+        return state
 
     # What changes it
 
-    def play(self, action: Any, *, player: int | None = None) -> None:
+    def play(self, action: A, *, player: int | None = None) -> None:
         """Plays an action, of `player` or whoever is to act. If rules forbid it, `Illegal` names every one of them."""
         line: Line = {"action": action}
         if player is not None:
             line["player"] = player
         self._hold(self._live().put(line))
 
-    def pick(self, place: int) -> Any:
+    def pick(self, place: int) -> A:
         """Plays what stands at a place of `legal`, from 0, and returns it."""
-        return self._hold(self._live().put({"pick": place}))["action"]
+        action: A = self._hold(self._live().put({"pick": place}))["action"]
+        return action
 
-    def draw(self, chance: Any) -> None:
+    def draw(self, chance: C) -> None:
         """Makes a draw that is due, as it was made elsewhere."""
         self._hold(self._live().put({"chance": chance}))
 
@@ -193,15 +185,15 @@ class Game:
         emit: str = "legal",
         editions: Sequence[str | os.PathLike[str]] = (),
         timeout: float | None = TIMEOUT,
-    ) -> Game:
+    ) -> Game[Any, Any, Any, Any]:
         """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
         files = [os.fspath(edition) for edition in editions]
-        header, inputs = _records.read(source, files)
-        game = cls.__new__(cls)
-        game._begin(header, emit, files, timeout, inputs)
+        asked, inputs = _records.read(source, files)
+        game: Game[Any, Any, Any, Any] = cls.__new__(cls)
+        game._begin(asked, emit, files, timeout, inputs)
         return game
 
-    def copy(self) -> Game:
+    def copy(self) -> Game[A, C, V, S]:
         """The same game once more, in a process of its own."""
         game = type(self).__new__(type(self))
         game._begin(*self._how, self._table.inputs)
@@ -218,17 +210,13 @@ class Game:
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def __repr__(self) -> str:
-        due = "over" if self.over else "a draw is due" if self.chance else f"player {self.to_act} is to act"
-        return f"<{self.name} for {self.players}: {due}>"
-
     # Its end
 
     def close(self) -> None:
         """Ends its process."""
         self._pipe.close()
 
-    def __enter__(self) -> Game:
+    def __enter__(self) -> Game[A, C, V, S]:
         return self
 
     def __exit__(

@@ -82,6 +82,7 @@ class Table:
             self.next = due = answer["next"]
             if due == "over":
                 more = "outcome" not in answer and "abort" not in answer
+                self.last = answer
             elif due == "chance":
                 more = self.draws
             else:
@@ -89,9 +90,11 @@ class Table:
             if not more:
                 break
             answer = yield None
-        self.last = answer
         if "outcome" in answer:
+            # The view of the public and the empty list came with the line before it.
             self.outcome, self.details = answer["outcome"], answer.get("details")
+        else:
+            self.last = answer
 
     def ask(self, query: Any) -> Talk[Line]:
         """Asks something that changes nothing."""
@@ -105,7 +108,7 @@ class Table:
         refuse(answer)
         self.inputs.pop()
         self.forfeited = {line["forfeit"]["player"] for line in self.inputs if "forfeit" in line}
-        self.last, self.next, self.outcome, self.details = {}, answer["next"], None, None
+        self.last, self.next, self.outcome, self.details = answer, answer["next"], None, None
         undone: int = answer["undone"]
         return undone
 

@@ -1,0 +1,105 @@
+"""What all games share.
+
+Written by `tools/types_from_schemas.py`; changes are made there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, TypedDict, Union
+
+
+class Outcome(TypedDict):
+    """The result of a finished game."""
+
+    places: list[int]
+    """For each player, 1 + the number of players who did better."""
+    scores: Union[list[int], None]
+    """For each player, the game's own points; in games without points 2 for a win, 1 each for a draw and 0 for a
+    loss. `None` (written `null`) when the game ended by a forfeit."""
+    reason: str
+    """Why the game ended: one of the game's own kebab-case reasons, or `forfeit`."""
+
+
+Provenance: TypeAlias = Literal["printed", "decided", "reconstructed"]
+"""How well a rule or a datum is founded. The order is from the firmest to the weakest."""
+
+
+class _Violation(TypedDict):
+    rule: str
+    """The rule's id."""
+    refs: list[str]
+    """The numbered rules and decisions it comes from."""
+    source: Provenance
+    """How well the rule is founded."""
+    statement: str
+    """What the rule demands."""
+    message: str
+    """What was wrong this time."""
+    facts: Any
+    """The same as data."""
+
+
+class Violation(_Violation, total=False):
+    """A broken rule as it is written."""
+
+    data: Provenance
+    """The weakest mark among the edition data it rests on. Absent: it rests on none."""
+
+
+Kind: TypeAlias = Literal["valid", "refused", "contradicted", "malformed", "truncated", "redacted", "empty", "unreadable"]
+"""What became of a game. The order is that of the summary."""
+
+
+ForfeitCause: TypeAlias = Literal["illegal_action", "time_move", "time_bank", "start_timeout", "exit", "signal", "bad_json", "bad_message", "line_too_long", "output_limit", "memory_limit", "cpu_limit"]
+"""Why a player forfeited."""
+
+
+AbortCause: TypeAlias = Literal["max_turns", "organiser_abort", "referee_fault"]
+"""Why a game was called off."""
+
+
+class _Fault(TypedDict):
+    line: int
+    """The line in the file, from 1; of a game that has not ended, the last one."""
+    byte: int
+    """The offset of that line in the file, from 0."""
+    ply: int
+    """How many actions and draws had been accepted before it; of a game that has not ended, in all."""
+    message: str
+    """The same for people, up to 4 kB."""
+
+
+class Fault(_Fault, total=False):
+    """What is wrong, and where."""
+
+    rules: list[str]
+    """The rules that are broken, each once."""
+    claims: list[str]
+    """The claims that are false; `cause` is that of a forfeit for an illegal action that is not there."""
+    disputed: bool
+    """Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict
+    could be disputed."""
+    answer: dict[str, Any]
+    """What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. Of a list
+    that is claimed falsely there is only the first entry that differs. Absent: `play` answers nothing."""
+
+
+class _Verdict(TypedDict):
+    file: str
+    line: int
+    byte: int
+    verdict: Kind
+    plies: int
+
+
+class Verdict(_Verdict, total=False):
+    """What is said of a game; see the module."""
+
+    game: int
+    plays: str
+    refusals: int
+    end: str
+    forfeits: list[ForfeitCause]
+    abort: AbortCause
+    fault: Fault
+    skipped: int
