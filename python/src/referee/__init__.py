@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ._game import Game
+from ._validate import validate
+from .bots import Bot, Question, bot
 from .errors import (
     Contradicted,
     Died,
@@ -13,8 +15,10 @@ from .errors import (
     RefereeError,
     Violation,
 )
+from .rulebook import Rule, explain, games, rulebook, rules
 
 __all__ = [
+    "Bot",
     "Contradicted",
     "Died",
     "Failed",
@@ -22,6 +26,14 @@ __all__ = [
     "Illegal",
     "Malformed",
     "ProgramMissing",
+    "Question",
     "RefereeError",
+    "Rule",
     "Violation",
+    "bot",
+    "explain",
+    "games",
+    "rulebook",
+    "rules",
+    "validate",
 ]

@@ -1,0 +1,60 @@
+"""The rules themselves: all of a game, or one that was broken."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from ._program import run
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule as it is written."""
+
+    rule: str
+    """Its id: `tectonic.mount-range` as violations name it, or `tectonic.R15` as the rulebook numbers it."""
+    text: str
+    """What it says."""
+    source: str
+    """How well it is founded: `printed`, `decided` or `reconstructed`."""
+    rests_on: tuple[Rule, ...] = ()
+    """The numbered rules that it comes from."""
+    refusals: tuple[str, ...] = ()
+    """Of a numbered rule, the ids of what is refused by it."""
+
+    @classmethod
+    def of(cls, written: dict[str, Any], game: str) -> Rule:
+        """Reads a rule as the program writes it."""
+        number = written["rule"]
+        return cls(
+            rule=number if "." in number else f"{game}.{number}",
+            text=written.get("text") or written["statement"],
+            source=written["source"],
+            rests_on=tuple(cls.of(one, game) for one in written.get("rests_on", ())),
+            refusals=tuple(written.get("refusals", ())),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rule} [{self.source}] {self.text}"
+
+
+def rules(game: str) -> list[Rule]:
+    """The numbered rules of a game, in order; "table" has what holds at every table."""
+    return [Rule.of(json.loads(line), game) for line in run(["rules", "--json", "--", game]).splitlines()]
+
+
+def rulebook(game: str, format: str = "text") -> str:
+    """The rulebook of a game to play from, as "text" or as a page ("html")."""
+    return run(["rules", "--format", format, "--", game]).decode()
+
+
+def explain(rule: str) -> Rule:
+    """What a rule says and rests on, by the id that a violation names or by its number, such as `tectonic.R15`."""
+    return Rule.of(json.loads(run(["explain", "--json", "--", rule])), rule.partition(".")[0])
+
+
+def games() -> list[dict[str, Any]]:
+    """The games, with their numbers of players and their options."""
+    return [json.loads(line) for line in run(["games", "--json"]).splitlines()]
