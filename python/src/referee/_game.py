@@ -116,20 +116,11 @@ class Game(Known[A, C, V, S]):
         return [(draw["chance"], draw["weight"]) for draw in self._listed().get("draws", [])]
 
     def _listed(self) -> Line:
-        last = self._table.last
-        if "legal" in last or "draws" in last:
-            return last
-        answer = self._hold(self._live().ask("legal"))
-        last.update((key, answer[key]) for key in ("legal", "legal_n", "exhaustive", "draws") if key in answer)
-        return last
+        return self._hold(self._live().listed())
 
     def view(self, player: int | str | None = None) -> V:
         """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
-        last = self._table.last
-        if player is None:
-            player = "public" if self.to_act is None else self.to_act
-        known = last.get("viewer") == player
-        view: V = (last if known else self._hold(self._live().ask({"view": player})))["view"]
+        view: V = self._hold(self._live().view(player))
         return view
 
     def state(self) -> S:
@@ -141,10 +132,7 @@ class Game(Known[A, C, V, S]):
 
     def play(self, action: A, *, player: int | None = None) -> None:
         """Plays an action, of `player` or whoever is to act. If rules forbid it, `Illegal` names every one of them."""
-        line: Line = {"action": action}
-        if player is not None:
-            line["player"] = player
-        self._hold(self._live().put(line))
+        self._hold(self._live().play(action, player))
 
     def pick(self, place: int) -> A:
         """Plays what stands at a place of `legal`, from 0, and returns it."""
@@ -171,11 +159,7 @@ class Game(Known[A, C, V, S]):
 
     def save(self, path: str | os.PathLike[str] | None = None) -> str:
         """The game as a record, written to a file if one is named."""
-        text = _records.complete(self._table, self._how[2])
-        if path is not None:
-            with open(path, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
-        return text
+        return _records.save(self._table, self._how[2], path)
 
     @classmethod
     def load(

@@ -111,22 +111,21 @@ class Pipe:
                 raise Died(*self._gone)
             if not self.close.alive:
                 raise Died("the referee was closed")
-            sent = next(talk)
-            settled = False
+            settled = True
             try:
+                sent = next(talk)
+                settled = False
                 while True:
                     if sent is not None:
                         self._send(sent)
-                    try:
-                        sent = talk.send(decode(self._line()))
-                    except StopIteration as end:
-                        settled = True
-                        result: T = end.value
-                        return result
-                    except Exception:
-                        # What the conversation makes of an answer is its own affair; the answer has been read.
-                        settled = not self._lines and not self._rest
-                        raise
+                    answer = decode(self._line())
+                    # What the conversation makes of an answer is its own affair; the answer has been read.
+                    settled = not self._lines and not self._rest
+                    sent = talk.send(answer)
+                    settled = False
+            except StopIteration as end:
+                result: T = end.value
+                return result
             finally:
                 if not settled and self._gone is None:
                     self._lose("the wait for an answer was interrupted, and the referee's process was ended")

@@ -30,9 +30,13 @@ def _judge(lines: bytes, editions: Sequence[str]) -> Iterable[Line]:
             yield answer
 
 
-def complete(table: Table, editions: Sequence[str]) -> str:
-    """The record of a game, with every draw, every number and the outcome."""
-    return b"".join(map(encode, _judge(_lines(table), editions))).decode()
+def save(table: Table, editions: Sequence[str], path: str | os.PathLike[str] | None) -> str:
+    """The record of a game, with every draw, every number and the outcome, written to a file if one is named."""
+    text = b"".join(map(encode, _judge(_lines(table), editions))).decode()
+    if path is not None:
+        with open(path, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    return text
 
 
 def picture(table: Table, editions: Sequence[str], viewer: str, form: str) -> str:

@@ -11,6 +11,7 @@ from ._pipe import Talk
 from .errors import Contradicted, Illegal, Malformed, RefereeError, Violation
 
 OF_A_HEADER = ("game", "players", "seed", "draws", "options", "edition", "names", "about", "match", "state")
+LISTED = ("legal", "legal_n", "exhaustive", "draws")
 OF_AN_EVENT = ("player", "action", "chance", "forfeit", "abort")
 
 
@@ -101,6 +102,24 @@ class Table:
         answer = yield encode({"query": query})
         refuse(answer)
         return answer
+
+    def play(self, action: Any, player: int | None) -> Talk[Line]:
+        """Plays an action of a player, or of who is to act."""
+        return self.put({"action": action} if player is None else {"player": player, "action": action})
+
+    def listed(self) -> Talk[Line]:
+        """What may be done or drawn now: what came with the last answer, or what is asked for."""
+        if "legal" not in self.last and "draws" not in self.last:
+            answer = yield from self.ask("legal")
+            self.last.update((key, answer[key]) for key in LISTED if key in answer)
+        return self.last
+
+    def view(self, player: int | str | None) -> Talk[Any]:
+        """What a player may know, or who is to act, or, at the end, the public."""
+        if player is None:
+            player = "public" if self.to_act is None else self.to_act
+        known = self.last if self.last.get("viewer") == player else (yield from self.ask({"view": player}))
+        return known["view"]
 
     def undo(self) -> Talk[int]:
         """Takes back what was put in last, with everything the referee added."""

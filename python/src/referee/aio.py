@@ -1,0 +1,255 @@
+"""The same game for `asyncio`: every method that asks the referee is awaited."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+
+from . import _records
+from ._json import Line, decode
+from ._known import TIMEOUT, A, C, How, Known, S, V, header
+from ._pipe import Talk, how_it_ended, last_words
+from ._program import program
+from ._table import Table
+from .errors import Died
+from .types import tectonic, wangdo, we_will_wok_you, wigwam, wongar
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+T = TypeVar("T")
+
+LONGEST = 1 << 24
+"""More bytes than a line has."""
+
+
+class _Pipe:
+    """A process that judges, for one task at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process, stderr: Any, timeout: float | None) -> None:
+        self._process = process
+        self._stderr = stderr
+        self._timeout = timeout
+        self._lock = asyncio.Lock()
+        self._gone: tuple[str, int | None, str] | None = None
+
+    @classmethod
+    async def start(cls, arguments: Sequence[str], timeout: float | None) -> _Pipe:
+        stderr = tempfile.TemporaryFile()
+        process = await asyncio.create_subprocess_exec(
+            program(),
+            *arguments,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            limit=LONGEST,
+        )
+        return cls(process, stderr, timeout)
+
+    async def hold(self, talk: Talk[T]) -> T:
+        async with self._lock:
+            if self._gone is not None:
+                raise Died(*self._gone)
+            stdin, stdout = self._process.stdin, self._process.stdout
+            assert stdin is not None and stdout is not None
+            try:
+                sent = next(talk)
+                while True:
+                    if sent is not None:
+                        stdin.write(sent)
+                    answer = await asyncio.wait_for(stdout.readline(), self._timeout)
+                    if not answer.endswith(b"\n"):
+                        raise await self._lose("")
+                    sent = talk.send(decode(answer))
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            except asyncio.TimeoutError:
+                raise await self._lose(f"the referee's process gave no answer for {self._timeout:g} s") from None
+            except asyncio.CancelledError:
+                # Its answer is still to come, and would be taken for that to the next question.
+                await self._lose("the wait for an answer was cancelled")
+                raise
+
+    async def _lose(self, why: str) -> Died:
+        if not why:
+            try:
+                why = how_it_ended(await asyncio.wait_for(self._process.wait(), 1))
+            except asyncio.TimeoutError:
+                why = how_it_ended(None)
+        code = self._process.returncode
+        self._gone = (why, code, last_words(self._stderr))
+        await self.close()
+        return Died(*self._gone)
+
+    async def close(self) -> None:
+        if self._gone is None:
+            self._gone = ("the referee was closed", None, "")
+        if self._process.returncode is None:
+            try:
+                self._process.kill()
+            except ProcessLookupError:
+                pass
+            await self._process.wait()
+        self._stderr.close()
+
+
+class Game(Known[A, C, V, S]):
+    """A game in progress: `async with referee.aio.Game("wangdo", seed=7) as game`. What it takes, `referee.Game` says."""
+
+    @overload
+    def __init__(
+        self: Game[tectonic.Action, tectonic.Chance, tectonic.View, tectonic.State],
+        game: Literal["tectonic"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wangdo.Action, wangdo.Chance, wangdo.View, wangdo.State],
+        game: Literal["wangdo"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[we_will_wok_you.Action, we_will_wok_you.Chance, we_will_wok_you.View, we_will_wok_you.State],
+        game: Literal["we-will-wok-you"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wigwam.Action, wigwam.Chance, wigwam.View, wigwam.State],
+        game: Literal["wigwam"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: Game[wongar.Action, wongar.Chance, wongar.View, wongar.State],
+        game: Literal["wongar"],
+        **how: Unpack[How],
+    ) -> None: ...
+    @overload
+    def __init__(self: Game[Any, Any, Any, Any], game: str, **how: Unpack[How]) -> None: ...
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        names: Sequence[str] | None = None,
+        state: Mapping[str, Any] | None = None,
+        emit: str = "legal",
+        editions: Sequence[str | os.PathLike[str]] = (),
+        timeout: float | None = TIMEOUT,
+    ) -> None:
+        asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
+        self._how = (asked, emit, [os.fspath(edition) for edition in editions], timeout)
+        self._again: Iterable[Line] = ()
+
+    async def open(self) -> Game[A, C, V, S]:
+        """Begins the game, as `async with` does."""
+        asked, emit, editions, timeout = self._how
+        flags = [flag for edition in editions for flag in ("--edition", edition)]
+        self._table = Table(asked)
+        self._pipe = await _Pipe.start(["play", "--emit", emit, *flags], timeout)
+        try:
+            await self._pipe.hold(self._table.open())
+            if self._again:
+                await self._pipe.hold(self._table.replay(self._again))
+        except BaseException:
+            await self._pipe.close()
+            raise
+        return self
+
+    async def legal(self) -> list[A]:
+        """The legal actions of whoever is to act, at most 4096."""
+        actions: list[A] = (await self._pipe.hold(self._table.listed())).get("legal", [])
+        return actions
+
+    async def exhaustive(self) -> bool:
+        """Whether `legal` has all legal actions."""
+        return bool((await self._pipe.hold(self._table.listed())).get("exhaustive", True))
+
+    async def possible_draws(self) -> list[tuple[C, int]]:
+        """What may be drawn now, each with its weight."""
+        listed = await self._pipe.hold(self._table.listed())
+        return [(draw["chance"], draw["weight"]) for draw in listed.get("draws", [])]
+
+    async def view(self, player: int | str | None = None) -> V:
+        """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
+        view: V = await self._pipe.hold(self._table.view(player))
+        return view
+
+    async def state(self) -> S:
+        """The whole position, with all that it remembers."""
+        state: S = (await self._pipe.hold(self._table.ask("state")))["state"]
+        return state
+
+    async def play(self, action: A, *, player: int | None = None) -> None:
+        """Plays an action. If rules forbid it, `Illegal` names every one of them."""
+        await self._pipe.hold(self._table.play(action, player))
+
+    async def pick(self, place: int) -> A:
+        """Plays what stands at a place of `legal`, from 0, and returns it."""
+        action: A = (await self._pipe.hold(self._table.put({"pick": place})))["action"]
+        return action
+
+    async def draw(self, chance: C) -> None:
+        """Makes a draw that is due, as it was made elsewhere."""
+        await self._pipe.hold(self._table.put({"chance": chance}))
+
+    async def undo(self) -> int:
+        """Takes back the last action or draw and everything that followed from it; returns how many steps."""
+        return await self._pipe.hold(self._table.undo())
+
+    async def forfeit(self, player: int, cause: str = "illegal_action") -> None:
+        """Rules that a player has lost."""
+        await self._pipe.hold(self._table.put({"forfeit": {"player": player, "cause": cause}}))
+
+    async def abort(self, cause: str = "organiser_abort") -> None:
+        """Calls the game off; it has no outcome then."""
+        await self._pipe.hold(self._table.put({"abort": {"cause": cause}}))
+
+    async def save(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The game as a record, written to a file if one is named."""
+        return await asyncio.to_thread(_records.save, self._table, self._how[2], path)
+
+    @classmethod
+    async def load(
+        cls,
+        source: str | os.PathLike[str],
+        *,
+        emit: str = "legal",
+        editions: Sequence[str | os.PathLike[str]] = (),
+        timeout: float | None = TIMEOUT,
+    ) -> Game[Any, Any, Any, Any]:
+        """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
+        files = [os.fspath(edition) for edition in editions]
+        asked, inputs = await asyncio.to_thread(_records.read, source, files)
+        game: Game[Any, Any, Any, Any] = cls.__new__(cls)
+        game._how, game._again = (asked, emit, files, timeout), inputs
+        return await game.open()
+
+    async def svg(self, player: int | str = "public") -> str:
+        """A picture of the position, as a player or the public sees it."""
+        return await asyncio.to_thread(_records.picture, self._table, self._how[2], str(player), "svg")
+
+    async def text(self, player: int | str = "public") -> str:
+        """The position as text, as a player or the public sees it."""
+        return await asyncio.to_thread(_records.picture, self._table, self._how[2], str(player), "text")
+
+    async def close(self) -> None:
+        """Ends its process."""
+        await self._pipe.close()
+
+    async def __aenter__(self) -> Game[A, C, V, S]:
+        return await self.open()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
