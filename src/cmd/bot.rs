@@ -1,5 +1,4 @@
-//! `referee bot`: a bot as a program of its own, for those who try out a judge of bots, this one or another that speaks
-//! the stream.
+//! `referee bot`: a random bot as a separate program, to test judges that speak this protocol.
 
 use anyhow::{Context as _, Result};
 use clap::Args;
@@ -15,19 +14,19 @@ use super::{Exit, Output, open_lines};
 /// Arguments of `bot`.
 #[derive(Args)]
 #[command(after_help = "\
-It reads the stream of its seat on standard input and answers every question with a legal action, each as likely as any \
-other. `referee match --bot @random` does the same without a process.
+It reads the stream of its seat on standard input and answers every question with a random legal action, all equally \
+likely. `referee match --bot @random` does the same without a process.
 
 Examples:
   referee match --game wangdo --games 2 --bot 'referee bot' --bot 'referee bot --seed 7'
   echo '{\"ask\":{\"id\":1},\"legal_n\":28}' | referee bot --seed 1")]
 pub(crate) struct BotArgs {
-    /// The seed of its choices; without it the operating system gives one
+    /// The seed of its choices; by default the operating system supplies one
     #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }
 
-/// What it looks at of a line.
+/// The fields of a line that it reads.
 #[derive(Deserialize)]
 struct Question {
     ask: Option<Ask>,

@@ -1,5 +1,5 @@
-//! `referee bot-exec`: limits this process and becomes a bot. Hidden, because only `match` calls it: what must be done
-//! between the birth of a process and the start of another program cannot be done from outside without unsafe code.
+//! `referee bot-exec`: limits this process and becomes a bot. Hidden, because only `match` calls it. Setting limits
+//! between the fork and the start of another program would need unsafe code.
 
 use anyhow::Result;
 use clap::Args;
@@ -9,19 +9,19 @@ use super::Exit;
 /// Arguments of `bot-exec`.
 #[derive(Args)]
 pub(crate) struct BotExecArgs {
-    /// Say what holds this process, and become nothing
+    /// Report what confines this process, and start nothing
     #[arg(long)]
     probe: bool,
     /// The program is a sandbox
     #[arg(long)]
     wrapped: bool,
-    /// This process runs inside the sandbox already
+    /// This process already runs inside the sandbox
     #[arg(long)]
     inside: bool,
     /// The process that starts it
     #[arg(required_unless_present_any = ["probe", "inside"])]
     judge: Option<u32>,
-    /// The program and its arguments
+    /// The process that started this one
     #[arg(last = true, required_unless_present = "probe")]
     command: Vec<String>,
 }
@@ -41,16 +41,16 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
         return Ok(Exit::Valid);
     }
     if args.inside {
-        // Whatever it rests on is there, or the sandbox is none.
+        // Without what the sandbox relies on, do not start the bot.
         hold_inside()?;
     } else {
         // If the judge is killed, its bots end with it.
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        // It may have been killed before that took effect.
+        // The judge may have been killed before that took effect.
         if getppid().map(|parent| parent.as_raw_nonzero().get().unsigned_abs()) != args.judge {
             return Ok(Exit::Failed);
         }
-        // A crash leaves no memory image in the bot's folder.
+        // A crash must not leave a core dump in the bot's folder.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let _ = hold(args.wrapped);
     }

@@ -1,5 +1,5 @@
-//! `referee bot-guard`: waits until the judge is gone and ends what it left behind. Hidden, because only `match` calls it:
-//! a judge that is killed cannot clean up, and the death signal of a bot does not reach what the bot has started.
+//! `referee bot-guard`: waits until the judge has ended, then ends what it left behind. Hidden, because only `match`
+//! calls it. A killed judge cannot clean up, and a bot's death signal does not reach the bot's children.
 
 use anyhow::Result;
 use clap::Args;
@@ -10,10 +10,10 @@ use super::Exit;
 #[derive(Args)]
 pub(crate) struct BotGuardArgs {}
 
-/// Waits and ends them.
+/// Waits for the judge's end and cleans up.
 pub(crate) fn run(_: &BotGuardArgs) -> Result<Exit> {
     referee::bots::watch::hide()?;
-    // How the marks of the judge's bots begin. The judge holds the other end as long as it runs and writes nothing more.
+    // The common beginning of the marks of the judge's bots. The judge keeps the pipe open and writes nothing more.
     let session = std::io::read_to_string(std::io::stdin().lock())?;
     let Some(session) = session.lines().next().filter(|session| !session.is_empty()) else { return Ok(Exit::Valid) };
     let _ = referee::bots::watch::sweep(session, std::time::Duration::from_secs(5));

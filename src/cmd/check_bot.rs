@@ -1,4 +1,4 @@
-//! `referee check-bot`: lets a bot play two short games and says, in words, what is likely to be wrong with it.
+//! `referee check-bot`: plays two short games with a bot and explains, in words, what is probably wrong with it.
 
 use anyhow::Result;
 use clap::Args;
@@ -18,7 +18,7 @@ use super::{Exit, GameArgs, Output, game, secret};
 #[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(after_help = "\
 The bot plays against @random in both of the first two seats, with one process. Each game is called off after 400 actions \
-and draws, or after --max-turns if that is less. Ends with code 4 if it was at fault.
+and draws, or after --max-turns if that is less. Ends with code 4 if the bot was at fault.
 
 Examples:
   referee check-bot --game wangdo 'python3 fixtures/clients/five_lines.py'
@@ -33,10 +33,10 @@ pub(crate) struct CheckBotArgs {
     limits: LimitArgs,
 }
 
-/// How many actions and draws of each game are played, unless the command line says otherwise.
+/// The number of actions and draws after which each game ends, unless the command line says otherwise.
 const ENOUGH: u64 = 400;
 
-/// Checks it.
+/// Checks a bot.
 pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let asked = args.game.asked(None)?;
     let name = asked.game.ok_or_else(|| Usage("choose a game with --game; see `referee games`".to_owned()))?;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     let runner = args.limits.runner(&[]);
     let bot = entrant(&args.bot, &runner)?;
     let Contender::Program(recipe) = &bot.who else {
-        return Err(Usage("a command is checked, such as 'python3 bot.py'".to_owned()).into());
+        return Err(Usage("give the bot's command, such as 'python3 bot.py'".to_owned()).into());
     };
     let recipe = recipe.clone();
     runner.try_out()?;
@@ -86,13 +86,13 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     }
     worker.end();
     let held: Vec<&str> = recipe.held()?.iter().map(|layer| layer.words()).collect();
-    output.text(&format!("what held it here: {}\n", held.join("; ")));
-    output.text(if faults == 0 { "no fault found\n" } else { "it would have lost\n" });
+    output.text(&format!("what confined it here: {}\n", held.join("; ")));
+    output.text(if faults == 0 { "no fault found\n" } else { "the bot would have lost\n" });
     output.flush()?;
     Ok(if faults == 0 { Exit::Valid } else { Exit::BotFault })
 }
 
-/// What a game says about the bot.
+/// The remarks of one game about the bot.
 fn told(seat: usize, report: &SeatReport) -> String {
     let SeatReport { cause, why, moves, think_us, stale, twice, replaced, errors, crlf } = report;
     let mut text = format!("as player {seat}: {}", count(moves, "move"));
@@ -103,7 +103,7 @@ fn told(seat: usize, report: &SeatReport) -> String {
     if *twice > 0 {
         let (answers, verb) = (count(twice, "answer"), if *twice == 1 { "was" } else { "were" });
         text += &format!(
-            "  {answers} {verb} to a question that it had answered already: each line with `ask` wants one answer\n"
+            "  {answers} {verb} to a question that it had already answered: send one answer for each line with `ask`\n"
         );
     }
     let other = stale - twice;
@@ -112,11 +112,11 @@ fn told(seat: usize, report: &SeatReport) -> String {
         text += &format!("  {answers} {verb} to another question: repeat the `id` of the `ask` on the same line\n");
     }
     if *crlf {
-        text += "  its lines end with CR LF; that is taken, but the protocol's line end is LF alone\n";
+        text += "  its lines end with CR LF; that is accepted, but the protocol uses LF alone\n";
     }
     for (cause, times) in replaced {
         let times = count(times, "time");
-        text += &format!("  {times} a random action took the place of its own: {}\n", cause.name());
+        text += &format!("  {times} a random action replaced its own: {}\n", cause.name());
         text += &format!("  {}\n", advice(*cause, ""));
     }
     if cause.is_fault() {
@@ -131,16 +131,16 @@ fn told(seat: usize, report: &SeatReport) -> String {
     text
 }
 
-/// What may have lines of its own, set off from ours.
+/// Text that may span lines, indented to set it off from ours.
 pub(crate) fn indented(text: &str) -> String {
     text.trim_end().replace('\n', "\n    ")
 }
 
-/// What interpreters say where a program looks for something that a line does not have; any other error that they name, and
-/// a file that is missing, has nothing to do with the lines that came.
+/// Errors that interpreters report if a program reads a field that a line lacks. Other errors, and a missing file, do
+/// not come from the lines.
 const OF_LINES: [&str; 3] = ["KeyError", "TypeError", "IndexError"];
 
-/// Whether a program ended by an error of its own.
+/// Whether the program ended by an error unrelated to its input.
 fn is_broken(why: &str) -> bool {
     let names = |errors: &[&str]| errors.iter().any(|error| why.contains(error));
     names(&["Error", "can't open file"]) && !names(&OF_LINES)
@@ -156,19 +156,19 @@ fn advice(cause: Cause, why: &str) -> &'static str {
             "too slow: give it a larger --start-ms or --clock, or let it begin with a `hello` line"
         }
         Cause::StartTimeout => {
-            "nothing came: is it too slow to start (then a `hello` line at once or a larger --start-ms helps), does it read \
-             lines, answer every line that has `ask`, and flush its output?"
+            "nothing came: is it too slow to start (then send a `hello` line at once or use a larger --start-ms)? Does it \
+             read lines, answer every line that has `ask`, and flush its output?"
         }
         Cause::TimeMove | Cause::TimeBank => "too slow for the clock, or it waits for a line that does not come",
         Cause::Exit if why.starts_with("it ended with code 127") || why.starts_with("it ended with code 126") => {
-            "so ends what cannot start a program: is the command right, is the file executable, is what its first line \
-             names there, also inside the sandbox?"
+            "the program could not be started: is the command right, is the file executable, and does the program in its \
+             first line exist, also inside the sandbox?"
         }
         Cause::Exit if is_broken(why) => "the program itself is at fault",
         Cause::Signal => "its program crashed, or was killed from outside",
         Cause::Exit => {
-            "it ended during a game; lines with `chance`, `forfeit`, `violations` or `outcome` and lines about others come, \
-             too, and want no answer"
+            "it ended during a game; it also receives lines with `chance`, `forfeit`, `violations` or `outcome` and lines \
+             about others, which need no answer"
         }
         Cause::BadJson => {
             "only answers belong on standard output, one JSON object a line, UTF-8 without a byte order mark; \

@@ -9,9 +9,8 @@ use super::{Cli, Exit, Output};
 /// Arguments of `completions`.
 #[derive(Args)]
 #[command(after_help = "\
-Games, ids of rules, names of schemas and of commands are completed in every shell, and so are options; what follows an \
-option (games, values of `--emit` and `--option`) is completed in bash, zsh and fish. `referee man --into` writes those of all \
-shells.
+Every shell completes options, commands, games, ids of rules and names of schemas. bash, zsh and fish also complete \
+the values of options (games, `--emit`, `--option`). `referee man --into` writes the completions of all shells.
 
 Examples:
   referee completions bash
@@ -39,8 +38,8 @@ pub(crate) fn script(shell: Shell) -> String {
     script
 }
 
-/// Adds what can stand at the places of a command and of those below it, for shells whose generated scripts know commands and
-/// options alone. Nothing that is known has a character with a meaning in quotes.
+/// Adds the possible values of arguments, for shells whose generated scripts complete only commands and options. No
+/// value has a character with a meaning inside quotes.
 fn known_places<'a>(shell: Shell, command: &'a Command, path: &mut Vec<&'a str>, script: &mut String) {
     let known = command.get_positionals().flat_map(clap::Arg::get_possible_values);
     let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();

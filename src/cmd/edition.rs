@@ -1,4 +1,4 @@
-//! `referee edition`: the data a game is played with, to copy and change.
+//! `referee edition`: a game's edition (its data), to copy and change.
 
 use anyhow::Result;
 use clap::Args;
@@ -8,8 +8,8 @@ use super::{Exit, Output, game, known};
 /// Arguments of `edition`.
 #[derive(Args)]
 #[command(after_help = "\
-What is printed is the built-in edition, byte for byte. Copy it, give it an id of its own, change it, and play with \
---edition FILE; every fault of it is named.
+Prints the built-in edition, byte for byte. Copy it, give it a new id, change it, and play with \
+--edition FILE, which reports every fault in it.
 
 Examples:
   referee edition tectonic")]

@@ -1,5 +1,5 @@
-//! Who plays: what `--bot` names, checked before the first game as far as that can be done. A bot that cannot be started at
-//! all is the organiser's mistake and no loss.
+//! The players named by `--bot`, checked as far as possible before the first game. A bot that cannot be started at
+//! all is the organiser's mistake, not a loss.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -16,22 +16,22 @@ use referee::stream::Usage;
 use referee::text::harmless;
 use rustix::fs::{Access, access};
 
-/// How long a sandbox may take to run nothing.
+/// How long a sandbox may take to run `true`.
 const TRIAL: Duration = Duration::from_mins(1);
 
-/// What runs the programs of a match.
+/// How the programs of a match are run.
 #[derive(Clone, Debug)]
 pub(crate) enum Runner {
-    /// Nothing does: they run by themselves.
+    /// Directly.
     Nothing,
-    /// A program of the organiser's, with its arguments.
+    /// By the organiser's own program, with its arguments.
     Wrap(String),
-    /// The built-in sandbox.
+    /// In the built-in sandbox.
     Sandbox(Sandbox),
 }
 
 impl Runner {
-    /// How a bot is started by it.
+    /// How to start a bot with it.
     pub(crate) fn recipe(
         &self,
         words: Vec<String>,
@@ -48,20 +48,20 @@ impl Runner {
         Ok(Recipe { command, wrapped, sandbox, directory, environment })
     }
 
-    /// Whether the program that runs others is there.
+    /// Whether the wrapping program exists.
     pub(crate) fn startable(&self) -> Result<(), String> {
         match self {
             Runner::Nothing => Ok(()),
             Runner::Wrap(wrap) => {
                 let words = split(wrap)?;
-                let program = words.first().ok_or("--wrap is a command")?;
+                let program = words.first().ok_or("--wrap needs a command")?;
                 startable(program, Path::new(""), None)
             }
             Runner::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
         }
     }
 
-    /// Lets it run `true`, so that a mistake in its arguments is not taken for one of every bot.
+    /// Runs `true` with it, so that a mistake in its arguments is not blamed on every bot.
     pub(crate) fn try_out(&self) -> Result<()> {
         let what = match self {
             Runner::Nothing => return Ok(()),
@@ -75,22 +75,22 @@ impl Runner {
     }
 }
 
-/// Who plays.
+/// A kind of player.
 #[derive(Clone, Debug)]
 pub(crate) enum Contender {
     /// A program.
     Program(Recipe),
-    /// One of our own.
+    /// A built-in player.
     BuiltIn(BuiltIn),
     /// The person at the terminal.
     Human,
 }
 
-/// A contender with its name.
+/// A player with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Entrant {
     pub(crate) name: String,
-    /// The name with that of its folder, should another have the same.
+    /// The name with its folder, in case another player has the same name.
     pub(crate) longer: Option<String>,
     pub(crate) who: Contender,
 }
@@ -114,17 +114,17 @@ pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
         return Ok(Entrant { name: text.to_owned(), longer: None, who: Contender::BuiltIn(kind) });
     }
     let words = split(text).map_err(usage)?;
-    let Some(program) = words.first() else { return Err(usage("a bot is a command".to_owned())) };
+    let Some(program) = words.first() else { return Err(usage("a bot needs a command".to_owned())) };
     for_no_shell(text, &words)?;
     match runner {
         Runner::Nothing => {
             startable(program, Path::new(""), None).map_err(|why| usage(format!("`{text}`: {why}")))?;
         }
-        // What a sandbox holds can only be known inside it.
+        // Only the sandbox knows which programs it contains.
         Runner::Wrap(wrap) => runner.startable().map_err(|why| usage(format!("--wrap '{wrap}': {why}")))?,
         Runner::Sandbox(_) => runner.startable().map_err(usage)?,
     }
-    // A bot is best known by its own file, not by the interpreter that runs it, nor by an option or a piece of program.
+    // Name a bot after its own file, not after its interpreter, an option or an inline script.
     let names =
         |word: &&String| !word.starts_with('-') && !word.contains(char::is_whitespace) && word.parse::<f64>().is_err();
     let file = PathBuf::from(words.iter().rev().find(names).unwrap_or(program));
@@ -135,26 +135,26 @@ pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }
 
-/// Refuses what only a shell would understand.
+/// Refuses commands that only a shell would understand.
 pub(crate) fn for_no_shell(text: &str, words: &[String]) -> Result<()> {
     let operator = |word: &str| {
         let file = word.trim_start_matches(|c: char| c.is_ascii_digit() || c == '&');
         file.starts_with(['<', '>']) || ["|", "||", "&&", "&", ";"].contains(&word)
     };
-    // In quotes it is an argument like any other.
+    // A quoted word is an ordinary argument.
     let bare = |word: &&String| operator(word) && text.split_whitespace().any(|part| part == **word);
     let hint = match words.iter().find(bare) {
-        Some(word) => format!("`{word}` means nothing here: no shell runs the command; sh -c '...' does"),
+        Some(word) => format!("`{word}` has no effect, because no shell runs the command; use sh -c '...'"),
         None if words[0].contains('=') => {
-            format!("no shell runs the command; env sets variables: env {}", words.join(" "))
+            format!("no shell runs the command; set variables with env: env {}", words.join(" "))
         }
         None => return Ok(()),
     };
     Err(usage(format!("`{text}`: {hint}")))
 }
 
-/// Whether there is such a program: a path is as seen from the folder where it is started, a name is sought along `path`, by
-/// default ours.
+/// Checks that a program exists. A path is relative to the folder in which it starts; a name is searched for in
+/// `path`, or in our own PATH.
 pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> Result<(), String> {
     let path = path.map(OsString::from).or_else(|| std::env::var_os("PATH")).unwrap_or_default();
     let places: Vec<PathBuf> = if program.contains('/') {
@@ -177,35 +177,33 @@ pub(crate) fn startable(program: &str, directory: &Path, path: Option<&str>) -> 
     }
 }
 
-/// Whether what the first line of a script names is there.
+/// Checks that the interpreter named in the first line of a script exists.
 fn interpreted(file: &Path, path: &OsStr) -> Result<(), String> {
     let mut start = Vec::new();
     let read = File::open(file).and_then(|file| file.take(256).read_to_end(&mut start));
-    // What cannot be read, or is no script, is the system's matter.
+    // Leave unreadable files and non-scripts to the system.
     let Some(line) = read.ok().and_then(|_| start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()) else {
         return Ok(());
     };
     let line = String::from_utf8_lossy(line);
     let wrong = |why: &str| Err(format!("{}: its first line, `#!{}`, {why}", file.display(), line.trim_end()));
     if line.ends_with('\r') {
-        return wrong(
-            "ends with CR LF, as Windows writes it, and the CR is taken for a part of the name; save it with LF",
-        );
+        return wrong("ends with CR LF, as on Windows, and the CR becomes part of the name; save the file with LF");
     }
     let mut words = line.split_whitespace();
     let Some(program) = words.next() else { return wrong("names no program") };
     if !Path::new(program).is_file() {
-        return wrong("names a program that is not there");
+        return wrong("names a program that does not exist");
     }
     let sought = words.next().filter(|word| program.ends_with("/env") && !word.starts_with('-') && !word.contains('='));
     let is_there = |word: &str| std::env::split_paths(path).any(|folder| folder.join(word).is_file());
     if sought.is_some_and(|word| !word.contains('/') && !is_there(word)) {
-        return wrong("names a program that is not there");
+        return wrong("names a program that does not exist");
     }
     Ok(())
 }
 
-/// What was meant by a program that is not there, as far as that shows.
+/// A hint at what was meant by a program that does not exist, if the text suggests one.
 fn meant(program: &str, directory: &Path) -> String {
     let built_in = format!("@{program}");
     if program == "human" || built_in.parse::<BuiltIn>().is_ok() {
@@ -226,7 +224,7 @@ fn meant(program: &str, directory: &Path) -> String {
     }
 }
 
-/// What runs a file of this name.
+/// The interpreter for a file of this name.
 fn runner(file: &Path) -> Option<&'static str> {
     match file.extension()?.to_str()? {
         "py" => Some("python3"),
@@ -238,9 +236,9 @@ fn runner(file: &Path) -> Option<&'static str> {
     }
 }
 
-/// Runs a command that does nothing.
+/// Runs a command that should do nothing.
 fn try_running(words: &[String], what: &str) -> Result<()> {
-    let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap is a command".to_owned())) };
+    let Some((program, rest)) = words.split_first() else { return Err(usage("--wrap needs a command".to_owned())) };
     let failed = |why: String| usage(format!("{what} cannot run even `true`: {why}"));
     let mut command = Command::new(program);
     command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -267,7 +265,7 @@ fn try_running(words: &[String], what: &str) -> Result<()> {
     Err(failed(format!("{status}: {}", harmless(String::from_utf8_lossy(&said).trim()))))
 }
 
-/// Makes names differ: bots of the same name by their folders if that is enough, by numbers otherwise.
+/// Makes names unique: by adding folders if that is enough, otherwise by numbers.
 pub(crate) fn distinguish(entrants: &mut [Entrant]) {
     let short: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
     for (entrant, name) in entrants.iter_mut().zip(&short) {

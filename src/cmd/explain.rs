@@ -1,4 +1,4 @@
-//! `referee explain`: one rule, with everything it rests on.
+//! `referee explain`: one rule, with everything that it rests on.
 
 use anyhow::Result;
 use clap::Args;
@@ -25,7 +25,7 @@ pub(crate) struct ExplainArgs {
     /// The rule's id
     #[arg(value_name = "RULE-ID", value_parser = known::RULE, hide_possible_values = true)]
     pub(crate) rule: String,
-    /// Say how the program keeps a numbered rule that no input can break, and where that is tested
+    /// Say how the program enforces a numbered rule that no input can break, and where that is tested
     #[arg(long)]
     pub(crate) kept: bool,
     /// Write JSON
@@ -88,7 +88,7 @@ fn explain_clause(game: Option<&dyn Referee>, clause: &Clause, as_json: bool, ou
         output.text(&format!("  {:<4} {}  [{}]\n", rule.id, rule.text, rule.source));
     }
     if game.is_none() {
-        output.text("\nIt holds at every table, whatever is played.\n");
+        output.text("\nIt holds at every table, in every game.\n");
     }
 }
 
@@ -100,7 +100,7 @@ fn explain_number(game: &dyn Referee, rule: &Rule, args: &ExplainArgs, output: &
     match rule.kept {
         Kept::Checked => {}
         Kept::BuiltIn(_) | Kept::NotApplicable(_) if !args.kept => {}
-        Kept::BuiltIn(how) => output.text(&format!("\nKept by the program: {how}.\n")),
+        Kept::BuiltIn(how) => output.text(&format!("\nEnforced by the program: {how}.\n")),
         Kept::NotApplicable(why) => output.text(&format!("\nNot applicable: {why}.\n")),
     }
     let refusals: Vec<&Clause> = rules::refusals(game, rule).collect();

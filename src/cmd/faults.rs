@@ -1,5 +1,5 @@
-//! What is wrong with a stream, said to a person who wants to see its games: the first fault in a sentence, and of those
-//! after it their number, since one slip makes most of what follows wrong as well.
+//! The faults of a stream, for a person who wants to see its games: the first fault as a sentence, then only the
+//! number of later ones, since one slip usually causes others.
 
 use referee::judge::Look;
 use referee::judge::answer::{About, Answer, Told};
@@ -10,37 +10,37 @@ use serde_json::Value;
 
 use super::remark;
 
-/// How many rules or claims of one line are named.
+/// The most rules or claims named for one line.
 const MOST: usize = 3;
-/// The longest value that is quoted, in bytes.
+/// The longest value quoted, in bytes.
 const VALUE_MOST: usize = 80;
 
-/// The lines of a stream that are at fault.
+/// The faulty lines of a stream.
 #[derive(Default)]
 pub(crate) struct Faults {
     first: Option<First>,
-    /// How many lines came after the first.
+    /// The number of faulty lines after the first.
     later: u64,
-    /// How many headers there have been.
+    /// The number of headers so far.
     games: u64,
-    /// How many events of the game that is on have happened; `None`: no game is on.
+    /// The number of events in the current game; `None` if there is no game.
     reached: Option<u64>,
 }
 
-/// The first line at fault.
+/// The first faulty line.
 struct First {
     game: u64,
-    /// How many events of its game had happened before it; `None`: it is in no game.
+    /// The number of events in its game before it; `None` if it belongs to no game.
     before: Option<u64>,
 }
 
 impl Faults {
-    /// Whether anything was at fault.
+    /// Whether there was any fault.
     pub(crate) fn any(&self) -> bool {
         self.first.is_some()
     }
 
-    /// A line is at fault, in words; the first is said at once.
+    /// Adds a faulty line, described in words; reports the first one at once.
     pub(crate) fn add(&mut self, sentence: &str) {
         if self.first.is_some() {
             self.later += 1;
@@ -50,27 +50,27 @@ impl Faults {
         }
     }
 
-    /// Sees where the game stands after a line.
+    /// Notes how far the game has come after a line.
     pub(crate) fn reach(&mut self, stream: &Stream) {
         let reached = stream.look().map(Look::n);
         self.games = stream.headers();
         self.reached = reached.or(self.reached);
     }
 
-    /// Hears the answer to a line of a stream of which not every line is answered.
+    /// Takes the answer to a line; not every line gets one.
     pub(crate) fn hear(&mut self, answer: &Answer<'_>) {
         let Some(told) = answer.told(None) else { return };
         let line = format!("line {}", answer.number);
         if let Some(said) = answer.fate.is_fault().then(|| sentence(&line, &told, None)).flatten() {
             self.add(&said);
         }
-        // That is not a fault.
+        // A hidden position is not a fault.
         if answer.fate.redacted {
-            remark(&format!("{line}: what happens here is hidden, so this game cannot be followed any further"));
+            remark(&format!("{line}: what happens here is hidden, so the rest of this game cannot be followed"));
         }
     }
 
-    /// How to see the position before the first fault, if it is one of the last game.
+    /// A hint at how to see the position before the first fault, if it is in the last game.
     pub(crate) fn position(&self) -> Option<String> {
         let before = self.first.as_ref().filter(|first| first.game == self.games)?.before?;
         Some(format!(
@@ -78,10 +78,10 @@ impl Faults {
         ))
     }
 
-    /// Says how many lines at fault came after the first, and what helps.
+    /// Reports the number of later faulty lines, and a hint.
     pub(crate) fn tell_rest(&self, hint: Option<String>) {
         let (lines, are) = (count(self.later, "later line"), is_are(self.later));
-        let later = (self.later > 0).then(|| format!("{lines} {are} at fault, too, perhaps because of it"));
+        let later = (self.later > 0).then(|| format!("{lines} {are} also at fault, perhaps because of the first"));
         let said: Vec<String> = later.into_iter().chain(hint).collect();
         if !said.is_empty() {
             remark(&said.join("; "));
@@ -89,7 +89,7 @@ impl Faults {
     }
 }
 
-/// What a viewer is told is wrong with a line, which is named `line N`; `None`: nothing.
+/// The fault of a line as a viewer may see it; the line is called `line N`. `None`: no fault.
 pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
     if !told.violations.is_empty() {
         let broken = told.violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule));
@@ -98,20 +98,20 @@ pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) 
     if let About::Malformed(wrong) = told.about {
         let malformed = wrong.told(viewer);
         let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
-        return Some(format!("{line} is not of the protocol: {column}{}", malformed.message));
+        return Some(format!("{line} does not follow the protocol: {column}{}", malformed.message));
     }
     if !told.contradicted.is_empty() {
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
         let falsehoods = told.contradicted.iter().map(|falsehood| {
             let one = falsehood.written(false);
-            format!("`{}` is claimed to be {}, it is {}", one.claim, value(&one.claimed), value(&one.actual))
+            format!("`{}` is claimed to be {} but is {}", one.claim, value(&one.claimed), value(&one.actual))
         });
-        return Some(format!("{line} is contradicted: {}", listed(falsehoods)));
+        return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
     }
     None
 }
 
-/// The first few of what is wrong with one line.
+/// The first few faults of one line.
 fn listed(all: impl ExactSizeIterator<Item = String>) -> String {
     let more = all.len().saturating_sub(MOST);
     let mut said: Vec<String> = all.take(MOST).collect();

@@ -1,4 +1,4 @@
-//! `referee games`: what can be played.
+//! `referee games`: the games that can be played.
 
 use anyhow::Result;
 use clap::Args;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &GamesArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// The options of a game, read from their schema: name, type or values, default, meaning.
+/// The options of a game, from their schema: name, type or values, default, description.
 pub(crate) fn options(schemas: &[(&'static str, schemars::Schema)]) -> Vec<Value> {
     let Some((_, schema)) = schemas.iter().find(|(name, _)| *name == "options") else { return Vec::new() };
     let schema = schema.as_value();
@@ -83,7 +83,7 @@ pub(crate) fn options(schemas: &[(&'static str, schemars::Schema)]) -> Vec<Value
     list.collect()
 }
 
-/// The values of one case of an enum: documented ones stand alone, the others together.
+/// The values of one case of an enum: documented values stand alone, the others together.
 fn case_values(case: &Value) -> Vec<&Value> {
     match (&case["const"], &case["enum"]) {
         (Value::Null, Value::Array(values)) => values.iter().collect(),

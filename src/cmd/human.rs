@@ -1,4 +1,4 @@
-//! The person at the terminal as one of the players: sees what their seat may see, and says what they do, by a number of a
+//! The person at the terminal as a player. They see what their seat may see, and choose an action by its number in a
 //! list or in words.
 
 mod choices;
@@ -26,50 +26,50 @@ use self::choices::{Choices, Chosen};
 /// The person at the terminal. Questions go to standard error, answers come from standard input.
 #[derive(Default)]
 pub(crate) struct Human {
-    /// What is being played; `None` before the first game.
+    /// The current game; `None` before the first.
     game: Option<&'static dyn Referee>,
-    /// Who plays, as the stream tells; empty if it does not.
+    /// The players' names; empty if the stream gives none.
     names: Vec<String>,
-    /// Where they sit.
+    /// The person's seat.
     seat: Player,
-    /// What they choose from.
+    /// The list of choices.
     choices: Choices,
-    /// One of the legal actions as the protocol writes it; `None`: none is listed.
+    /// An example of a legal action in JSON, if any is listed.
     example: Option<String>,
-    /// What has happened since their last turn.
+    /// What has happened since the person's last turn.
     happened: Vec<String>,
-    /// The position that was drawn last in this game; `None`: none was.
+    /// The last position drawn in this game, if any.
     drawn: Option<Picture>,
 }
 
-/// The most lines of the list that are shown at a time, and the least where the board needs the room.
+/// The most lines of the list shown at a time; if the board needs the room, the least.
 const PAGE: usize = 20;
 const SHORT_PAGE: usize = 5;
-/// What stands before an action in the answer.
+/// The text before an action in an answer.
 const BEFORE: &str = "{\"action\":";
 const PROMPT: &str = "your action (its number, its words, or `help`): ";
 
 /// See [`has_left`].
 static LEFT: AtomicBool = AtomicBool::new(false);
 
-/// Whether the person at the terminal has said that they go.
+/// Whether the person at the terminal has quit.
 pub(crate) fn has_left() -> bool {
     LEFT.load(Ordering::Relaxed)
 }
 
-/// What is said when the program ends, with code 0 although they may have lost.
+/// The parting words of the program: it ends with code 0 even if the person lost.
 pub(crate) fn parting() -> &'static str {
     if has_left() {
-        "you have left, so the game counts for nobody; code 0 says that nothing else went wrong"
+        "you have left, so the game does not count; code 0 means that nothing else went wrong"
     } else {
-        "code 0 says that the match was played to its end, whoever has won"
+        "code 0 means that the match was played to its end, whoever won"
     }
 }
 
-/// What is typed, line by line. It is read by a thread of its own, which may wait for ever; the games do not.
+/// The typed lines. A separate thread reads them and may wait for ever, so that the games need not.
 static TYPED: OnceLock<Mutex<Receiver<String>>> = OnceLock::new();
 
-/// Reads the next typed line. `None`: there are no more, or it is no longer awaited.
+/// Reads the next typed line. `None`: there are no more, or the line is no longer needed.
 fn typed(meanwhile: &mut dyn FnMut() -> bool) -> Option<String> {
     if has_left() {
         return None;
@@ -100,7 +100,7 @@ impl Human {
         Human::default()
     }
 
-    /// A player by name, as far as the stream told names.
+    /// A player's name, or a number if the stream gives no names.
     fn name(&self, player: &Value) -> String {
         let name = player.as_u64().and_then(|player| self.names.get(usize::try_from(player).ok()?));
         name.map_or_else(|| format!("player {player}"), |name| escaped(name).to_string())
@@ -111,7 +111,7 @@ impl Human {
         self.game.and_then(|game| game.in_words(line)).unwrap_or_default()
     }
 
-    /// Tells what a line says besides what happens in the game.
+    /// Shows what a line says besides the events of the game.
     fn show(&mut self, line: &Value) {
         if let Some(name) = line["game"].as_str() {
             self.game = find(GAMES, name).ok();
@@ -119,11 +119,11 @@ impl Human {
             self.names = names.map(|name| name.as_str().unwrap_or_default().to_owned()).collect();
             self.seat =
                 Player(line["match"]["seat"].as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
-            // Another game has begun.
+            // A new game has begun.
             self.drawn = None;
         }
         let mut err = io::stderr().lock();
-        // If standard error is closed there is no reader left.
+        // If standard error is closed, there is no reader left.
         let _ = match line {
             _ if !line["violations"].is_null() => {
                 let all = line["violations"].as_array().into_iter().flatten();
@@ -155,7 +155,7 @@ impl Human {
         }
     }
 
-    /// The position with what has changed since they saw it last.
+    /// The position, marked with what has changed since the person last saw it.
     fn marked(&mut self, picture: &Picture) -> Picture {
         let mut marked = picture.clone();
         if let Some(before) = &self.drawn {
@@ -167,12 +167,13 @@ impl Human {
         marked
     }
 
-    /// Shows a turn: what has happened, the position, and the list, in as many rows as the terminal has.
+    /// Shows a turn within the height of the terminal: what has happened, the position, and the list.
     fn turn(&mut self, picture: &Picture) {
         let (high, wide) = screen::size();
         let picture = self.marked(picture);
         let (least, all) = (SHORT_PAGE + 2, screen::rows(&self.choices.page(PAGE).join("\n"), wide));
-        // One row says which game begins, one how much more has happened, one is blank, and one is for the question.
+        // One row names the game, one says how many more events there were, one is blank, and one is for the
+        // question.
         let board = screen::rows(&screen::drawn(&picture, self.seat, 0, wide), wide);
         let story = screen::story(&self.happened, high.saturating_sub(board + least + 4)).join("\n");
         let room = high.saturating_sub(screen::rows(&story, wide) + 3);
@@ -186,7 +187,7 @@ impl Human {
         }
     }
 
-    /// Draws all of the position, as often as they like.
+    /// Draws the whole position, on request.
     fn draw(&mut self, picture: &Picture) {
         let drawn = screen::drawn(picture, self.seat, usize::MAX, usize::MAX);
         let _ = writeln!(io::stderr(), "{drawn}");
@@ -201,7 +202,7 @@ impl Human {
     ) -> Option<Vec<u8>> {
         let id = &line["ask"]["id"];
         let mut err = io::stderr();
-        // After a refusal all stands there already.
+        // After a refusal, everything is already on the screen.
         if line["violations"].is_null() && line["malformed"].is_null() {
             let legal = line["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
             let actions: Vec<String> = legal.iter().map(|action| self.in_words(&json!({"action": action}))).collect();
@@ -230,7 +231,7 @@ impl Human {
         }
     }
 
-    /// What is meant by a line that was typed.
+    /// Interprets a typed line.
     fn understood(&mut self, typed: &str) -> Said {
         let trimmed = typed.trim();
         if let Ok(number) = trimmed.parse() {
@@ -252,16 +253,17 @@ impl Human {
             ("quit" | "exit", "") => Said::Quit,
             ("help" | "?", "") => Said::Wrong(self.help()),
             _ if trimmed.starts_with(['{', '[', '"']) => match strict::from_slice::<Value>(typed.as_bytes()) {
-                // As it was typed, so that places in it are what they were.
+                // Pass it on as typed, so that positions in it stay the same.
                 Ok(_) => Said::Action(typed.to_owned()),
-                Err(wrong) => Said::Wrong(format!("this is no JSON: {wrong} (`help` says what can be typed)")),
+                Err(wrong) => Said::Wrong(format!("this is not JSON: {wrong} (type `help` for help)")),
             },
             _ => self.in_words_said(trimmed),
         }
     }
 
-    /// What words mean: the action of the list that they name; an action that they tell in full, even if it is illegal and
-    /// will be refused with its reasons; the only action that holds them; and at last what they tell in other words.
+    /// Interprets words. In this order: an action in the list that they name; an action written in full, even an
+    /// illegal one, which is then refused with reasons; the only action that contains them; an action that they
+    /// describe in other words.
     fn in_words_said(&mut self, said: &str) -> Said {
         let meant = among(self.choices.actions(), said);
         if let Meant::Exactly(place) = meant {
@@ -280,34 +282,34 @@ impl Human {
             (Meant::Perhaps(all), None) if all.len() > 1 => {
                 let begin = all.iter().all(|at| folded(&actions[*at]).starts_with(&folded(said)));
                 Said::Wrong(format!(
-                    "{} of the list {}, such as `{}` and `{}`; go on",
+                    "{} of the list {}, such as `{}` and `{}`; type more",
                     count(all.len(), "action"),
-                    if begin { "begin so" } else { "hold these words" },
+                    if begin { "begin this way" } else { "contain these words" },
                     actions[all[0]],
                     actions[all[1]]
                 ))
             }
             (_, Some(told)) => Said::Action(told.action.to_string()),
             (Meant::Nearly(place), None) => Said::Wrong(format!("did you mean `{}`?", actions[*place])),
-            _ => Said::Wrong("this is no action of the list (`help` says what can be typed)".to_owned()),
+            _ => Said::Wrong("this action is not in the list (type `help` for help)".to_owned()),
         }
     }
 
-    /// What can be typed.
+    /// The help text.
     fn help(&self) -> String {
         let example = self.example.as_ref().map_or(String::new(), |example| format!(", such as {example}"));
         format!(
-            "You can type\n  the number of an action\n  its words as they are listed, without `a` and `the` if you like, or so \
-             many of them that no other\n  action holds them\n  more        to see more of the list\n  list        to see it \
-             from the beginning\n  list B1 C2  to see the actions that hold these words\n  back        to begin again where \
-             an action is chosen part by part\n  show        to see all of the position again\n  log         to see what has \
+            "You can type\n  the number of an action\n  its words as listed (you may leave out `a` and `the`), or enough of them \
+             that no other\n  action contains them\n  more        to see more of the list\n  list        to see it \
+             from the beginning\n  list B1 C2  to see the actions that contain these words\n  back        to start again when \
+             choosing part by part\n  show        to see the whole position again\n  log         to see what has \
              happened since your last turn\n  help        to see this\n  quit        to leave; the game is called off\n  an \
              action in JSON{example}\nAn action that is not legal is refused with the reasons, and you are asked again."
         )
     }
 }
 
-/// What is wrong, and which rule says so.
+/// The message of a violation, and its rule.
 fn reason(violation: &Value) -> String {
     let text = |key: &str| violation[key].as_str().unwrap_or_default();
     let refs = violation["refs"].as_array().into_iter().flatten().filter_map(Value::as_str);
@@ -315,20 +317,20 @@ fn reason(violation: &Value) -> String {
     format!("{}. {} [{}]", text("message"), text("statement"), whence.join(", "))
 }
 
-/// What is meant by a line that was typed.
+/// The meaning of a typed line.
 enum Said {
     /// The action at this place.
     Pick(u64),
-    /// An action as the protocol writes it.
+    /// An action in JSON.
     Action(String),
-    /// To see the next part of the list.
+    /// Show the next part of the list.
     Page,
-    /// To see the position.
+    /// Show the position.
     Show,
-    /// To leave.
+    /// Quit.
     Quit,
     Nothing,
-    /// What is to be answered to them.
+    /// The line is not understood; the reply says why.
     Wrong(String),
 }
 
@@ -342,7 +344,7 @@ impl From<Chosen> for Said {
     }
 }
 
-/// A message about an answer, as it concerns what was typed of it.
+/// A message about an answer, with its column changed to that in the typed text.
 fn as_typed(message: &str) -> String {
     let place = message.strip_prefix("column ").and_then(|rest| rest.split_once(':'));
     let Some((column, rest)) = place else { return message.to_owned() };
@@ -367,7 +369,7 @@ impl Person for Human {
             self.show(&line);
             question = Some(line);
         }
-        // A refusal is no event, and what was told before it stays so.
+        // A refusal is no event, so the events shown before stay.
         if !happened.is_empty() {
             self.happened = happened.to_vec();
         }

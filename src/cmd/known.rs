@@ -1,5 +1,5 @@
-//! Arguments of which all values are known: what a shell completes. What is wrong with a value is still said by the
-//! command, which knows near misses and what else helps.
+//! Arguments with a known set of values, for shell completion. The commands themselves report wrong values, because
+//! they know near misses and other hints.
 
 use std::ffi::OsStr;
 
@@ -14,7 +14,7 @@ use referee::validate;
 use super::Cli;
 use super::games::options;
 
-/// Takes any text, and knows which ones there are.
+/// Accepts any text, but lists the known values.
 #[derive(Copy, Clone)]
 pub(crate) struct Known(fn() -> Vec<String>);
 
@@ -34,7 +34,7 @@ impl TypedValueParser for Known {
 pub(crate) const GAME: Known = Known(games);
 /// The games, and the table.
 pub(crate) const GAME_OR_TABLE: Known = Known(|| [games(), vec!["table".to_owned()]].concat());
-/// The ids of all rules that can be broken, and of all numbered ones.
+/// The ids of all refusals and of all numbered rules.
 pub(crate) const RULE: Known = Known(|| {
     let clauses = GAMES.iter().flat_map(|game| game.clauses()).chain(table_clauses());
     let numbered = |name: &'static str, id: &'static str| format!("{name}.{id}");
@@ -50,12 +50,12 @@ pub(crate) const COMMAND: Known = Known(|| {
     let seen = cli.get_subcommands().filter(|command| !command.is_hide_set());
     seen.map(|command| command.get_name().to_owned()).collect()
 });
-/// What can accompany a line.
+/// The values of `--emit`.
 pub(crate) const EMIT: Known = Known(|| {
     let views = (0..MAX_PLAYERS).map(|player| format!("view:{player}"));
     ["state", "view:actor", "legal", "digest", "none"].map(str::to_owned).into_iter().chain(views).collect()
 });
-/// The options of all games with the values that are named; numbers are up to the players.
+/// All game options with named values; numbers are left to the user.
 pub(crate) const OPTION: Known = Known(|| {
     let mut all = Vec::new();
     for option in GAMES.iter().flat_map(|game| options(&game.schemas())) {

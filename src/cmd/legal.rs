@@ -1,4 +1,4 @@
-//! `referee legal`: what may be done at the end of each game of a stream.
+//! `referee legal`: the legal actions at the end of each game of a stream.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -16,16 +16,16 @@ use super::{Exit, GameArgs, Output, feed};
 /// Arguments of `legal`.
 #[derive(Args)]
 #[command(after_help = "\
-For each game of the stream one line: what the game waits for and the legal actions, or the possible draws with their \
-weights. A list has at most 4096 actions and says by exhaustive whether these are all. Lines of the stream that are refused \
-change nothing; standard error says what is wrong with the first of them, and how many there are.
+Writes one line for each game of the stream: what the game waits for, and the legal actions, or the possible draws \
+with their weights. A list has at most 4096 actions; `exhaustive` tells whether these are all. Refused lines of the \
+stream change nothing; standard error describes the first one and counts the others.
 
 Examples:
   echo '{\"referee\":1,\"game\":\"tectonic\"}' | referee legal
   referee legal --game tectonic --option setup=S3 < /dev/null
   referee legal fixtures/tectonic/play/first-game.jsonl")]
 pub(crate) struct LegalArgs {
-    /// The stream; - or nothing is standard input
+    /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -34,7 +34,7 @@ pub(crate) struct LegalArgs {
     pub(crate) seed: Option<u64>,
 }
 
-/// Lists what is legal.
+/// Lists the legal actions.
 pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE);
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     Ok(Exit::of(&stream))
 }
 
-/// Writes what is legal at the end of a game. Where a list cannot be given, what is hidden stands in its place.
+/// Writes what is legal at the end of a game. If the list cannot be given, what is hidden stands in its place.
 fn list(answer: &Answer<'_>, out: &mut Vec<u8>) {
     if answer.fate.redacted {
         Scribe::default().write(answer, out);

@@ -1,16 +1,16 @@
-//! What runs bots, on systems where they cannot be run: limits, groups and watching of processes are Linux's. The commands
-//! are there, so that who types one is told why it cannot be.
+//! The commands that run bots, on systems without the Linux features they need: limits, process groups and process
+//! watching. The commands exist, so that a user learns why they do not work.
 
 use anyhow::Result;
 use clap::Args;
 
 use super::Exit;
 
-/// Arguments of a command that needs Linux: whatever they are.
+/// Any arguments of a command that needs Linux.
 #[derive(Args)]
 #[command(after_help = "This command runs bots, which needs Linux. Here it does nothing and ends with code 2.")]
 pub(crate) struct LinuxOnlyArgs {
-    /// What would be played
+    /// The arguments on Linux
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     args: Vec<String>,
 }
@@ -20,9 +20,9 @@ pub(crate) type CheckBotArgs = LinuxOnlyArgs;
 pub(crate) type RunArgs = LinuxOnlyArgs;
 pub(crate) type PlayArgs = LinuxOnlyArgs;
 
-/// Says that it cannot be done here.
+/// Reports that bots need Linux.
 pub(crate) fn run(_: &LinuxOnlyArgs) -> Result<Exit> {
-    Err(referee::stream::Usage("bots can be run on Linux only".to_owned()).into())
+    Err(referee::stream::Usage("bots run on Linux only".to_owned()).into())
 }
 
 pub(crate) use run as play;

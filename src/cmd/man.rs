@@ -1,4 +1,4 @@
-//! `referee man`: the manual pages, printed one by one or written into a folder with the completions.
+//! `referee man`: the manual pages, printed one by one or written to a folder together with the completions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,16 +15,16 @@ use super::{Cli, Exit, Output, completions, known};
 /// Arguments of `man`.
 #[derive(Args)]
 #[command(after_help = "\
-With --into every page and the completions of every shell are written where a system looks for them below a folder such as \
-/usr/local/share: man/man1, bash-completion/completions, zsh/site-functions, fish/vendor_completions.d; those of elvish and \
-PowerShell are in `referee`, to be loaded from there.
+--into writes every page and the completions of every shell below a folder such as /usr/local/share, where systems \
+look for them: man/man1, bash-completion/completions, zsh/site-functions, fish/vendor_completions.d. Those for \
+elvish and PowerShell are in `referee`; load them from there.
 
 Examples:
   referee man
   referee man play
   referee man tournament standings")]
 pub(crate) struct ManArgs {
-    /// The command, and the command below it; nothing is the program as a whole
+    /// A command and its subcommand; by default, the whole program
     #[arg(value_name = "COMMAND", value_parser = known::COMMAND, hide_possible_values = true)]
     pub(crate) commands: Vec<String>,
     /// Write all pages, and completions for all shells, into this folder
@@ -64,7 +64,7 @@ fn page(command: Command) -> Man {
     Man::new(command).source(concat!("referee ", env!("CARGO_PKG_VERSION"))).manual("referee")
 }
 
-/// Writes all pages and completions below a folder, and says where they are.
+/// Writes all pages and completions into a folder, and returns their paths.
 fn write_all(command: &Command, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     pages(command, &mut files)?;
@@ -89,7 +89,7 @@ fn write_all(command: &Command, folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(written)
 }
 
-/// The pages of a command and of all below it, with their places.
+/// The pages of a command and all its subcommands, with their paths.
 fn pages(command: &Command, files: &mut Vec<(String, Vec<u8>)>) -> Result<()> {
     let page = page(command.clone());
     let mut bytes = Vec::new();

@@ -1,4 +1,4 @@
-//! The commands: what they share. Each has a file of its own with its arguments, its help and what it does.
+//! The commands, and what they share. Each command has its own file with its arguments, help text and code.
 
 pub(crate) mod bot;
 #[cfg(target_os = "linux")]
@@ -72,14 +72,14 @@ use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::{Map, Value};
 
-/// What `--help` says of what is not there.
+/// What `--help` says about commands missing on this system.
 #[cfg(target_os = "linux")]
 const NOT_HERE: &str = "";
 #[cfg(not(target_os = "linux"))]
 const NOT_HERE: &str = "
 
-Bots can be run on Linux only: `match`, `check-bot`, `tournament run` and `tournament play` do nothing on this system but \
-say so, and end with code 2.";
+Bots run on Linux only: on this system `match`, `check-bot`, `tournament run` and `tournament play` only say so and end \
+with code 2.";
 
 /// A rules referee for board games: it checks every move and says why.
 ///
@@ -125,27 +125,27 @@ pub(crate) enum Command {
     Play(play::PlayArgs),
     /// Validate recorded games by the million
     Validate(validate::ValidateArgs),
-    /// Reduce a stream to the shortest that shows the same fault
+    /// Reduce a stream to the shortest one with the same fault
     Shrink(shrink::ShrinkArgs),
     /// Draw the position that a stream reaches
     Show(show::ShowArgs),
-    /// Write a page on which games can be looked at step by step
+    /// Write a page to look at games step by step
     Replay(replay::ReplayArgs),
-    /// List what is legal at the end of each game of a stream
+    /// List the legal actions at the end of each game of a stream
     Legal(legal::LegalArgs),
-    /// Play games with random legal actions and write them down
+    /// Play random legal actions and write the games
     Random(random::RandomArgs),
     /// Play bots against each other
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Match(matches::MatchArgs),
-    /// Let a bot play a little and say what is wrong with it
+    /// Let a bot play a little and explain its faults
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     CheckBot(check_bot::CheckBotArgs),
-    /// Answer every question of a judge with a random legal action
+    /// Answer a judge's questions with random legal actions
     Bot(bot::BotArgs),
     /// Print the specification of the stream, for authors of bots
     Protocol(protocol::ProtocolArgs),
-    /// Count sequences of actions, to check a rules engine
+    /// Count action sequences, to check a rules engine
     Perft(perft::PerftArgs),
     /// List the games with their options
     Games(games::GamesArgs),
@@ -153,7 +153,7 @@ pub(crate) enum Command {
     Rules(rules::RulesArgs),
     /// Explain one rule
     Explain(explain::ExplainArgs),
-    /// Print the JSON Schema of a line or of a game's part of one
+    /// Print a JSON Schema
     Schema(schema::SchemaArgs),
     /// Print a game's edition, to copy and change
     Edition(edition::EditionArgs),
@@ -167,13 +167,13 @@ pub(crate) enum Command {
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     BotExec(bot_exec::BotExecArgs),
-    /// End what a judge left behind
+    /// Clean up after a judge
     #[cfg(target_os = "linux")]
     #[command(hide = true)]
     BotGuard(bot_guard::BotGuardArgs),
 }
 
-/// How the program ends.
+/// The exit code of the program.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum Exit {
     /// Everything was valid.
@@ -194,9 +194,9 @@ pub(crate) enum Exit {
     Failed = 70,
     /// A program could not be started.
     NotStarted = 127,
-    /// The input cannot be read, or the output not be written.
+    /// The input could not be read, or the output could not be written.
     Io = 74,
-    /// It was asked to end by SIGTERM before it was done.
+    /// SIGTERM asked it to end early.
     Terminated = 143,
 }
 
@@ -207,7 +207,7 @@ impl From<Exit> for ExitCode {
 }
 
 impl Exit {
-    /// How a stream ends.
+    /// The exit code for a stream.
     pub(crate) fn of(stream: &Stream) -> Exit {
         match stream.tally {
             tally if tally.malformed > 0 => Exit::Malformed,
@@ -216,7 +216,7 @@ impl Exit {
         }
     }
 
-    /// How a stream ends that was to be valid from end to end.
+    /// The exit code for a stream that had to be valid from end to end.
     pub(crate) fn strictly_of(stream: &Stream) -> Exit {
         match Exit::of(stream) {
             Exit::Valid if stream.tally.redacted + stream.tally.passed_over > 0 => Exit::Unjudged,
@@ -225,10 +225,10 @@ impl Exit {
     }
 }
 
-/// Says what went wrong, and with which code to end.
+/// Reports an error and returns the exit code.
 pub(crate) fn report(error: &anyhow::Error) -> Exit {
     let io = error.downcast_ref::<io::Error>();
-    // The reader of the output went away. Nothing that is read breaks like a pipe.
+    // The reader of the output went away. Reading never fails this way.
     if io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Closed;
     }
@@ -240,7 +240,7 @@ pub(crate) fn report(error: &anyhow::Error) -> Exit {
     }
 }
 
-/// Prints what clap has to say instead of a command: help, the version, or what is wrong with the arguments.
+/// Prints clap's output: help, the version, or what is wrong with the arguments.
 pub(crate) fn say(said: &clap::Error) -> Exit {
     match said.print().context("cannot write the output") {
         Err(error) => report(&error),
@@ -249,15 +249,15 @@ pub(crate) fn say(said: &clap::Error) -> Exit {
     }
 }
 
-/// Says something to the person at the terminal. Messages quote foreign text; the only ends of lines in them are those of
-/// lists of ours, whose items are indented.
+/// Writes a remark for the person at the terminal. Messages may quote foreign text. Only our own lists contain line
+/// ends, and their items are indented.
 pub(crate) fn remark(message: &str) {
     let lines: Vec<String> = message.split("\n  ").map(|line| escaped(line).to_string()).collect();
-    // If standard error is closed there is no reader left.
+    // If standard error is closed, there is no reader left.
     let _ = writeln!(io::stderr(), "referee: {}", lines.join("\n  "));
 }
 
-/// Standard output, as it is: the standard library's own would pass over it in silence if it cannot be written.
+/// Raw standard output. The standard library's own silently ignores a closed descriptor.
 #[cfg(unix)]
 fn stdout() -> Box<dyn Write> {
     use std::os::fd::AsFd as _;
@@ -272,10 +272,10 @@ fn stdout() -> Box<dyn Write> {
     Box::new(io::stdout().lock())
 }
 
-/// Standard output, written when it is full or when somebody waits for it.
+/// Standard output, written when the buffer is full or a reader waits.
 pub(crate) struct Output {
     stdout: Box<dyn Write>,
-    /// What has not been written yet.
+    /// The buffered output.
     pub(crate) buffer: Vec<u8>,
 }
 
@@ -285,21 +285,21 @@ impl Output {
         Output { stdout: stdout(), buffer: Vec::with_capacity(1 << 17) }
     }
 
-    /// A file that is written anew; `None` and `-` are standard output.
+    /// A file that is created or replaced; `None` and `-` mean standard output.
     pub(crate) fn to(path: Option<&Path>) -> Result<Output> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else { return Ok(Output::open()) };
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Output { stdout: Box::new(file), ..Output::open() })
     }
 
-    /// Writes everything out.
+    /// Writes the buffer.
     pub(crate) fn flush(&mut self) -> Result<()> {
         let written = self.stdout.write_all(&self.buffer).and_then(|()| self.stdout.flush());
         self.buffer.clear();
         written.context("cannot write the output")
     }
 
-    /// Writes out if much has gathered.
+    /// Writes the buffer if it is large.
     pub(crate) fn relieve(&mut self) -> Result<()> {
         if self.buffer.len() < 1 << 16 { Ok(()) } else { self.flush() }
     }
@@ -316,7 +316,7 @@ impl Output {
     }
 }
 
-/// Which game is meant, and how it is played.
+/// The game to play, and how.
 #[derive(Args, Clone)]
 pub(crate) struct GameArgs {
     /// The game, for streams without a header
@@ -325,10 +325,10 @@ pub(crate) struct GameArgs {
     /// The number of players [default: the smallest that can play]
     #[arg(long, value_name = "N", value_parser = numbers::players, allow_negative_numbers = true)]
     pub(crate) players: Option<u8>,
-    /// A rule option, such as setup=S2; may be given several times
+    /// A rule option, such as setup=S2; may be repeated
     #[arg(long = "option", value_name = "K=V", value_parser = known::OPTION.try_map(|text| key_value(&text)), hide_possible_values = true)]
     pub(crate) options: Vec<(String, Value)>,
-    /// An edition file to play with instead of the built-in one; may be given several times
+    /// An edition file to play with instead of the built-in one; may be repeated
     #[arg(long = "edition", value_name = "FILE")]
     pub(crate) editions: Vec<PathBuf>,
 }
@@ -343,7 +343,7 @@ fn key_value(text: &str) -> Result<(String, Value), String> {
 }
 
 impl GameArgs {
-    /// The same as the stream wants it.
+    /// The same for the stream.
     pub(crate) fn asked(&self, seed: Option<u64>) -> Result<Asked> {
         let mut options = Map::new();
         for (key, value) in &self.options {
@@ -368,7 +368,7 @@ impl GameArgs {
     }
 }
 
-/// How many faults of an edition are listed; a file of any length can be given.
+/// The most faults of an edition listed; an edition file may have any length.
 const MOST_FAULTS: usize = 50;
 
 pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
@@ -376,7 +376,7 @@ pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
     let usage = |message: String| anyhow::Error::new(Usage(format!("{name}: {message}")));
     let text = std::fs::read_to_string(path).map_err(|error| usage(error.to_string()))?;
     let any: Value = strict::from_slice(text.as_bytes()).map_err(|malformed| usage(malformed.to_string()))?;
-    let game = any["game"].as_str().ok_or_else(|| usage("an edition names its `game`".to_owned()))?;
+    let game = any["game"].as_str().ok_or_else(|| usage("an edition must name its `game`".to_owned()))?;
     let game = find(GAMES, game).map_err(usage)?;
     game.read_edition(&text).map_err(|faults| {
         let mut lines: Vec<String> = faults.iter().take(MOST_FAULTS).map(|fault| format!("\n  {fault}")).collect();
@@ -387,12 +387,12 @@ pub(crate) fn read_edition(path: &Path) -> Result<EditionFile> {
     })
 }
 
-/// The game with this name.
+/// The game of this name.
 pub(crate) fn game(name: &str) -> Result<&'static dyn Referee> {
     find(GAMES, name).map_err(|message| Usage(message).into())
 }
 
-/// The lines of a file, or of standard input if there is none or it is `-`.
+/// The lines of a file, or of standard input without a file or with `-`.
 pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Send>>> {
     let reader: Box<dyn Read + Send> = match file {
         Some(path) if path != Path::new("-") => {
@@ -409,9 +409,9 @@ pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Sen
     Ok(Lines::new(reader, LINE_LIMIT))
 }
 
-/// Feeds a file or standard input to a stream. Every answer is heard together with the output, which is written whenever the
-/// next line must be waited for; `stop` is asked after every line, and once the game of the command line has begun, whether
-/// to stop there. Returns whether the stream came to its end.
+/// Feeds a file or standard input to a stream. `hear` gets each answer and the output, which is flushed before
+/// waiting for the next line. `stop` is called after every line, and once when the game of the command line begins;
+/// it says whether to stop. Returns whether the stream came to its end.
 pub(crate) fn feed(
     stream: &mut Stream,
     file: Option<&Path>,
@@ -430,7 +430,7 @@ pub(crate) fn feed(
             RawLine::Whole(bytes) => Some(bytes),
             RawLine::TooLong => None,
         };
-        // Where the game is that of the command line, it begins before the first line and not with it.
+        // A game from the command line begins before the first line, not with it.
         if !begun && bytes.is_none_or(|line| !line.trim_ascii().is_empty()) {
             begun = true;
             if !bytes.is_some_and(is_header) {
@@ -455,7 +455,7 @@ pub(crate) fn secret() -> Result<referee::commitment::Bits128> {
     Ok(referee::commitment::Bits128(bytes))
 }
 
-/// A progress bar on a terminal, unless it would be in the way.
+/// A progress bar on a terminal, unless it must stay hidden.
 pub(crate) fn progress(length: u64, hidden: bool) -> indicatif::ProgressBar {
     if hidden || length < 2 {
         return indicatif::ProgressBar::hidden();

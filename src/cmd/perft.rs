@@ -1,4 +1,4 @@
-//! `referee perft`: counts sequences of actions.
+//! `referee perft`: counts action sequences.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -16,8 +16,9 @@ use super::{Exit, GameArgs, Output, feed};
 /// Arguments of `perft`.
 #[derive(Args)]
 #[command(after_help = "\
-One line for each depth from 1 on: the depth, and the number of sequences of exactly that many actions. Finished games \
-are not continued. Draws follow --seed and use no depth; with --all-chance every distinct draw is followed instead.
+Writes one line for each depth from 1: the depth, and the number of sequences of exactly that many actions. Finished \
+games are not continued. Draws follow --seed and do not count as depth; with --all-chance every distinct draw is \
+followed instead.
 
 Examples:
   referee perft --game tectonic --depth 2
@@ -41,7 +42,7 @@ pub(crate) struct PerftArgs {
     pub(crate) json: bool,
 }
 
-/// Counts.
+/// Counts the sequences.
 pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(None)?, Emit::NONE);
@@ -61,11 +62,11 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
     let Some(judge) = stream.judge() else {
         if hidden {
             return Err(
-                Usage("the stream hides where its last game stands, so nothing can be counted".to_owned()).into()
+                Usage("the stream hides the position of its last game, so nothing can be counted".to_owned()).into()
             );
         }
         if faulty {
-            // What is wrong has been said.
+            // The fault has already been reported.
             return Ok(exit);
         }
         return Err(Usage("there is no game to count; name one with --game or give a stream".to_owned()).into());

@@ -21,9 +21,9 @@ use super::{Exit, GameArgs, Output, emit, feed, known, remark};
 /// Arguments of `play`.
 #[derive(Args)]
 #[command(after_help = "\
-Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and writes down what \
-came. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the answer to \
-{\"query\":\"legal\"} lists what can be drawn.
+Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and records the \
+results. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the \
+answer to {\"query\":\"legal\"} lists what can be drawn.
 
 Examples:
   referee play fixtures/tectonic/play/first-game.jsonl
@@ -31,21 +31,21 @@ Examples:
   referee play --show fixtures/wigwam/play/first-game.jsonl
   echo '{\"query\":\"legal\"}' | referee play --game tectonic --option setup=S2 --emit none")]
 pub(crate) struct PlayArgs {
-    /// The stream; - or nothing is standard input
+    /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
     #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// What accompanies every line at which a player is to act: state, view:actor (the view of that player), view:N,
-    /// legal, digest or none; with view:N nothing is written that player N may not know
+    /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
+    /// digest or none; view:N never writes anything that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
     /// Draw the position on standard error whenever it changes; the public's picture, or the viewer's with --emit view:N
     #[arg(long)]
     pub(crate) show: bool,
-    /// Stop at the first line that is refused, contradicted or malformed, and end with code 6 if all was well but not
+    /// Stop at the first line that is refused, contradicted or malformed; end with code 6 if there was none but not
     /// everything could be judged
     #[arg(long)]
     pub(crate) strict: bool,
@@ -54,18 +54,18 @@ pub(crate) struct PlayArgs {
 /// Draws the positions of a stream for a person.
 struct Easel {
     viewer: Option<Player>,
-    /// The position that was drawn last; `None`: none of the game that is on.
+    /// The last position drawn in the current game, if any.
     drawn: Option<Picture>,
 }
 
 impl Easel {
-    /// Draws the position, unless it is the one that was drawn last.
+    /// Draws the position, unless it was the last one drawn.
     fn draw(&mut self, stream: &Stream) {
         let Some(game) = stream.look() else { return self.drawn = None };
         let picture = game.picture(self.viewer);
         if self.drawn.as_ref() != Some(&picture) {
             let style = Style { ascii: false, colour: colours(&io::stderr()) };
-            // If standard error is closed there is no reader left.
+            // If standard error is closed, there is no reader left.
             let _ = writeln!(io::stderr(), "{}", text(&picture, style));
             self.drawn = Some(picture);
         }
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         stream.watch(Memory::Lines);
     }
     let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
-    // A person at a terminal has nothing to go by until there is a header. Elsewhere the first line may be one.
+    // A person at a terminal needs a hint before the first header. Elsewhere the first line may be a header.
     if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {
         stream.begin(&mut output.buffer)?;
         output.flush()?;
@@ -104,7 +104,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         }
         args.strict && !stream.tally.is_clean()
     });
-    // What was answered before a fault of the command line is still an answer.
+    // Lines answered before a command-line fault still count.
     if !matches!(to_the_end, Ok(true)) {
         output.flush()?;
     }
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let plural = |count| if count == 1 { "" } else { "s" };
     let tally = stream.tally;
     if tally.skipped > 0 {
-        remark(&format!("skipped {} remark{} of an earlier run", tally.skipped, plural(tally.skipped)));
+        remark(&format!("skipped {} line{} added by an earlier run", tally.skipped, plural(tally.skipped)));
     }
     if tally.redacted > 0 {
         remark(&format!(

@@ -1,5 +1,5 @@
-//! `referee protocol`: the specification, as it stands where the lines are written and read, for people who write a bot
-//! or a front end.
+//! `referee protocol`: the specification, taken from the source that reads and writes the lines, for authors of bots
+//! and front ends.
 
 use anyhow::Result;
 use clap::Args;
@@ -14,7 +14,7 @@ Examples:
   referee protocol bots
   referee protocol stream")]
 pub(crate) struct ProtocolArgs {
-    /// Which part; both if left out
+    /// Which part; by default both
     #[arg(value_enum)]
     part: Option<Part>,
 }
@@ -27,7 +27,7 @@ enum Part {
     Stream,
 }
 
-/// What a bot is sent, and what it answers, as it goes over the pipes.
+/// What a bot receives and answers, line by line.
 const IN_LINES: &str = r#"# A game in lines
 
 The header of a game of TecTonic for the player on the second seat, their first question, and their answer. Each is one line;
@@ -42,7 +42,7 @@ The header of a game of TecTonic for the player on the second seat, their first 
 `referee schema GAME/view` describes `view`, and `referee schema GAME/action` what stands in `legal` and `action`.
 "#;
 
-/// Prints it.
+/// Prints the specification.
 pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     let mut output = Output::open();
     for (part, source) in [(Part::Bots, include_str!("../judge/seats.rs")), (Part::Stream, include_str!("../wire.rs"))]
@@ -58,10 +58,10 @@ pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// How wide the text is, in columns; only code and tables may be wider.
+/// The width of the text in columns; only code and tables may be wider.
 const WIDTH: usize = 100;
 
-/// What a source file says at its beginning, without what only a reader of the source can follow.
+/// The comment at the beginning of a source file, without what only readers of the source can follow.
 fn told(source: &str) -> String {
     let mut text = String::new();
     for line in source.lines().map_while(|line| line.strip_prefix("//!")) {
@@ -71,7 +71,7 @@ fn told(source: &str) -> String {
     while let Some((start, end)) = text.find(" (see [`").and_then(|at| Some((at, at + text[at..].find(')')? + 1))) {
         text.replace_range(start..end, "");
     }
-    // A type is best seen as the schema that it has.
+    // Refer to a type by its schema.
     for (start, name) in [("see [`", "Header"), ("see [`", "Forfeit"), ("see [`", "Abort"), ("See [`", "Violation")] {
         let schema = format!("{}`referee schema wire/{}`", &start[..4], name.to_lowercase());
         text = text.replace(&format!("{start}{name}`]"), &schema);
@@ -79,7 +79,7 @@ fn told(source: &str) -> String {
     wrapped(&text.replace("[`", "`").replace("`]", "`"))
 }
 
-/// Wraps paragraphs and entries of lists; headings, code and tables stay as they are.
+/// Wraps paragraphs and list items; headings, code and tables stay as they are.
 fn wrapped(text: &str) -> String {
     let mut out = String::new();
     let (mut paragraph, mut code) = (String::new(), false);

@@ -18,8 +18,8 @@ use super::{Exit, GameArgs, Output, emit, game, known};
 #[derive(Args)]
 #[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(after_help = "\
-Game i of a run has seed SEED + i. The seed makes the draws and chooses the actions, so a run can be repeated; without \
---seed the operating system gives one, and the headers tell it. All draws are written down.
+Game i of a run has seed SEED + i. The seed decides the draws and the actions, so a run can be repeated. Without \
+--seed the operating system supplies one, which the headers contain. All draws are recorded.
 
 Examples:
   referee random --game tectonic --seed 1
@@ -33,8 +33,8 @@ pub(crate) struct RandomArgs {
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::numbers::whole::<u64>(super::numbers::ANY), allow_negative_numbers = true)]
     pub(crate) games: u64,
-    /// What accompanies every line at which a player is to act: state, view:actor (the view of that player), view:N,
-    /// legal, digest or none; with view:N nothing is written that player N may not know
+    /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
+    /// digest or none; view:N never writes anything that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }

@@ -1,5 +1,5 @@
-//! Judging a stream for those who look at its games: `show` and `replay`. Every answer is looked at as it comes, with the game
-//! as it then stands, and nothing of it is kept.
+//! Judges a stream for `show` and `replay`. They see every answer as it comes, with the game at that moment; nothing
+//! is kept.
 
 use std::path::Path;
 
@@ -13,16 +13,16 @@ use referee::wire::Viewer;
 use super::faults::{Faults, sentence};
 use super::{Exit, open_lines, remark};
 
-/// How a stream ended.
+/// The result of judging a stream.
 pub(crate) struct Judged {
     /// The stream, at its end.
     pub(crate) stream: Stream,
-    /// What it came to.
+    /// The exit code.
     pub(crate) exit: Exit,
 }
 
-/// Judges a stream; `look` sees every answer. The first fault and the number of others are reported on standard error, as far
-/// as the viewer may know them; `None`: to those who have the stream. `last`: only the last game is looked at.
+/// Judges a stream; `look` sees every answer. Standard error gets the first fault and the number of others, as far as
+/// the viewer may know them; `None` may know everything. `last`: only the last game is of interest.
 pub(crate) fn judged(
     asked: &Asked,
     file: Option<&Path>,
@@ -49,7 +49,7 @@ pub(crate) fn judged(
         match line {
             Some(RawLine::Whole(bytes)) => stream.put(Some(bytes), &mut hear)?,
             Some(RawLine::TooLong) => stream.put(None, &mut hear)?,
-            // There may be a game of the command line.
+            // The command line may have begun a game.
             None => stream.open_own(&mut hear)?,
         }
         std::mem::replace(&mut looked, Ok(()))?;
@@ -60,31 +60,31 @@ pub(crate) fn judged(
     }
     let exit = Exit::of(&stream);
     if faults.any() {
-        // What is withheld from a viewer is not to be looked up elsewhere.
+        // Do not suggest another way to see what this viewer must not know.
         let validate = || viewer.is_none().then(|| "`referee validate` tells the first fault of every game".to_owned());
         faults.tell_rest(if last { faults.position() } else { validate() });
     } else if exit != Exit::Valid {
-        remark("something is at fault; what it is is withheld from this viewer");
+        remark("the stream has a fault that this viewer may not see");
     }
     Ok(Judged { stream, exit })
 }
 
-/// What an answer says is wrong, as far as the viewer may know it; `None`: nothing.
+/// The fault in an answer, as far as the viewer may know it; `None`: no fault.
 fn fault(line: &str, answer: &Answer<'_>, viewer: Option<Viewer>) -> Option<String> {
     if !answer.fate.is_fault() {
         return None;
     }
     match answer.told(viewer) {
         Some(told) => sentence(line, &told, viewer),
-        // A header that cannot be read began no game, so there are no secrets of one.
+        // A header that cannot be read began no game, so it has no secrets.
         None if answer.game.is_none() && answer.fate.malformed => {
             answer.told(None).and_then(|told| sentence(line, &told, None))
         }
-        None => Some(format!("{line} is at fault; why is withheld from this viewer")),
+        None => Some(format!("{line} has a fault that this viewer may not see")),
     }
 }
 
-/// Whether an answer says that the game cannot be followed any further, because something is hidden.
+/// Whether an answer says that something hidden makes the rest of the game impossible to follow.
 pub(crate) fn is_redacted(answer: &Answer<'_>) -> bool {
     answer.told(None).is_some_and(|told| matches!(told.about, About::Redacted))
 }

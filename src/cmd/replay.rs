@@ -1,4 +1,4 @@
-//! `referee replay`: writes a page on which games can be looked at step by step.
+//! `referee replay`: writes a page to look at games step by step.
 
 use std::path::PathBuf;
 
@@ -25,17 +25,17 @@ use super::{Exit, GameArgs, Output, remark};
 /// Arguments of `replay`.
 #[derive(Args)]
 #[command(after_help = "\
-The page is one file that needs no network. It shows every position of every game of the stream, what happened, what was \
-refused and why, and what was legal. Without --for it can be looked at with everything laid open, or as the public or any \
-player sees it: then all of that is in the file, and anyone who opens it can read every player's secrets. With --for the file holds what one \
-viewer may know, and nothing else.
+The page is one file that needs no network. It shows every position of every game of the stream, what happened, what \
+was refused and why, and what was legal. Without --for, the page can show everything, or what the public or any \
+player sees: all of that is in the file, and anyone who opens it can read every player's secrets. With --for, the \
+file holds only what that viewer may know.
 
 Examples:
   referee replay fixtures/tectonic/play/first-game.jsonl
   referee random --game wongar --seed 3 | referee replay --for 1
   referee random --game wigwam --seed 1 --games 3 | referee replay -o /dev/stdout")]
 pub(crate) struct ReplayArgs {
-    /// The stream; - or nothing is standard input
+    /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
@@ -45,19 +45,19 @@ pub(crate) struct ReplayArgs {
     /// Write the page to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// For whom alone: a player's number, or public
+    /// Write only what this viewer may know: a player's number, or public
     #[arg(long = "for", value_name = "WHO")]
     pub(crate) viewer: Option<Viewer>,
-    /// How many legal actions are listed at each step; their number is always said
+    /// The most legal actions listed at each step; the total is always shown
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = whole::<usize>(ANY), allow_negative_numbers = true)]
     pub(crate) legal: usize,
 }
 
-/// The page while it is written.
+/// The page in progress.
 struct Writer<'a> {
     args: &'a ReplayArgs,
     page: Page,
-    /// For whom the present game is written; nothing is hidden from `None`.
+    /// The viewers of the current game; `None` sees everything.
     viewers: Vec<Option<Viewer>>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
             remark("no game could be judged");
             return Ok(exit);
         }
-        return Err(Usage("there is no game to write down; name one with --game or give a stream".to_owned()).into());
+        return Err(Usage("there is no game to write; name one with --game or give a stream".to_owned()).into());
     }
     let mut output = Output::to(args.output.as_deref())?;
     output.text(&writer.page.html());
@@ -88,12 +88,12 @@ impl Writer<'_> {
             vec![Some(viewer)]
         } else {
             let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
-            // Where nothing is hidden the public sees everything.
+            // If nothing is hidden, the public sees everything.
             game.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
         };
         let picture = game.picture(None);
         let name = |viewer: &Option<Viewer>| match viewer {
-            None => "everybody together".to_owned(),
+            None => "all players together".to_owned(),
             Some(Viewer::Public) => "the public".to_owned(),
             Some(Viewer::Player(player)) => picture.name(*player).to_owned(),
         };
@@ -111,13 +111,13 @@ impl Writer<'_> {
         let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return Ok(()) };
         match whole.about {
             About::Header(_) => self.begin(game)?,
-            // Questions change nothing, and a game that was over is not cut short.
+            // Queries change nothing, and a finished game was not cut short.
             About::Query(_) => return Ok(()),
             About::Left if game.next() == Next::Over => return Ok(()),
             About::End if game.outcome().is_none() => return Ok(()),
             _ => {}
         }
-        // No player is told what the seed gives, and a line that cannot be read may be a header with its seed.
+        // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
         let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
         for (at, viewer) in self.viewers.iter().enumerate() {
             let picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
@@ -133,7 +133,7 @@ impl Writer<'_> {
     }
 }
 
-/// What happened, in words. `told`: the viewer may hear all of it.
+/// What happened, in words. `told`: the viewer may know all of it.
 fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: bool) -> String {
     let named = |player: Player| match picture.name(player) {
         "" => player.to_string(),
@@ -142,7 +142,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
     let by = |player: Option<Player>| player.map(|player| format!("{}: ", named(player))).unwrap_or_default();
     if !whole.violations.is_empty() {
         return match whole.about {
-            _ if !told => "A line was refused; it is withheld from this viewer".to_owned(),
+            _ if !told => "A line was refused; this viewer may not see it".to_owned(),
             About::Undo { .. } => "undo refused".to_owned(),
             About::Event { event, .. } if event.key() == "chance" => {
                 format!("drawing {} refused", event.in_words(None).unwrap_or_default())
@@ -157,9 +157,9 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
     match whole.about {
         About::Header(_) => "The start".to_owned(),
         About::Malformed(wrong) if told => {
-            format!("A line is not of the protocol: {}", escaped(&wrong.told(None).message))
+            format!("A line does not follow the protocol: {}", escaped(&wrong.told(None).message))
         }
-        About::Malformed(_) => "A line is not of the protocol".to_owned(),
+        About::Malformed(_) => "A line does not follow the protocol".to_owned(),
         About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
         About::Forfeit(forfeit) => {
             format!("{} loses: {}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
@@ -172,7 +172,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
     }
 }
 
-/// The decision that a line records. `notes`: what a player noted about it may be told.
+/// The decision in a line. `notes`: whether to show a player's notes on it.
 fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided> {
     let About::Event { player: Some(player), event, .. } = whole.about else { return None };
     if !whole.violations.is_empty() || event.key() == "chance" {

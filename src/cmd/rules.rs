@@ -19,10 +19,11 @@ use super::{Exit, Output, game, known};
 /// Arguments of `rules`.
 #[derive(Args)]
 #[command(after_help = "\
-A rulebook to play from: what is in the box, the board, set-up, a turn, every action, the end, options and terms. Its numbered \
-statements are rules of the source (R), decisions where it is silent (D) and precise rulings (P); each says how well it is \
-founded: printed, decided or reconstructed. The moves it shows are judged while it is written. --format html is one page with \
-pictures that needs no network. --kept adds the refusals that rest on each statement, or how else the program keeps it.
+A rulebook to play from: what is in the box, the board, set-up, a turn, every action, the end, options and terms. \
+Its numbered statements are rules of the source (R), decisions where it is silent (D) and precise rulings (P); each \
+says how well it is founded: printed, decided or reconstructed. The moves it shows are judged while it is written. \
+--format html writes one page with pictures that needs no network. --kept adds the refusals that rest on each \
+statement, or how else the program enforces it.
 
 Examples:
   referee rules tectonic
@@ -31,10 +32,10 @@ Examples:
   referee rules tectonic --json
   referee rules table")]
 pub(crate) struct RulesArgs {
-    /// The game; `table` lists what holds at every table, whatever is played
+    /// The game; `table` lists the rules that hold in every game
     #[arg(value_parser = known::GAME_OR_TABLE, hide_possible_values = true)]
     pub(crate) game: String,
-    /// Say how the program keeps every statement, and where that is tested
+    /// Say how the program enforces every statement, and where that is tested
     #[arg(long)]
     pub(crate) kept: bool,
     /// How to write it
@@ -43,7 +44,7 @@ pub(crate) struct RulesArgs {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Write text with nothing but ASCII
+    /// Write the text in ASCII only
     #[arg(long)]
     pub(crate) ascii: bool,
     /// Write JSON lines, one for each statement
@@ -51,7 +52,7 @@ pub(crate) struct RulesArgs {
     pub(crate) json: bool,
 }
 
-/// How a rulebook is written.
+/// The format of a rulebook.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Format {
     /// For terminals
@@ -65,7 +66,9 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     let mut output = Output::to(args.output.as_deref())?;
     if args.game == "table" {
         if args.format == Format::Html {
-            return Err(Usage("what holds at every table has no page; write it as text or JSON".to_owned()).into());
+            return Err(
+                Usage("the rules that hold in every game have no page; write them as text or JSON".to_owned()).into()
+            );
         }
         for clause in table_clauses() {
             if args.json {
@@ -104,7 +107,7 @@ pub(crate) fn refusals(game: &dyn Referee, rule: &Rule) -> impl Iterator<Item = 
     game.clauses().iter().filter(move |clause| clause.refs.contains(&id))
 }
 
-/// A numbered rule with all that is known of it; `tell`: also how it is kept.
+/// A numbered rule with its details; `tell`: also how the program enforces it.
 pub(crate) fn as_json(game: &dyn Referee, rule: &Rule, tell: bool) -> Value {
     let (kept, how) = match rule.kept {
         Kept::Checked => ("checked", None),

@@ -1,4 +1,4 @@
-//! `referee schema`: the JSON Schemas, generated from the types that read and write.
+//! `referee schema`: JSON Schemas generated from the types in the code.
 
 use anyhow::Result;
 use clap::Args;
@@ -13,14 +13,14 @@ use super::{Exit, Output, known};
 /// Arguments of `schema`.
 #[derive(Args)]
 #[command(after_help = "\
-Names are wire/header, wire/forfeit ... for what all games share, and GAME/line, GAME/action, GAME/state ... for the rest.
+Names are wire/header, wire/forfeit ... for the lines that all games share, and GAME/line, GAME/action, GAME/state ... for each game.
 
 Examples:
   referee schema
   referee schema wire/header
   referee schema tectonic/action")]
 pub(crate) struct SchemaArgs {
-    /// Which schema; nothing lists the names
+    /// Which schema; without it, the names are listed
     #[arg(value_parser = known::SCHEMA, hide_possible_values = true)]
     pub(crate) name: Option<String>,
 }

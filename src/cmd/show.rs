@@ -20,9 +20,9 @@ use super::{Exit, GameArgs, Output, remark};
 /// Arguments of `show`.
 #[derive(Args)]
 #[command(after_help = "\
-Of several games the last is shown. Without --for the picture shows what everybody may know; once a game is over nothing is \
-hidden. Lines of the stream that are refused change nothing; standard error says what is wrong with the first of them, as far \
-as the viewer may know it, and how many there are.
+Shows the last of several games. Without --for, the picture shows what everybody may know; nothing is hidden once a \
+game is over. Refused lines of the stream change nothing; standard error describes the first one, as far as the \
+viewer may know it, and counts the others.
 
 Examples:
   referee show --game tectonic < /dev/null
@@ -30,37 +30,37 @@ Examples:
   referee random --game wangdo --seed 7 | referee show --at 100 --for 1 --ascii
   referee show fixtures/wongar/play/worked-example.jsonl --format svg")]
 pub(crate) struct ShowArgs {
-    /// The stream; - or nothing is standard input
+    /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// The seed of the draws, for streams whose header has none
     #[arg(long, value_name = "SEED", value_parser = seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// Show the position after the N-th event (the `n` of an answer) instead of the last one; 0 is the start
+    /// Show the position after event N (the `n` of an answer) instead of the last; 0 is the start
     #[arg(long, value_name = "N", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) at: Option<u64>,
-    /// For whom: a player's number, or public
+    /// For which viewer: a player's number, or public
     #[arg(long = "for", value_name = "WHO", default_value = "public")]
     pub(crate) viewer: Viewer,
     /// How to draw it
     #[arg(long, value_enum, default_value = "text")]
     pub(crate) format: Format,
-    /// Write the text with nothing but ASCII
+    /// Write the text in ASCII only
     #[arg(long)]
     pub(crate) ascii: bool,
 }
 
-/// How a picture is written.
+/// The format of a picture.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// For terminals, with colours if it is one
+    /// For terminals, with colours if standard output is one
     Text,
     /// An image
     Svg,
 }
 
-/// The player whose picture is asked for, `None` for the public's; refuses one who does not sit at the table.
+/// The player whose picture was requested, `None` for the public's; refuses a player who does not sit at the table.
 pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Usage> {
     if viewer.is_at(players) {
         return Ok(viewer.player());
@@ -71,13 +71,13 @@ pub(crate) fn at_table(viewer: Viewer, players: u8) -> Result<Option<Player>, Us
 /// What has been seen of the last game.
 struct Seen<'a> {
     args: &'a ShowArgs,
-    /// The picture that is asked for, if it has been reached.
+    /// The requested picture, if it has been reached.
     shown: Option<Picture>,
-    /// How many events have been seen.
+    /// The number of events seen.
     reached: Option<u64>,
     /// Whether the rest is hidden.
     hidden: bool,
-    /// Whether all of it is.
+    /// Whether all of the game is hidden.
     start_hidden: bool,
 }
 
@@ -93,7 +93,7 @@ impl Seen<'_> {
             return Ok(());
         };
         self.hidden = is_redacted(answer);
-        // A step back leads to a position that has been drawn already, with what happened before it.
+        // An undo leads back to a position already drawn.
         let back = self.reached > Some(game.n());
         let last = self.hidden && self.args.at.is_none();
         if !self.hidden {
@@ -109,7 +109,7 @@ impl Seen<'_> {
 /// Draws the position.
 pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     if args.ascii && args.format == Format::Svg {
-        return Err(Usage("--ascii is for --format text: an image is not made of characters".to_owned()).into());
+        return Err(Usage("--ascii needs --format text".to_owned()).into());
     }
     let asked = args.game.asked(args.seed)?;
     let mut seen = Seen { args, shown: None, reached: None, hidden: false, start_hidden: false };
@@ -120,16 +120,16 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     }
     let Seen { shown, reached, hidden, start_hidden, .. } = seen;
     if let (true, Some(n)) = (hidden, reached) {
-        remark(&format!("what happened after event {n} is hidden: it is the last that can be shown"));
+        remark(&format!("what happened after event {n} is hidden, so this is the last position that can be shown"));
     }
     let Some(picture) = shown else {
         return match (reached, args.at) {
             (Some(n), Some(at)) if hidden => {
-                Err(Usage(format!("--at {at}: no more than {n} events of the game can be followed")).into())
+                Err(Usage(format!("--at {at}: only {n} events of the game can be followed")).into())
             }
             (Some(n), Some(at)) => Err(Usage(format!("--at {at}: the game has {n} events")).into()),
             _ if start_hidden => Err(Usage("the start of the game is hidden".to_owned()).into()),
-            // What is wrong has been said.
+            // The fault has already been reported.
             _ if exit != Exit::Valid => Ok(exit),
             _ => Err(Usage("there is no game to show; name one with --game or give a stream".to_owned()).into()),
         };
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &ShowArgs) -> Result<Exit> {
     Ok(exit)
 }
 
-/// Whether this is a terminal that shows colours and should.
+/// Whether this stream is a terminal that should show colours.
 pub(crate) fn colours(stream: &impl IsTerminal) -> bool {
     let unset = |name: &str| std::env::var_os(name).is_none_or(|value| value.is_empty());
     stream.is_terminal() && unset("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")

@@ -1,4 +1,4 @@
-//! `referee shrink`: the shortest stream that shows the same fault.
+//! `referee shrink`: the shortest stream with the same fault.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -20,33 +20,33 @@ use super::numbers::{POSITIVE, whole};
 use super::sources::decompressed;
 use super::{Exit, Output, read_edition, remark};
 
-/// The longest game that is taken into memory, in bytes.
+/// The longest game that is read into memory, in bytes.
 const GAME_MOST: usize = 1 << 28;
 
 /// Arguments of `shrink`.
 #[derive(Args)]
 #[command(after_help = "\
-The first game with a fault, as `validate` finds it, is cut down by starting later, from a state, and by leaving out \
-lines and claims, as long as what `validate` says of it stays the same. What is written shows the fault, and \
-nothing can be left out of it: of a game that has not ended the header is left. Where a line is not what the seed gives, every \
-event before it stays, since what the seed gives depends on their number. With --edition the header says which. A game may have \
-256 MiB; it is kept in memory.
+Shortens the first game with a fault, as `validate` finds it: starts later, from a state, and leaves out lines and \
+claims, as long as what `validate` says stays the same. The result still shows the fault, and no line or claim can \
+be left out of it. Of an unfinished game only the header remains. If a line is not what the seed gives, every event \
+before it stays, because the seed's draws depend on their number. With --edition, the header says which edition is \
+used. A game is kept in memory and may have 256 MiB.
 
 Examples:
   referee random --game tectonic --seed 1 | head -n 9 | referee shrink
   head -n 30 fixtures/wongar/play/worked-example.jsonl | referee shrink")]
 pub(crate) struct ShrinkArgs {
-    /// The stream; - or nothing is standard input
+    /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
-    /// Take this game of the stream, from 1, instead of the first with a fault
+    /// Shrink this game of the stream, counted from 1, instead of the first with a fault
     #[arg(long, value_name = "N", value_parser = whole::<NonZeroU64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) game: Option<NonZeroU64>,
-    /// An edition file to play with instead of the built-in one; may be given several times
+    /// An edition file to play with instead of the built-in one; may be repeated
     #[arg(long = "edition", value_name = "FILE")]
     pub(crate) editions: Vec<PathBuf>,
 }
 
-/// Shrinks.
+/// Shrinks the game.
 pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
     let reader: Box<dyn Read + Send> = match args.file.as_deref() {
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     let mut lines = Lines::new(decompressed(reader).context("cannot read the input")?, LINE_LIMIT);
     let mut game: Vec<Vec<u8>> = Vec::new();
     let (mut size, mut number, mut read) = (0, 0, 0);
-    // The judge tells where games end, line after line.
+    // The judge finds where games end, line by line.
     let mut checker = Checker::new(&editions, false);
     let mut block = Block::default();
     let mut empty = true;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         let line = match lines.next_line().context("cannot read the input")? {
             None => None,
             Some(RawLine::Whole(line)) => Some(line.to_vec()),
-            // What it said is gone; that it was too long can be shown all the same.
+            // The content of the line is gone, but its length is the fault to show.
             Some(RawLine::TooLong) => Some(vec![b'x'; LINE_LIMIT + 2]),
         };
         read += 1;
@@ -97,19 +97,19 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     };
     let Some(symptom) = found else {
         if let Some(meant) = args.game.filter(|meant| meant.get() > number) {
-            return Err(Usage(format!("there is no game {meant} in it, only {}", count(number, "game"))).into());
+            return Err(Usage(format!("there is no game {meant} in the stream, only {}", count(number, "game"))).into());
         }
         if empty && args.game.is_none() {
-            remark("empty: there is no game in it, and nothing is shorter than nothing");
+            remark("the stream is empty: there is nothing to shrink");
             return Ok(Exit::Valid);
         }
-        let it = if args.game.is_some() { "that game" } else { "it" };
+        let it = if args.game.is_some() { "that game" } else { "the stream" };
         return Err(Usage(format!("there is no fault in {it}")).into());
     };
     let before = game.len();
     let short = shrink(game, &symptom, &editions);
     let unended = symptom.kind == Kind::Truncated && symptom.rules.is_empty();
-    let why = if unended { "; any game that has not ended is truncated" } else { "" };
+    let why = if unended { "; every unfinished game is reported as truncated" } else { "" };
     remark(&format!("{symptom}: {} of {}{why}", short.len(), count(before, "line")));
     let mut output = Output::open();
     for line in &short {

@@ -14,53 +14,53 @@ use referee::validate::pool::Feed;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// What files in a folder are called that are records.
+/// The endings of the names of record files in a folder.
 const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
-/// What is said of a folder without any.
+/// The message for a folder without any.
 pub(crate) const NO_RECORDS: &str =
-    "there is no record in it: files called *.jsonl, *.jsonl.gz or *.jsonl.zst are looked for, links are not followed";
+    "there is no record in it: records are files called *.jsonl, *.jsonl.gz or *.jsonl.zst; links are not followed";
 
-/// What files begin with that hold records in a form that is not read, and what that is called.
+/// The first bytes of unsupported files, and a description of each format.
 const OTHER_FORMS: [(&[u8], &str); 6] = [
-    (b"\xfd7zXZ\0", "compressed with xz; it can be plain, .gz or .zst"),
-    (b"BZh", "compressed with bzip2; it can be plain, .gz or .zst"),
-    (b"PK\x03\x04", "a zip archive; it can be plain, .gz or .zst"),
-    (b"\xff\xfe", "text in UTF-16; records are in UTF-8"),
-    (b"\xfe\xff", "text in UTF-16; records are in UTF-8"),
-    (b"{\0", "text in UTF-16; records are in UTF-8"),
+    (b"\xfd7zXZ\0", "compressed with xz; use plain, .gz or .zst files"),
+    (b"BZh", "compressed with bzip2; use plain, .gz or .zst files"),
+    (b"PK\x03\x04", "a zip archive; use plain, .gz or .zst files"),
+    (b"\xff\xfe", "text in UTF-16; use UTF-8"),
+    (b"\xfe\xff", "text in UTF-16; use UTF-8"),
+    (b"{\0", "text in UTF-16; use UTF-8"),
 ];
 
 type Reader = Box<dyn Read + Send>;
 
-/// All the sources that a command line names; see the module.
+/// All sources named on the command line; see the module.
 pub(crate) struct Sources {
-    /// What is still to be opened: the command line, and the folders that are being walked, innermost last.
+    /// The paths still to open: the command line, and the current folders, innermost last.
     todo: Vec<std::vec::IntoIter<PathBuf>>,
     open: Option<Source>,
-    /// The folder of the command line that is being walked, as long as there is nothing in it.
+    /// The current folder of the command line, until a record is found in it.
     bare: Option<Arc<str>>,
     /// How many bytes have been read, before decompression.
     read: Arc<AtomicU64>,
 }
 
-/// The source that is being read.
+/// A source being read.
 struct Source {
     name: Arc<str>,
     cutter: Cutter<Reader>,
-    /// A regular file, as it was when it was opened.
+    /// The file, if it is a regular one, and its metadata when it was opened.
     file: Option<(File, Metadata)>,
     /// Whether it is a folder without a record.
     is_folder: bool,
 }
 
 impl Sources {
-    /// The sources at these paths; `-` is standard input. `read` is kept up to date.
+    /// The sources at these paths; `-` is standard input. `read` counts the bytes.
     pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>) -> Sources {
         Sources { todo: vec![paths.into_iter()], open: None, bare: None, read }
     }
 
-    /// Opens the next source. A folder is walked in the order of its names; links in it are not followed. One without any
-    /// record is a source without a line.
+    /// Opens the next source. A folder is read in the order of names, and links in it are not followed. A folder
+    /// without any record counts as a source without lines.
     fn open(&mut self) -> Option<Source> {
         loop {
             let walked = self.todo.len() > 1;
@@ -93,8 +93,8 @@ impl Sources {
             self.bare = None;
             return Some(match opened {
                 Ok((twin, metadata, file)) => {
-                    // One that grows faster than it is judged would never end; that it has grown is told at its old end.
-                    // Files of length 0 may be the system's, which have no length of their own.
+                    // Stop at the original end: a file that grows faster than it is judged would never end. The
+                    // change is reported there. Files of length 0 may be special files without a length.
                     let most = if metadata.is_file() && metadata.len() > 0 { metadata.len() } else { u64::MAX };
                     let regular = metadata.is_file().then_some((twin, metadata));
                     self.source(name, Box::new(file.take(most)), regular)
@@ -133,7 +133,7 @@ impl Feed for Sources {
 }
 
 impl Source {
-    /// Whether the file is no longer what it was when it was opened.
+    /// Whether the file has changed since it was opened.
     fn has_changed(&self) -> bool {
         let Some((file, before)) = &self.file else { return false };
         let same = |now: Metadata| now.len() == before.len() && now.modified().ok() == before.modified().ok();
@@ -141,7 +141,7 @@ impl Source {
     }
 }
 
-/// A path as it is written, in UTF-8; bytes that are not are written as escapes.
+/// A path in UTF-8; other bytes are written as escapes.
 fn name_of(path: &Path) -> Arc<str> {
     let mut name = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -151,13 +151,13 @@ fn name_of(path: &Path) -> Arc<str> {
     name.into()
 }
 
-/// Whether a path is a folder; of those found in a folder, not through a link.
+/// Whether a path is a folder. Inside a folder, links do not count.
 fn is_folder(path: &Path, walked: bool) -> bool {
     let metadata = if walked { fs::symlink_metadata(path) } else { fs::metadata(path) };
     metadata.is_ok_and(|metadata| metadata.is_dir())
 }
 
-/// The folders in a folder and the files whose names say that they are records, sorted.
+/// The subfolders and record files of a folder, sorted.
 fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -173,7 +173,7 @@ fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Reads what may be compressed; the first bytes tell.
+/// Decompresses the input if its first bytes show that it is compressed.
 pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
     let mut head = Vec::new();
     reader.by_ref().take(6).read_to_end(&mut head)?;
@@ -193,12 +193,12 @@ pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
     })
 }
 
-/// Whether this is the beginning of a frame of zstd that holds no data of the file, such as `pzstd` writes before each that does.
+/// Whether this begins a skippable zstd frame, such as `pzstd` writes before each data frame.
 fn is_skippable(head: &[u8]) -> bool {
     matches!(head, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
 }
 
-/// Counts what is read.
+/// Counts the bytes read.
 struct Counted {
     reader: Reader,
     read: Arc<AtomicU64>,
@@ -212,7 +212,7 @@ impl Read for Counted {
     }
 }
 
-/// What cannot be opened.
+/// A source that cannot be opened.
 struct Broken(Option<io::Error>);
 
 impl Read for Broken {
@@ -221,7 +221,7 @@ impl Read for Broken {
     }
 }
 
-/// Decompresses, and says what is wrong in words of ours.
+/// Decompresses gzip and reports errors in our words.
 struct Gzip<R: Read>(MultiGzDecoder<BufReader<R>>);
 
 impl<R: Read> Read for Gzip<R> {
@@ -239,7 +239,7 @@ impl<R: Read> Read for Gzip<R> {
 
 const CUT_SHORT: &str = "the compressed data are cut short";
 
-/// What is wrong with compressed data, in words of ours.
+/// A decompression error in our words.
 fn undecoded(error: &FrameDecoderError) -> io::Error {
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(reason) = cause {
@@ -255,12 +255,12 @@ fn undecoded(error: &FrameDecoderError) -> io::Error {
         FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(_)) => {
             "something else follows the compressed data"
         }
-        FrameDecoderError::WindowSizeTooBig { .. } => "the compressed data need more memory than is given to them",
+        FrameDecoderError::WindowSizeTooBig { .. } => "the compressed data need too much memory",
         _ => "the compressed data are damaged",
     })
 }
 
-/// Decompresses frame after frame, and verifies their checksums.
+/// Decompresses frame after frame and verifies their checksums.
 struct Zstd<R: Read> {
     decoder: FrameDecoder,
     source: BufReader<R>,

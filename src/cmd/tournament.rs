@@ -1,10 +1,10 @@
-//! `referee tournament`: competitions between bots. What needs no game to be played is here: planning, rating and
-//! standings; `tournament_run` plays.
+//! `referee tournament`: competitions between bots. This file covers planning, rating and standings, which play no
+//! games; `tournament_run` plays.
 //!
-//! `plan` and `rate` are filters, so a competition can be spread over machines by anything that maps lines: `plan` writes a
-//! line for each game, a player of games turns each into a line with its result, and `rate` reads results in any order.
-//! Both lines are specified in [`referee::contest::record`]; `record::record` makes a result of a planned game and of what
-//! came of it, `record::plan` plans the games of a block.
+//! `plan` and `rate` are filters, so any tool that maps lines can spread a competition over machines. `plan` writes a
+//! line for each game, a player of games turns each into a line with its result, and `rate` reads the results in any
+//! order. [`referee::contest::record`] specifies both lines; `record::record` makes a result from a planned game and
+//! its end, and `record::plan` plans the games of a block.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -44,27 +44,27 @@ pub(crate) struct TournamentArgs {
 /// What to do.
 #[derive(Subcommand)]
 enum What {
-    /// Play a tournament and keep its journal, or go on with it
+    /// Play or resume a tournament, with a journal
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Run(tournament_run::RunArgs),
-    /// Read planned games, play them, write their results
+    /// Read planned games, play them and write their results
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Play(tournament_run::PlayArgs),
     /// Write a line for each game of a round-robin or gauntlet
     Plan(PlanArgs),
-    /// Read the results of games, write standings
+    /// Read the results of games and write standings
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
-    /// Hold a journal to its schedule, its secret and its transcripts
+    /// Check a journal against its schedule, its secret and its transcripts
     Verify(super::tournament_verify::VerifyArgs),
 }
 
 /// Arguments of `tournament plan`.
 #[derive(Args)]
 #[command(after_help = "\
-Each line holds all that playing the game needs, the seed among it: it is for the organiser, not for bots. A block is \
-so many lines with one seed. Without a `seed` in the file the operating system gives one, another at every run.
+Each line holds everything needed to play the game, including the seed: it is for the organiser, not for bots. The \
+lines of a block share one seed. Without a `seed` in the file, the operating system supplies a new one at every run.
 
 Examples:
   referee tournament plan fixtures/tournaments/example.toml
@@ -79,21 +79,21 @@ struct PlanArgs {
 /// Arguments of `tournament rate`.
 #[derive(Args)]
 #[command(after_help = "\
-Results may come in any order; one that is there twice counts once, as it was told first, and is reported; if the two \
-contradict each other the exit code is 1. Nothing is written if a line cannot be read. Blocks of which games are missing are counted and told; what is missing altogether only \
---plan can know.
+Results may come in any order. If a game has two results, the first counts, and the second is reported; if they \
+contradict each other, the exit code is 1. Nothing is written if a line cannot be read. The report counts blocks \
+with missing games; only --plan shows everything that is missing.
 
 Examples:
   grep '^{\"result\"' fixtures/tournaments/simulated.jsonl | referee tournament rate
   referee tournament rate fixtures/tournaments/simulated.jsonl --format csv")]
 struct RateArgs {
-    /// Results, a line each, or journals, of one competition or of several, which are rated together [default: standard
-    /// input]
+    /// Result lines or journals, of one competition or of several, which are rated together [default: standard input]
     files: Vec<PathBuf>,
-    /// The planned games: says how many of them are missing (then the exit code is 1), and holds every result to its plan
+    /// The planned games: check every result against its plan, and report how many games are missing (then the exit
+    /// code is 1)
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
-    /// What ranks bots of equal score; may be given several times [default: head-to-head, buchholz, sonneborn-berger, wins]
+    /// A tie-break for bots of equal score; may be repeated [default: head-to-head, buchholz, sonneborn-berger, wins]
     #[arg(long = "tie-break", value_name = "NAME", value_parser = tie_break)]
     tie_breaks: Vec<TieBreak>,
     #[command(flatten)]
@@ -103,8 +103,8 @@ struct RateArgs {
 /// Arguments of `tournament standings`.
 #[derive(Args)]
 #[command(after_help = "\
-The standings follow from the journal alone. A tournament that is running may be looked at: a line that is just being \
-written is passed over.
+The standings follow from the journal alone. You may read the journal of a running tournament: a line that is still \
+being written is skipped.
 
 Examples:
   referee tournament standings fixtures/tournaments/simulated.jsonl
@@ -116,40 +116,40 @@ struct StandingsArgs {
     form: Form,
 }
 
-/// How standings are written.
+/// The format of standings.
 #[derive(Args)]
 struct Form {
-    /// The form of the output
+    /// The format of the output
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Where the page finds the transcripts, such as `../games` or an address: it stands for their folder (with
-    /// --format html) [default: as the journal names them, so that relative paths hold from the run's working directory]
+    /// Where the page finds the transcripts, such as `../games` or a URL; replaces their folder (with --format html)
+    /// [default: the paths in the journal, relative to the run's working directory]
     #[arg(long, value_name = "PREFIX")]
     transcripts_url: Option<String>,
-    /// How many repetitions the 95 % intervals rest on
+    /// How many repetitions the 95 % intervals use
     #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = whole::<usize>(100..=100_000), allow_negative_numbers = true)]
     resamples: usize,
     /// The seed of the repetitions
     #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Test two bots, the first of the tournament's file against the second [default: as the tournament says]
+    /// Test two bots, the first in the tournament's file against the second [default: the tournament's test]
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
-    /// The bots that are tested, the one whose strength over the other is in question first; needed where there are more
+    /// The bots to test: whether the first is stronger; required if there are more than two
     #[arg(long, value_name = "NEW,BASE", value_parser = two_bots)]
     sprt_bots: Option<[String; 2]>,
 }
 
-/// The forms of output.
+/// The output formats.
 #[derive(Copy, Clone, ValueEnum)]
 enum Format {
     /// A table for people
     Text,
     /// One JSON object
     Json,
-    /// The standings with a head line
+    /// The standings with a header line
     Csv,
-    /// A page for publication
+    /// A page to publish
     Html,
 }
 
@@ -157,16 +157,16 @@ fn tie_break(text: &str) -> Result<TieBreak, String> {
     strict::from_value(&text.into()).map_err(|malformed| malformed.message)
 }
 
-/// Reads two names, of which neither has a comma.
+/// Parses two names without commas.
 fn two_bots(text: &str) -> Result<[String; 2], String> {
     let names: Vec<&str> = text.split(',').collect();
     match names[..] {
         [new, base] if new != base && !new.is_empty() && !base.is_empty() => Ok([new.to_owned(), base.to_owned()]),
-        _ => Err("expected the names of two bots with a comma between them".to_owned()),
+        _ => Err("expected the names of two bots, separated by a comma".to_owned()),
     }
 }
 
-/// Does it.
+/// Runs a tournament command.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
         What::Run(args) => tournament_run::run(args),
@@ -181,7 +181,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
     let Organised { config, .. } = &Organised::read(&args.config, &args.flags)?;
     if !config.format.is_fixed() {
-        let message = "the pairings of this format follow from results, so they cannot be planned beforehand";
+        let message = "the pairings of this format depend on results, so they cannot be planned in advance";
         return Err(Usage(format!("{}: {message}", args.config.display())).into());
     }
     let secret = match config.seed {
@@ -200,8 +200,7 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
     Ok(Exit::Valid)
 }
 
-/// Reads a file of lines of one kind; a line that is wrong is told. What ends without the end of a line is handed on with
-/// that word.
+/// Reads a file of lines of one kind and reports wrong lines. `take` is told if the last line has no line end.
 fn read_lines<T: serde::de::DeserializeOwned>(
     file: Option<&Path>,
     mut take: impl FnMut(Result<T, String>, bool) -> Result<(), String>,
@@ -211,7 +210,7 @@ fn read_lines<T: serde::de::DeserializeOwned>(
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
         let read = match line {
-            RawLine::TooLong => Err("it is too long".to_owned()),
+            RawLine::TooLong => Err("the line is too long".to_owned()),
             RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
             RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()),
         };
@@ -239,7 +238,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     for file in if files.is_empty() { vec![None] } else { files } {
         sources.begin_file();
         let read = read_lines(file, |line: Result<Line, String>, torn| match line {
-            // A journal that is being written may end within a line.
+            // A journal in use may end with an incomplete line.
             Err(_) if torn && sources.in_journal() => Ok(()),
             line => sources.add(line?),
         })?;
@@ -253,7 +252,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     let report = of_sources(sources, &tie_breaks, &args.form.wanted()?);
     let missing = report.as_ref().ok().and_then(Report::missing);
     let exit = write(report, &args.form)?;
-    // CSV has no room for it, and a program that keeps the table may not read it.
+    // CSV has no room for remarks, and a program may not read them.
     if let Some(missing) = missing {
         remark(&missing);
         return Ok(if args.plan.is_some() { Exit::Fault } else { exit });
@@ -265,7 +264,7 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     let name = args.journal.display();
     let file = File::open(&args.journal).map_err(|error| Usage(format!("{name}: {error}")))?;
     let mut reader = BufReader::new(file);
-    // The reader below tells what cannot be read.
+    // The reader below reports what cannot be read.
     let is_json = reader.fill_buf().is_ok_and(|start| start.trim_ascii_start().starts_with(b"{"));
     match Record::read(&mut reader) {
         Ok(record) => write(of_journal(&record, &args.form.wanted()?), &args.form),
@@ -284,11 +283,12 @@ fn run_standings(args: &StandingsArgs) -> Result<Exit> {
     }
 }
 
-/// A journal that cannot be read or written, as an error of input and output; one whose lines are wrong as itself.
+/// The error for a journal that cannot be read or written (input and output), or whose lines are wrong.
 pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
     match fault {
         JournalFault::Io(what, error) if error.kind() == std::io::ErrorKind::StorageFull => {
-            let all_safe = "the disk is full; everything so far is safe, make room and run the same command again";
+            let all_safe =
+                "the disk is full; all earlier lines are safe; free some space and run the same command again";
             anyhow::Error::new(error).context(format!("{what}: {all_safe}"))
         }
         JournalFault::Io(what, error) => anyhow::Error::new(error).context(what),
@@ -300,14 +300,14 @@ impl Form {
     fn wanted(&self) -> Result<Wanted> {
         let transcripts = matches!(self.format, Format::Html);
         if self.transcripts_url.is_some() && !transcripts {
-            return Err(Usage("--transcripts-url goes with --format html".to_owned()).into());
+            return Err(Usage("--transcripts-url needs --format html".to_owned()).into());
         }
         let (sprt, sprt_bots) = (self.sprt, self.sprt_bots.clone());
         Ok(Wanted { resamples: self.resamples, seed: self.seed, sprt, sprt_bots, transcripts })
     }
 }
 
-/// Writes a report. What kept it from being made is a fault of the games.
+/// Writes a report. If none could be made, the games are at fault.
 fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
     let report = match report {
         Ok(report) => report,

@@ -1,5 +1,5 @@
-//! The organiser's file as the commands take it: read, and held to all that can be known before a game begins, so that a
-//! slip of the pen is found before a journal rests on it.
+//! Reads the organiser's file and checks everything that can be known before a game begins, so that a slip is found
+//! before a journal depends on it.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -21,36 +21,36 @@ use super::{game, read_edition};
 /// The longest configuration.
 const CONFIG_LIMIT: u64 = 1 << 20;
 
-/// What can be said in place of the file's own keys.
+/// Settings that override the file's keys.
 #[derive(Args, Clone)]
 pub(crate) struct Flags {
-    /// The most memory a bot may use, in MiB, in place of the file's `memory`
+    /// The most memory a bot may use, in MiB; overrides the file's `memory`
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     memory: Option<u64>,
-    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds, in place of the file's
-    /// `idle_cpu_ms`
+    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds; overrides the
+    /// file's `idle_cpu_ms`
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     idle_cpu_ms: Option<u64>,
-    /// A program that runs each bot, such as a sandbox, with its arguments, in place of the file's `wrap`
+    /// A program that runs each bot, such as a sandbox, with its arguments; overrides the file's `wrap`
     #[arg(long, value_name = "CMD", conflicts_with = "sandbox")]
     wrap: Option<String>,
-    /// Run each bot in the built-in sandbox, made by bubblewrap, whatever the file's `sandbox` says
+    /// Run each bot in the built-in sandbox, which uses bubblewrap; overrides the file's `sandbox`
     #[arg(long)]
     sandbox: bool,
-    /// Stop as soon as the test between two bots has decided, in place of the file's `sprt`
+    /// Stop as soon as the test between two bots has decided; overrides the file's `sprt`
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
 }
 
 impl Flags {
-    /// The same as the configuration takes it.
+    /// The same for the configuration.
     fn overrides(&self) -> Overrides {
         let Flags { memory, idle_cpu_ms, sandbox, sprt, .. } = *self;
         Overrides { memory, idle_cpu_ms, wrap: self.wrap.clone(), sandbox, sprt }
     }
 }
 
-/// A configuration that can be played, with the text that it was read from.
+/// A configuration that can be played, with its text.
 pub(crate) struct Organised {
     pub(crate) config: Config,
     text: String,
@@ -58,7 +58,7 @@ pub(crate) struct Organised {
 }
 
 impl Organised {
-    /// Reads a configuration and finds out whether it can be played. All faults that can be found together are.
+    /// Reads a configuration and checks that it can be played. It reports all faults that can be found together.
     pub(crate) fn read(path: &Path, flags: &Flags) -> Result<Organised> {
         let usage = |message: String| Usage(format!("{}: {message}", path.display()));
         let mut bytes = Vec::new();
@@ -87,13 +87,13 @@ impl Organised {
         Ok(Organised { config, text, path: path.to_owned() })
     }
 
-    /// An error that names a key of the top level with its line.
+    /// An error that names a top-level key and its line.
     pub(crate) fn refuse(&self, key: &str, why: &dyn Display) -> anyhow::Error {
         not_a_tournament(&self.path, &[Config::fault(&self.text, key, None, why)])
     }
 }
 
-/// The text of a configuration, which is UTF-8.
+/// The text of a configuration, which must be UTF-8.
 fn decoded(bytes: Vec<u8>) -> Result<String, ConfigFault> {
     let fault = |line, message: &str| ConfigFault { line, key: String::new(), message: message.to_owned() };
     if is_utf16(&bytes) {
@@ -102,7 +102,7 @@ fn decoded(bytes: Vec<u8>) -> Result<String, ConfigFault> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + memchr::memchr_iter(b'\n', before).count();
-        fault(Some(line), "here is a character that is not UTF-8; save the file as UTF-8")
+        fault(Some(line), "this line has a character that is not UTF-8; save the file as UTF-8")
     })
 }
 
@@ -111,7 +111,7 @@ fn not_a_tournament(path: &Path, faults: &[ConfigFault]) -> anyhow::Error {
     Usage(format!("{}: not a tournament:{faults}", path.display())).into()
 }
 
-/// What keeps the game from being played so.
+/// Why the game cannot be played with these settings.
 fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     let at = |key: &str, why: &dyn Display| vec![Config::fault(text, key, None, why)];
     let referee: &'static dyn Referee = match game(&config.game) {
@@ -143,7 +143,8 @@ fn game_faults(config: &Config, text: &str) -> Vec<ConfigFault> {
     }
 }
 
-/// What is wrong with the options; of one that is none but a key of the tournament this is said, and not what it resembles.
+/// What is wrong with the options. If the name is a key of the tournament, say that instead of suggesting a similar
+/// option.
 fn below(config: &Config, message: &str) -> String {
     let quoted = |key: &String| format!("`{key}`");
     let blamed = |key: &&String| !misplaced(key).is_empty() && message.contains(&quoted(key));
@@ -152,40 +153,40 @@ fn below(config: &Config, message: &str) -> String {
     format!("{start}{}{}", quoted(key), misplaced(key))
 }
 
-/// The built-in bot that a command names; `None` if it is a program's.
+/// The built-in bot that a command names; `None` if the command is a program.
 pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
     let said = command.starts_with('@').then(|| command.parse().map_err(|wrong: NotBuiltIn| wrong.to_string()))?;
-    Some(if command == "@human" { Err("a tournament has no person at a terminal".to_owned()) } else { said })
+    Some(if command == "@human" { Err("a person at a terminal cannot play in a tournament".to_owned()) } else { said })
 }
 
-/// The key of a bot that is at fault, and why.
+/// The faulty key of a bot, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
     super::tournament_run::contender(bot, &super::tournament_run::runner(config)).err()
 }
 
-/// The key of what runs the bots, and why it cannot.
+/// The faulty key of the runner, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
     let key = if config.sandbox { "sandbox" } else { "wrap" };
     super::tournament_run::runner(config).startable().err().map(|why| (key, why))
 }
 
-/// The same where programs cannot be run: only names of our own can be wrong.
+/// The same on systems that cannot run programs: only names of built-in bots can be wrong.
 #[cfg(not(target_os = "linux"))]
 fn bot_fault(bot: &Bot, _: &Config) -> Option<(&'static str, String)> {
     built_in(&bot.command)?.err().map(|why| ("command", why))
 }
 
-/// The same of what runs others.
+/// The same for runners.
 #[cfg(not(target_os = "linux"))]
 fn runner_fault(_: &Config) -> Option<(&'static str, String)> {
     None
 }
 
-/// Why no file could be written into a folder, which may be made first.
+/// Why no file can be written to a folder, which may still have to be created.
 fn folder_fault(folder: &Path) -> Option<String> {
     let above = folder.ancestors().filter(|path| !path.as_os_str().is_empty());
     let there = above.into_iter().find(|path| path.exists())?;
-    (!there.is_dir()).then(|| format!("{} is no folder", there.display()))
+    (!there.is_dir()).then(|| format!("{} is not a folder", there.display()))
 }

@@ -1,5 +1,5 @@
-//! `referee tournament run` and `play`: the games of a competition, played. `run` keeps a journal and can be killed at any
-//! instant; `play` maps planned lines to lines with results.
+//! `referee tournament run` and `play`: play the games of a competition. `run` keeps a journal and may be killed at
+//! any instant; `play` turns planned lines into result lines.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -36,16 +36,16 @@ use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
 use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
 
-/// The longest account of a fault in a journal, in bytes.
+/// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;
 
-/// What is not said by the configuration, because it does not change how a game is played.
+/// Settings outside the configuration, because they do not change how a game is played.
 #[derive(Args, Clone)]
 pub(crate) struct HouseArgs {
-    /// Write what each bot was sent and what it said into this folder
+    /// Write everything that each bot received and wrote into this folder
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
-    /// What no bot may read, even if it lies in its own folder.
+    /// Files that no bot may read, even inside its own folder.
     #[arg(skip)]
     hide: Vec<PathBuf>,
 }
@@ -53,9 +53,9 @@ pub(crate) struct HouseArgs {
 /// Arguments of `tournament run`.
 #[derive(Args)]
 #[command(after_help = "\
-Everything is kept in the journal, a line for each game, which is on the disk before the next begins. To go on after an \
-interruption, whatever it was, run the same command again: what has been played is not played again. At the end, and \
-whenever you like with `tournament standings`, the standings follow from the journal alone.
+The journal has a line for each game, which is on the disk before the next begins. To resume after an interruption \
+of any kind, run the same command again: games already played are not played again. The standings follow from the \
+journal alone, at the end or at any time with `tournament standings`.
 
 Transcripts hold the seed of their games as soon as no game of that seed is left to play.
 
@@ -65,7 +65,7 @@ Examples:
 pub(crate) struct RunArgs {
     /// The tournament, in TOML; `referee schema wire/tournament-config` describes it
     config: PathBuf,
-    /// The journal; made if it is not there, gone on with if it is
+    /// The journal; created if missing, otherwise resumed
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
     #[command(flatten)]
@@ -77,25 +77,25 @@ pub(crate) struct RunArgs {
 /// Arguments of `tournament play`.
 #[derive(Args)]
 #[command(after_help = "\
-Reads lines that `tournament plan` wrote, plays their games, and writes a line with the result of each, in the same order. \
-Whatever maps lines over machines spreads a competition.
+Reads lines that `tournament plan` wrote, plays their games, and writes a line with the result of each, in the same \
+order. Any tool that distributes lines over machines can spread a competition.
 
 Examples:
   referee tournament plan fixtures/tournaments/example.toml | head -n 2 | referee tournament play")]
 pub(crate) struct PlayArgs {
     /// The planned games, a line each [default: standard input]
     file: Option<PathBuf>,
-    /// How many games are played at the same time
+    /// How many games run at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=256), allow_negative_numbers = true)]
     concurrency: u16,
-    /// Tell the seeds in results and transcripts; not while games of the same block are being played elsewhere
+    /// Include the seeds in results and transcripts; not while games of the same block are being played elsewhere
     #[arg(long)]
     reveal: bool,
     #[command(flatten)]
     house: HouseArgs,
 }
 
-/// What runs the bots of a tournament.
+/// The runner of a tournament's bots.
 pub(crate) fn runner(config: &Config) -> Runner {
     let read = config.sandbox_read.iter().map(PathBuf::from).collect();
     runner_of(config.sandbox, read, config.wrap.clone(), &[], config.memory)
@@ -106,7 +106,8 @@ fn runner_of(sandbox: bool, read: Vec<PathBuf>, wrap: Option<String>, hide: &[Pa
     LimitArgs { memory: memory.unwrap_or(limits.memory), ..limits }.runner(hide)
 }
 
-/// Finds what a bot's command starts; an error is the key that is at fault, and why. What a runner starts is its own matter.
+/// Finds what a bot's command starts; an error names the faulty key and says why. A wrapper's own programs are not
+/// checked.
 pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'static str, String)> {
     if let Some(built_in) = built_in(&bot.command) {
         return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
@@ -114,7 +115,7 @@ pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'stat
     let words = split(&bot.command).map_err(|why| ("command", why))?;
     let directory = bot.directory.as_ref().map(PathBuf::from);
     if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(("directory", format!("there is no folder {}", folder.display())));
+        return Err(("directory", format!("the folder {} does not exist", folder.display())));
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
@@ -126,7 +127,7 @@ pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'stat
     recipe.map(Contender::Program).map_err(|why| ("wrap", why))
 }
 
-/// Plays a planned game with fresh processes.
+/// Plays a planned game with new processes.
 fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
     let folders = planned.transcripts.as_ref().map(PathBuf::from);
     let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).cloned().chain(folders).collect();
@@ -182,13 +183,13 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
     })
 }
 
-/// Tells the seeds of a block whose games have all ended.
+/// Reveals the seeds of a block whose games have all ended.
 fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Untold) -> Result<()> {
     let ended = journal.record().games.range(Block::ids(block));
     ended.filter_map(|(_, game)| game.transcript.as_ref()).try_for_each(|path| untold.tell(path, luck))
 }
 
-/// Runs a tournament, or goes on with it.
+/// Runs or resumes a tournament.
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
@@ -202,7 +203,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         let there = there.map_err(|error| organised.refuse("transcripts", &error))?;
         let begun = fs::metadata(&args.journal).is_ok_and(|file| file.len() > 0);
         if let Some(game) = there.filter(|_| !begun) {
-            let message = "holds a transcript of another tournament already; give this one a folder of its own";
+            let message = "already holds a transcript of another tournament; use another folder for this one";
             return Err(organised.refuse("transcripts", &format!("{} {message} ({game})", folder.display())));
         }
     }
@@ -220,12 +221,12 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(fault) => return Err(journal_failed(fault).context(args.journal.display().to_string())),
     };
     if journal.record().torn {
-        remark("a line that had been torn was dropped; if it was of a game, that is played again");
+        remark("dropped a torn line; if it was a game's result, the game is played again");
     }
     let played = journal.record().games.len();
     if played > 0 {
         let have = if played == 1 { "has" } else { "have" };
-        remark(&format!("{} {have} been played before", count(played, "game")));
+        remark(&format!("{} {have} been played already", count(played, "game")));
     }
     let seed = journal.seed().context("the journal has no first line")?;
     become_judge()?;
@@ -234,18 +235,18 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let done = play_all(config, seed, &mut journal, &house, &stop, &mut untold);
     untold.remarks().iter().for_each(|said| remark(said));
     if let Err(error) = done {
-        // What is wrong in the journal is wrong at every run.
+        // A fault in the journal does not go away when the command is repeated.
         if let Some(fault @ JournalFault::Line(..)) = error.downcast_ref() {
             remark(&format!("{}: {fault}", args.journal.display()));
             return Ok(Exit::Malformed);
         }
         let error =
-            error.context("the tournament stopped; what has been played is safe, run the same command again to go on");
+            error.context("the tournament stopped; all results so far are safe; to resume, run the same command again");
         return Err(error);
     }
     let is_stopped = stop.load(Ordering::Relaxed);
     if is_stopped {
-        remark("stopped; run the same command again to go on");
+        remark("stopped; to resume, run the same command again");
     }
     let wanted = Wanted::default();
     let mut output = Output::open();
@@ -257,7 +258,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     Ok(if is_stopped { stopped() } else { Exit::Valid })
 }
 
-/// Plays what is left of a tournament.
+/// Plays the remaining games of a tournament.
 fn play_all(
     config: &Config,
     seed: Bits128,
@@ -272,7 +273,7 @@ fn play_all(
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let mut nothing_more = false;
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
-    // A test may decide before all are played, and the end of a knockout is known only when it is there.
+    // A test may decide early, and a knockout's length is not known in advance.
     let bar = progress(schedule::most_games(config), false);
     bar.set_position(journal.record().games.len() as u64);
     bar.reset_eta();
@@ -336,12 +337,12 @@ fn play_all(
             let ended = match ended {
                 Ok(ended) => ended,
                 Err(error) => {
-                    // The other games are given up: they are played again.
+                    // Give up the other running games; they are played again later.
                     stop.store(true, Ordering::Relaxed);
                     return Err(error);
                 }
             };
-            // Games that were interrupted are played again.
+            // Interrupted games are played again later.
             if ended.causes.contains(&Cause::OrganiserAbort) {
                 continue;
             }
@@ -361,12 +362,12 @@ fn play_all(
     Ok(())
 }
 
-/// Maps planned lines to results.
+/// Turns planned lines into results.
 pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
     become_judge()?;
     let house = HouseArgs { hide: args.file.iter().cloned().collect(), ..args.house.clone() };
     let stop = stop_on_signals()?;
-    // Lines are counted for messages, and those that are not blank for the order of the results.
+    // Messages count all lines; the order of the results counts only lines that are not blank.
     let lines = Mutex::new((0_u64, 0_u64, open_lines(args.file.as_deref())?));
     let next = || -> Result<Option<(u64, Result<Planned, String>)>> {
         let mut lines = lines.lock().map_err(|_| anyhow!("a game failed"))?;
@@ -375,7 +376,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
             let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(None) };
             *line_number += 1;
             let planned = match line {
-                RawLine::TooLong => Err("it is too long".to_owned()),
+                RawLine::TooLong => Err("the line is too long".to_owned()),
                 RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
                 RawLine::Whole(bytes) => strict::from_slice::<PlannedLine>(bytes)
                     .map_err(|malformed| malformed.to_string())

@@ -1,5 +1,5 @@
-//! The transcripts of a tournament: files that are on the disk before the journal names them, that tell the seed once no
-//! game of it is left to play, and that no other tournament writes over.
+//! The transcripts of a tournament. Each file is on the disk before the journal names it. It gets the seed once all
+//! games with that seed have ended. No other tournament may overwrite it.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, Write as _};
@@ -12,7 +12,7 @@ use referee::contest::schedule::GameId;
 use referee::stream::Usage;
 use serde_json::{Map, Value, json};
 
-/// The game of which a folder holds a transcript already, if it does.
+/// The first game of which a folder already holds a transcript, if any.
 pub(crate) fn occupied(folder: &Path) -> io::Result<Option<GameId>> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -24,8 +24,8 @@ pub(crate) fn occupied(folder: &Path) -> io::Result<Option<GameId>> {
     Ok(None)
 }
 
-/// Writes a transcript, with the seed only if it may be told. When this returns it is on the disk as a whole, under its own
-/// name. What the same game left there before is replaced; another game's stays, and is an error.
+/// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its
+/// own name. It replaces an earlier file of the same game; a file of another game is kept and causes an error.
 pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told: bool) -> Result<PathBuf> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let path = folder.join(format!("{id}.jsonl"));
@@ -33,7 +33,7 @@ pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told:
         && header.get("match").is_none_or(|told| told["commitment"] != luck.commitment())
     {
         let name = path.display();
-        let message = format!("{name} is of another tournament; each has a folder of its own for its transcripts");
+        let message = format!("{name} belongs to another tournament; use one folder for each tournament's transcripts");
         return Err(Usage(message).into());
     }
     let end = memchr::memchr(b'\n', record).unwrap_or(record.len());
@@ -48,17 +48,17 @@ pub(crate) fn write(folder: &Path, id: GameId, luck: &Luck, record: &[u8], told:
     Ok(path)
 }
 
-/// What came of telling a seed.
+/// The result of revealing a seed.
 pub(crate) enum Told {
-    /// It stands there now, or did already.
+    /// The seed is in the header.
     Yes,
-    /// There is no such file.
+    /// The file does not exist.
     Missing,
     /// Its header cannot be read.
     Damaged,
 }
 
-/// Tells the seed in the header of a transcript that was written without it.
+/// Adds the seed to the header of a transcript written without it.
 pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
     let header = match header(path) {
         Ok(header) if header.contains_key("seed") => return Ok(Told::Yes),
@@ -72,7 +72,7 @@ pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
         if let ("match", Some(about)) = (&*key, value.as_object_mut()) {
             about.insert("nonce".to_owned(), json!(luck.nonce));
         }
-        // The order of keys is that of every header.
+        // Keep the usual order of a header's keys.
         if key == "draws" {
             with_seed.insert("seed".to_owned(), json!(luck.seed));
         }
@@ -86,14 +86,14 @@ pub(crate) fn tell(path: &Path, luck: &Luck) -> Result<Told> {
     Ok(Told::Yes)
 }
 
-/// The first line of a transcript; that it is no header is `InvalidData`.
+/// The header of a transcript; a first line that is not a header gives `InvalidData`.
 fn header(path: &Path) -> io::Result<Map<String, Value>> {
     let mut line = Vec::new();
     BufReader::new(File::open(path)?).read_until(b'\n', &mut line)?;
     serde_json::from_slice(&line).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
-/// Puts a file in place of another: whatever happens, one of the two is there as a whole, and the new one from here on.
+/// Replaces a file: at any moment either the old or the new one is there as a whole; on return, the new one.
 fn replace(path: &Path, header: &Map<String, Value>, rest: &[u8]) -> io::Result<()> {
     let new = path.with_extension("new");
     let mut file = File::create(&new)?;
@@ -105,7 +105,7 @@ fn replace(path: &Path, header: &Map<String, Value>, rest: &[u8]) -> io::Result<
     Ok(())
 }
 
-/// Transcripts that could not be told their seed: said once, however many they are.
+/// Transcripts whose seed could not be added, for one remark each on all that are missing or damaged.
 #[derive(Default)]
 pub(crate) struct Untold {
     missing: (usize, String),
@@ -113,7 +113,7 @@ pub(crate) struct Untold {
 }
 
 impl Untold {
-    /// Tells the seed in a transcript, or counts it.
+    /// Adds the seed to a transcript, or counts the failure.
     pub(crate) fn tell(&mut self, path: &str, luck: &Luck) -> Result<()> {
         let count = match tell(Path::new(path), luck)? {
             Told::Yes => return Ok(()),
@@ -127,18 +127,18 @@ impl Untold {
         Ok(())
     }
 
-    /// What to say of them.
+    /// The remarks on failures.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let said = |(count, first): &(usize, String), one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("{first} {one}")),
             _ => Some(format!("{count} transcripts {many}, {first} among them")),
         };
-        let missing = said(&self.missing, "is not there any more", "are not there any more");
+        let missing = said(&self.missing, "no longer exists", "no longer exist");
         let damaged = said(
             &self.damaged,
-            "is damaged; its seed stands in the journal alone",
-            "are damaged; their seeds stand in the journal alone",
+            "is damaged; its seed is only in the journal",
+            "are damaged; their seeds are only in the journal",
         );
         missing.into_iter().chain(damaged).collect()
     }

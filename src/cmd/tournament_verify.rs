@@ -1,7 +1,6 @@
-//! `referee tournament verify`: whether a journal is true, as far as that can be known without playing again. Reading it holds
-//! every game to the schedule of its configuration, and every commitment to the secret. Here come the pairings that follow
-//! from results, and the transcripts: each is judged by the rules, and what its journal says of it is held to what it says
-//! itself.
+//! `referee tournament verify`: checks a journal as far as possible without playing again. Reading it checks every
+//! game against the schedule, and every commitment against the secret. This file checks the pairings that depend on
+//! results, and the transcripts: each is judged by the rules and compared with the journal.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -33,25 +32,26 @@ const MOST_BYTES: u64 = 1 << 28;
 /// Arguments of `tournament verify`.
 #[derive(Args)]
 #[command(after_help = "\
-Each fault is a line. The exit code is 1 if there is one; a result without a transcript is taken on trust and counted.
+Writes a line for each fault. The exit code is 1 if there is any. Results without a transcript cannot be checked; \
+they are only counted.
 
 Examples:
   referee tournament verify fixtures/tournaments/simulated.jsonl")]
 pub(crate) struct VerifyArgs {
     /// The journal
     journal: PathBuf,
-    /// The folder where the transcripts lie now [default: as the journal names them]
+    /// The folder of the transcripts now [default: the paths in the journal]
     #[arg(long, value_name = "DIR")]
     transcripts: Option<PathBuf>,
 }
 
-/// What has been found.
+/// The findings.
 #[derive(Default)]
 struct Found {
     faults: Vec<String>,
-    /// How many results were held to their transcripts.
+    /// The number of results checked against transcripts.
     held: usize,
-    /// How many have none.
+    /// The number of results without transcripts.
     trusted: usize,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let mut found = Found::default();
     pairings(&record, opening, &mut found);
     for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
-        found.faults.push(format!("{}: it is told twice, and differs in `{}`", twice.0, twice.1));
+        found.faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
     }
     let mut checker = Checker::new(&editions, false);
     for (id, game) in &record.games {
@@ -103,14 +103,15 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     let Found { faults, held, trusted } = found;
     let (results, held) = (count(record.games.len(), "result"), count(held, "transcript"));
     output.text(&format!(
-        "{results}, {held} held to, {trusted} without a transcript, {}.\n",
+        "{results}, {held} checked, {trusted} without a transcript, {}.\n",
         count(faults.len(), "fault")
     ));
     output.flush()?;
     Ok(if faults.is_empty() { Exit::Valid } else { Exit::Fault })
 }
 
-/// Holds rounds to the results before them, and games to what the schedule gives out after those results.
+/// Checks each round against the results before it, and each game against the schedule that follows from those
+/// results.
 fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
     let config = &opening.config;
     if config.format.is_fixed() {
@@ -122,13 +123,13 @@ fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
         let tables = course.rounds.get(nth).map(|round| round.tables.iter().map(names).collect::<Vec<_>>());
         let byes = course.rounds.get(nth).map(|round| names(&round.byes));
         if tables.as_ref() != Some(&pairing.tables) || byes.as_ref() != Some(&pairing.byes) {
-            found.faults.push(format!("round {}: it was paired in another way than its results lead to", nth + 1));
+            found.faults.push(format!("round {}: its pairing does not follow from the earlier results", nth + 1));
             return;
         }
     }
     let given: BTreeSet<GameId> = schedule::given(config, opening.seed, &record.games);
     for id in record.games.keys().filter(|id| !given.contains(id)) {
-        found.faults.push(format!("{id}: its table was not tied, so the game was not to be played"));
+        found.faults.push(format!("{id}: its table was not tied, so this game should not have been played"));
     }
 }
 
@@ -142,7 +143,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     Ok(text)
 }
 
-/// In what a result and its transcript cannot both be true.
+/// The contradictions between a result and its transcript.
 fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut Checker) -> Vec<String> {
     let mut verdicts = Vec::new();
     let (mut cutter, mut block) = (Cutter::new(text), Block::default());
@@ -158,7 +159,7 @@ fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut C
     }
     let header = text.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let Ok(header) = serde_json::from_slice::<Map<String, Value>>(header).context("a header") else {
-        return vec!["the first line of the transcript is no header".to_owned()];
+        return vec!["the first line of the transcript is not a header".to_owned()];
     };
     let mut faults = of_header(opening, game, &header);
     let mut differ = |what: &str, journal: Value, transcript: Value| {
@@ -185,14 +186,14 @@ fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut C
     faults
 }
 
-/// The same of the header.
+/// The contradictions in the header.
 fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
     let Config { game: kind, options, .. } = &opening.config;
     let luck = opening.seed.block(&game.game_id.block.to_string());
     let mut faults = Vec::new();
     let mut held = |what: &str, wanted: Value, told: Option<&Value>| {
         if told != Some(&wanted) {
-            let told = told.map_or_else(|| "not there".to_owned(), ToString::to_string);
+            let told = told.map_or_else(|| "missing".to_owned(), ToString::to_string);
             faults.push(format!("`{what}` of the transcript is {told}, not {wanted}"));
         }
     };
@@ -212,13 +213,13 @@ fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) 
     faults
 }
 
-/// The outcome that a record states.
+/// The outcome in a record.
 fn outcome(text: &[u8]) -> Option<Value> {
     let lines = text.rsplit(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok());
     lines.filter_map(|line| line.get("outcome").cloned()).find(Value::is_object)
 }
 
-/// What bots were at fault with, by the rulings of the record: that a seat lost by a fault stands in both or in neither.
+/// Compares faults with the rulings in the record: both or neither must say that a seat lost by a fault.
 fn of_causes(game: &GameResult, text: &[u8], verdict: &Verdict) -> Vec<String> {
     let mut rulings = vec![Value::Null; game.causes.len()];
     for line in text.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
@@ -237,7 +238,7 @@ fn of_causes(game: &GameResult, text: &[u8], verdict: &Verdict) -> Vec<String> {
     });
     let mut faults: Vec<String> = faults.collect();
     if verdict.abort == Some(AbortCause::MaxTurns) && game.places.is_some() {
-        faults.push("the game was called off in the transcript and counts in the journal".to_owned());
+        faults.push("the game was called off in the transcript but counts in the journal".to_owned());
     }
     faults
 }

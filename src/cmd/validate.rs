@@ -1,4 +1,4 @@
-//! `referee validate`: the verdict on every game of any number of records.
+//! `referee validate`: judges every game in any number of records.
 
 use std::fmt::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -25,15 +25,15 @@ mod coverage;
 
 use self::coverage::Coverage;
 
-/// How much of the disputed verdicts is kept to be listed at the end, in bytes.
+/// The most disputed verdicts kept to be listed at the end, in bytes.
 const APART_MOST: usize = 1 << 20;
 
 /// Arguments of `validate`.
 #[derive(Args)]
 #[command(after_help = "\
-Files may be plain, .gz or .zst; in folders those called *.jsonl, *.jsonl.gz and *.jsonl.zst are taken, and links are not \
-followed. Of each game the first fault is told, with its place; the rest of the game is skipped. A game that has not \
-ended, one that something is hidden in, a file without a game and a folder without such files are faults here.
+Files may be plain, .gz or .zst; of a folder, the files *.jsonl, *.jsonl.gz and *.jsonl.zst are read, and links are \
+not followed. Only the first fault of each game is reported, with its place; the rest of the game is skipped. \
+Unfinished games, games with hidden parts, files without a game and folders without such files count as faults.
 
 Examples:
   referee random --game tectonic --seed 1 --games 20 --emit none | referee validate
@@ -41,38 +41,38 @@ Examples:
   referee random --game wigwam --seed 1 --games 3 | referee validate --each -")]
 #[allow(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct ValidateArgs {
-    /// Files, folders, or - for standard input, which is also read if there is none
+    /// Files, folders, or - for standard input, which is also the default
     pub(crate) paths: Vec<PathBuf>,
-    /// How many threads judge, at most 1024 [default: one for each processor]
+    /// How many threads judge, at most 1024 [default: one per processor]
     #[arg(long, short, value_name = "N", value_parser = whole::<usize>(1..=MOST_JOBS as u64), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
     /// Write JSON: a line for each fault, then one with the summary
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write one line of JSON for each game, and no summary
+    /// Write one line of JSON for each game, without a summary
     #[arg(long, conflicts_with_all = ["json", "coverage", "time", "quiet", "strict_sources"])]
     pub(crate) each: bool,
-    /// Write nothing; the exit code tells
+    /// Write nothing; only the exit code tells
     #[arg(long, short, conflicts_with_all = ["json", "coverage", "time"])]
     pub(crate) quiet: bool,
-    /// Stop after so many faults
+    /// Stop after this many faults
     #[arg(long, value_name = "N", value_parser = whole::<NonZeroU64>(POSITIVE), allow_negative_numbers = true)]
     pub(crate) max_errors: Option<NonZeroU64>,
-    /// List verdicts that rest on reconstructed rules or data alone at the end, as far as 1 MB of them; all are marked
+    /// List verdicts that rest only on reconstructed rules or data at the end, up to 1 MB of them; all are marked
     #[arg(long)]
     pub(crate) strict_sources: bool,
-    /// Add which rules and options the games put to the test, and which never
+    /// Add which rules and options the games tested, and which they never did
     #[arg(long)]
     pub(crate) coverage: bool,
-    /// Add how long it took; without it the same input always gives the same report
+    /// Add the time taken; without it, the same input always gives the same report
     #[arg(long)]
     pub(crate) time: bool,
-    /// An edition file to play with instead of the built-in one; may be given several times
+    /// An edition file to play with instead of the built-in one; may be repeated
     #[arg(long = "edition", value_name = "FILE")]
     pub(crate) editions: Vec<PathBuf>,
 }
 
-/// What is written while the reports come in.
+/// The output while reports come in.
 struct Listing<'a> {
     args: &'a ValidateArgs,
     summary: Summary,
@@ -80,20 +80,20 @@ struct Listing<'a> {
     buffer: Vec<u8>,
     /// Disputed verdicts, to be written at the end.
     apart: Vec<u8>,
-    /// How many of them there was no room for, so that they stand among the others.
+    /// The number of disputed verdicts without room there, which were listed among the others.
     among: u64,
-    /// The number of the last game of the file that is being reported.
+    /// The number of the last game in the current file.
     game: u64,
     /// Whether a part of that file has been reported.
     begun: bool,
-    /// Whether anything has been said of it.
+    /// Whether the report has mentioned that file.
     spoken_of: bool,
     failed: Result<()>,
     bar: ProgressBar,
     read: Arc<AtomicU64>,
 }
 
-/// Validates.
+/// Validates the records.
 pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     let editions = args.editions.iter().map(|path| read_edition(path)).collect::<Result<Vec<_>>>()?;
     let paths = if args.paths.is_empty() { vec![PathBuf::from("-")] } else { args.paths.clone() };
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     listing.bar.finish_and_clear();
     listing.failed?;
     if !listing.apart.is_empty() && !args.json {
-        listing.buffer.extend_from_slice(b"disputed, since they rest on reconstructed rules or data alone:\n");
+        listing.buffer.extend_from_slice(b"disputed, because they rest only on reconstructed rules or data:\n");
     }
     listing.buffer.append(&mut listing.apart);
     let mut output = Output::open();
@@ -196,7 +196,7 @@ impl Listing<'_> {
         if self.buffer.len() < 1 << 16 { ControlFlow::Continue(()) } else { self.write() }
     }
 
-    /// Counts a verdict, and lists it if that is wanted.
+    /// Counts a verdict, and lists it if requested.
     fn tell(&mut self, file: &str, mut verdict: Verdict) -> ControlFlow<()> {
         file.clone_into(&mut verdict.file);
         self.summary.add(&verdict);
@@ -208,7 +208,7 @@ impl Listing<'_> {
         if self.args.each || (is_fault && !self.args.quiet) {
             let buffer = if apart { &mut self.apart } else { &mut self.buffer };
             if self.args.each || self.args.json {
-                // Only the library writes an answer as the text that it is; into memory nothing can fail.
+                // Answers are written as text only by the library; writing to memory cannot fail.
                 let written = serde_json::to_writer(&mut *buffer, &verdict);
                 debug_assert!(written.is_ok(), "{written:?}");
                 buffer.push(b'\n');
@@ -227,7 +227,7 @@ impl Listing<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Writes out what has gathered. Any thread may do so, so standard output is locked for this moment only.
+    /// Writes the buffer. Any thread may call this, so standard output is locked only for this moment.
     fn write(&mut self) -> ControlFlow<()> {
         let mut output = Output::open();
         std::mem::swap(&mut output.buffer, &mut self.buffer);
@@ -280,13 +280,13 @@ fn table(summary: &Summary) -> String {
         }
     }
     if summary.disputed > 0 {
-        row(0, "disputed: they rest on reconstructions alone", summary.disputed);
+        row(0, "disputed: they rest only on reconstructions", summary.disputed);
     }
     if summary.skipped > 0 {
         row(0, "lines skipped after a fault", summary.skipped);
     }
     if summary.refusals > 0 {
-        row(0, "refusals that the records tell of", summary.refusals);
+        row(0, "refusals that the records contain", summary.refusals);
     }
     for (game, ends) in &summary.ends {
         row(0, game, ends.values().sum());
@@ -303,12 +303,12 @@ fn table(summary: &Summary) -> String {
         }
     }
     if summary.stopped {
-        text.push_str("stopped: there are as many faults as --max-errors allows\n");
+        text.push_str("stopped: --max-errors was reached\n");
     }
     text
 }
 
-/// How fast it went.
+/// The speed of the run.
 fn time(summary: &Summary, seconds: f64) -> Value {
     #[allow(clippy::cast_precision_loss, reason = "a rate is not exact")]
     let rate = |count: u64, unit: f64| (count as f64 / unit / seconds.max(1e-9)).round();

@@ -1,4 +1,4 @@
-//! `referee --version --json`: what this program is, for programs that ask.
+//! `referee --version --json`: describes this program to other programs.
 
 use anyhow::{Result, anyhow};
 use referee::games::GAMES;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Exit, Output};
 
-/// Prints one line: the versions of program and protocol, and the games with the editions that are built in.
+/// Prints one line: the versions of program and protocol, and the games with their built-in editions.
 pub(crate) fn run() -> Result<Exit> {
     let mut games: Vec<Value> = Vec::new();
     for game in GAMES {

@@ -148,7 +148,7 @@ fn legal_tells_of_every_game_of_a_stream() {
     let ran = referee(&["legal"], [HEADER, "nonsense", r#"{"action":"pass"}"#].join("\n")).ends(3);
     assert_eq!(ran.out.lines().count(), 1);
     assert!(
-        ran.err.contains("line 2 is not of the protocol: ") && ran.err.contains("1 later line is at fault"),
+        ran.err.contains("line 2 does not follow the protocol: ") && ran.err.contains("1 later line is also at fault"),
         "{ran:?}"
     );
     referee(&["legal"], "").ends(0);
@@ -255,8 +255,8 @@ fn editions_that_do_not_fit() {
     edition["setups"]["S3"]["peaks"] = json!(["a2", "i1"]);
     fit("faulty.json", &edition.to_string(), &["regions.triangle", "setups.S2", "setups.S3"]);
     fit("cut.json", &text[..text.len() / 2], &["the line ends within a text"]);
-    fit("array.json", "[]", &["names its `game`"]);
-    fit("nameless.json", "{}", &["names its `game`"]);
+    fit("array.json", "[]", &["name its `game`"]);
+    fit("nameless.json", "{}", &["name its `game`"]);
     fit("stranger.json", r#"{"game":"tectonick"}"#, &["did you mean `tectonic`?"]);
     fit("short.json", r#"{"game":"tectonic"}"#, &["missing field"]);
     fit("twice.json", &text.replacen("\"id\"", "\"id\":\"x\",\"id\"", 1), &["duplicate key `id`"]);

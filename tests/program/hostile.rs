@@ -499,8 +499,8 @@ fn a_script_that_cannot_be_run_is_the_organisers_fault() {
     fs::create_dir_all(&folder).expect("a folder");
     for (name, line, why) in [
         ("crlf", "#!/usr/bin/env python3\r\n", "ends with CR LF"),
-        ("gone", "#!/nowhere/python3\n", "names a program that is not there"),
-        ("env", "#!/usr/bin/env python9\n", "names a program that is not there"),
+        ("gone", "#!/nowhere/python3\n", "names a program that does not exist"),
+        ("env", "#!/usr/bin/env python9\n", "names a program that does not exist"),
         ("none", "#!\n", "names no program"),
     ] {
         let script = folder.join(name);

@@ -223,12 +223,12 @@ fn a_bot_is_checked_in_words() {
     assert!(with("no_id").ends(4).out.contains("must repeat the id"));
     assert!(with("illegal").ends(4).out.contains("bad_message"), "an action of another game");
     assert!(with("early").out.contains("to another question: repeat the `id`"));
-    assert!(with("stale").ends(0).out.contains("answered already"), "the question before it is answered already");
+    assert!(with("stale").ends(0).out.contains("already answered"), "the question before it is answered already");
     assert!(with("crlf").ends(0).out.contains("CR LF"), "a line end of another system");
     assert!(!with("honest").ends(0).out.contains("CR LF"));
     assert!(with("notes").ends(0).out.contains("it wrote to standard error: I take"));
     let slow = late("python3 tests/hostile/bot.py slow_to_start 1").ends(4).out;
-    assert!(slow.contains("a larger --start-ms helps"), "{slow}");
+    assert!(slow.contains("use a larger --start-ms"), "{slow}");
     let colours = with("colours").ends(4).out;
     assert!(colours.contains("\\u{1b}[2J") && !colours.contains('\u{1b}'), "{colours}");
     assert!(!colours.lines().any(|line| line.starts_with("g0:")), "no line of a bot looks like ours: {colours}");
@@ -253,7 +253,7 @@ for text in sys.stdin:
     if 'outcome' in line or 'abort' in line: sys.exit()
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\"";
     assert!(check(one_game).ends(0).out.contains("another header may follow"));
-    assert!(check("env no-such-program-here").ends(4).out.contains("cannot start a program"));
+    assert!(check("env no-such-program-here").ends(4).out.contains("could not be started"));
     let absent = check("no-such-program-here").ends(2).err;
     assert!(absent.contains("no program") && !absent.contains("--bot"), "{absent}");
     assert!(referee(&["check-bot", "--help"], "").ends(0).out.contains("after 400 actions"));
@@ -431,7 +431,7 @@ fn a_person_plays_with_numbers() {
     let ran = referee(&args, "0\nx\n99999\n".to_owned() + &"0\n".repeat(200)).ends(0);
     assert!(ran.err.contains("you are player 0 of 2"), "{}", ran.err);
     let told =
-        ["this is no action of the list", "choose a number from 0 to ", "human, player 0: ", "@random, player 1: "];
+        ["this action is not in the list", "choose a number from 0 to ", "human, player 0: ", "@random, player 1: "];
     assert!(told.iter().all(|text| ran.err.contains(text)) && !ran.err.contains("\nplayer 1:"), "{}", ran.err);
     let left = referee(&args, "0\n").ends(0);
     assert!(left.out.contains("called off"), "{left:?}");
@@ -462,7 +462,7 @@ fn a_person_finds_their_way_in_a_long_list() {
     let err = referee(&args, typed.join("\n") + "\n").ends(0).err;
     let once = |text: &str| err.matches(text).count() == 1;
     assert!(once("(1 to 20 of 120 shown; `more` goes on") && once("(1 to 20 of 1320 shown; "), "{err}");
-    assert!(once("(none of 1320 actions holds these words)"), "{err}");
+    assert!(once("(none of 1320 actions contains these words)"), "{err}");
     assert!(err.contains("   0  set up the chief on B1, tents on "), "an example: {err}");
     let column = wrong.find("\"X9").expect("the misspelt place") + 4;
     assert!(err.contains(&format!("not understood: column {column}: `X9`")), "{column}: {err}");

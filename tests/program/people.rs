@@ -38,7 +38,7 @@ fn of_one_slip_one_sentence_is_said() {
         let lines: Vec<&str> = err.lines().collect();
         assert_eq!(lines.len(), 2, "{args:?}: {err}");
         assert!(lines[0].starts_with("referee: line 53 is refused: ") && !err.contains('{'), "{args:?}: {err}");
-        assert!(lines[1].contains(" later lines are at fault, too, perhaps because of it; "), "{args:?}: {err}");
+        assert!(lines[1].contains(" later lines are also at fault, perhaps because of the first; "), "{args:?}: {err}");
         assert!(lines[1].ends_with(hint), "{args:?}: {err}");
     }
     for command in ["show", "legal"] {
@@ -57,7 +57,7 @@ fn of_one_slip_one_sentence_is_said() {
     assert!(!hidden.contains("validate"), "{hidden}");
     assert!(!referee(&["show"], "{").ends(3).err.contains("--at"));
     let claim = referee(&["legal"], [HEADER, r#"{"query":"state","n":5}"#].join("\n")).ends(1).err;
-    assert!(claim.contains("line 2 is contradicted: `n` is claimed to be 5, it is 0"), "{claim}");
+    assert!(claim.contains("line 2 makes a false claim: `n` is claimed to be 5 but is 0"), "{claim}");
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn numbers_are_asked_for_in_words() {
         (&["show", "--seed", "-1"], "a seed is a whole number"),
         (&["replay", "--seed", "999999999999999999999"], "a seed is a whole number"),
         (&["perft", "--seed", "x"], "a seed is a whole number"),
-        (&["play", "--players", "two"], "expected how many play, such as 2"),
+        (&["play", "--players", "two"], "expected a number of players, such as 2"),
         (&["show", "--at", "end"], "expected a whole number, at least 0"),
         (&["show", "--at", "-1"], "expected a whole number, at least 0"),
         (&["random", "--games", "ten"], "expected a whole number, at least 0"),
@@ -198,13 +198,13 @@ mod bots {
         let err = &ran.err;
         assert_eq!(err.matches("the number of an action").count(), 2, "{err}");
         assert!(err.contains("an action in JSON, such as {\"move\":{\"from\":"), "{err}");
-        assert!(err.contains("this is no action of the list") && err.contains("this is no JSON: "), "{err}");
-        assert!(err.contains("28 actions of the list begin so, such as `move a1 to a2`"), "{err}");
+        assert!(err.contains("this action is not in the list") && err.contains("this is not JSON: "), "{err}");
+        assert!(err.contains("28 actions of the list begin this way, such as `move a1 to a2`"), "{err}");
         assert_eq!(err.matches("choose a number from 0 to 27").count(), 2, "{err}");
         assert!(err.contains("human, White: move c1 to c5\n@random, Black: move "), "{err}");
         assert!(err.contains("did you mean `move c5 to c"), "{err}");
         assert!(
-            err.contains("called off: you have left\n") && err.contains("you have left, so the game counts"),
+            err.contains("called off: you have left\n") && err.contains("you have left, so the game does not count"),
             "{err}"
         );
         assert_eq!(err.matches("you are player").count(), 1, "who has left is not asked to another game: {err}");
@@ -245,7 +245,7 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
         assert!(ran.out.contains(told) && ran.out.contains("on standard error: broken"), "{}", ran.out);
         assert!(ran.out.contains("--log DIR"), "{}", ran.out);
         let again = run();
-        assert!(again.out == ran.out && again.err.contains("2 games have been played before"), "{again:?}");
+        assert!(again.out == ran.out && again.err.contains("2 games have been played already"), "{again:?}");
         let page = referee(&["tournament", "standings", &journal, "--format", "html"], "").ends(0).out;
         assert!(
             page.contains("<li>crashy: exit (its program ended") && !page.contains("broken"),

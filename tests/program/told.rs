@@ -127,7 +127,7 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
 #[test]
 fn a_page_whose_stream_is_at_fault_does_not_end_with_a_code_alone() {
     let ran = referee(&["replay"], [HEADER, FALSE].join("\n")).ends(1);
-    assert!(ran.err.contains("line 2 is contradicted") && ran.out.contains("</html>"), "{}", ran.err);
+    assert!(ran.err.contains("line 2 makes a false claim") && ran.out.contains("</html>"), "{}", ran.err);
     assert_eq!(referee(&["replay"], [HEADER, MOVE].join("\n")).ends(0).err, "");
 }
 
@@ -234,11 +234,11 @@ fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_wh
     let (open, secret) = ("\"wongar.wrong-figure\"", "\"wongar.not-in-hand\"");
     let everything = referee(&["replay", file], "").ends(0).out;
     assert!(everything.contains(open) && everything.contains(secret));
-    assert!(everything.contains(r#""views":[{"viewer":"everybody together""#), "it comes first");
+    assert!(everything.contains(r#""views":[{"viewer":"all players together""#), "it comes first");
     for (viewer, own) in [("public", false), ("0", true), ("1", false)] {
         let page = referee(&["replay", "--for", viewer, file], "").ends(0).out;
-        assert!(page.contains(open) && page.contains("it is withheld from this viewer"), "{viewer}");
-        assert!(!page.contains("everybody together"), "{viewer}");
+        assert!(page.contains(open) && page.contains("this viewer may not see it"), "{viewer}");
+        assert!(!page.contains("all players together"), "{viewer}");
         assert_eq!(page.contains(secret), own, "{viewer}");
         assert!(!page.contains("move in card double"), "what player 2 tried, for {viewer}");
     }
@@ -246,16 +246,14 @@ fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_wh
     for game in ["wigwam", "wangdo"] {
         let page =
             referee(&["replay", "--for", "public", &format!("fixtures/{game}/play/two-faults.jsonl")], "").ends(0).out;
-        assert!(!page.contains("it is withheld from this viewer"), "{game}: nobody holds anything");
+        assert!(!page.contains("this viewer may not see it"), "{game}: nobody holds anything");
     }
     let begun = r#"{"referee":1,"game":"wigwam"}
 {"action":{"arrange":{"chief":"A1","tents":[],"warriors":[]}}}
 "#;
     let page = referee(&["replay", "--for", "1"], begun).ends(1).out;
     assert!(
-        page.contains("it is withheld from this viewer")
-            && !page.contains("chief A1")
-            && !page.contains("wigwam.arrange")
+        page.contains("this viewer may not see it") && !page.contains("chief A1") && !page.contains("wigwam.arrange")
     );
 }
 

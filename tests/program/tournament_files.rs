@@ -40,14 +40,14 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
         "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
     is("\"@mcts:5\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
-    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: a tournament has no person");
+    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: cannot play in a tournament");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
     is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable: run `chmod +x");
     is("\"@random\"", "'python3 \"x'", "line 22: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
-    is("\"@random\"", somewhere, "line 23: `bots.directory`: there is no folder no-such-folder");
-    is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is no folder");
+    is("\"@random\"", somewhere, "line 23: `bots.directory`: the folder no-such-folder does not exist");
+    is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is not a folder");
     is("\"@random\"", "\"X=1 python3\"", "line 22: `bots.command`: `X=1 python3`: no shell runs the command");
     let wrapped = file("wrapped.toml", &read(EXAMPLE).replace("seed = 1 ", "wrap = \"env --no-such-option\" #"));
     let ran = referee(&["tournament", "run", &wrapped, "--journal", "no-such-folder/x"], "").ends(2);
@@ -118,7 +118,7 @@ fn slips_of_the_pen_are_understood() {
         referee(&["tournament", "plan", &config.to_string_lossy()], "").ends(2).err
     };
     let said = plan(b"game = \"tectonic\"\nformat = \"swiss\"\n# caf\xe9\n");
-    assert!(said.contains("line 3: here is a character that is not UTF-8"), "{said}");
+    assert!(said.contains("line 3: this line has a character that is not UTF-8"), "{said}");
     let wide: Vec<u8> = read(EXAMPLE).encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert!(plan(&wide).contains("this looks like UTF-16; save it as UTF-8"));
     let said = refused("\"tectonic\"", "\"tectonik\"");
@@ -288,7 +288,7 @@ fn transcripts_are_looked_after() {
     fs::remove_dir_all(&folder).expect("can remove");
     let ran = run(&journal).ends(0);
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
-    assert!(ran.err.contains("4 transcripts are not there any more"), "{ran:?}");
+    assert!(ran.err.contains("4 transcripts no longer exist"), "{ran:?}");
 }
 
 /// Runs one of the shipped tournaments, and again with a kill when half of its games are in the journal.

@@ -19,7 +19,7 @@ fn faulty(text: &str) -> String {
 #[test]
 fn a_journal_without_transcripts_is_taken_on_trust() {
     let out = referee(&["tournament", "verify", JOURNAL], "").ends(0).out;
-    assert_eq!(out, "144 results, 0 transcripts held to, 144 without a transcript, 0 faults.\n");
+    assert_eq!(out, "144 results, 0 transcripts checked, 144 without a transcript, 0 faults.\n");
     referee(&["tournament", "verify", "no-such-file"], "").ends(2);
     let other = read(JOURNAL).replacen("\"commitment\":\"sha256:", "\"commitment\":\"sha256:0", 1);
     referee(&["tournament", "verify", &file("verified.jsonl", &other)], "").ends(3);
@@ -43,7 +43,7 @@ fn a_pairing_that_does_not_follow_is_found() {
         if at < second { turned.replace("\"places\":[X]", "\"places\":[2,1]") } else { line.clone() }
     });
     let said = faulty(&(swapped.collect::<Vec<_>>().join("\n") + "\n"));
-    assert!(said.contains("round 2: it was paired in another way than its results lead to"), "{said}");
+    assert!(said.contains("round 2: its pairing does not follow from the earlier results"), "{said}");
 }
 
 #[cfg(target_os = "linux")]
@@ -59,7 +59,7 @@ fn a_result_is_held_to_its_transcript() {
     let journal = fresh("verified-run.jsonl").to_string_lossy().into_owned();
     referee(&["tournament", "run", &file("verified.toml", &text), "--journal", &journal], "").ends(0);
     let verify = |more: &[&str]| referee(&[&["tournament", "verify", &journal][..], more].concat(), "");
-    assert_eq!(verify(&[]).ends(0).out, "12 results, 12 transcripts held to, 0 without a transcript, 0 faults.\n");
+    assert_eq!(verify(&[]).ends(0).out, "12 results, 12 transcripts checked, 0 without a transcript, 0 faults.\n");
     let text = fs::read_to_string(&journal).expect("there");
     let change = |line: &str, change: &dyn Fn(&mut Value)| {
         let mut result: Value = serde_json::from_str(line).expect("JSON");

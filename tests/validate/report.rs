@@ -130,7 +130,7 @@ fn what_rests_on_reconstructions_is_listed_apart() {
     };
     assert!(told(&[]) && !told(&["--strict-sources"]));
     let apart = referee(&["validate", "--strict-sources"], &after).ends(1).out;
-    let heading = apart.lines().position(|line| line.starts_with("disputed, since")).expect("a heading");
+    let heading = apart.lines().position(|line| line.starts_with("disputed, because")).expect("a heading");
     assert!(apart.lines().nth(heading + 1).is_some_and(|line| line.contains(", disputed:")), "{apart}");
     // There is room for so many of them at the end; the others stand where they come, and none is missing.
     let many = disputed.repeat(2 + (1 << 20) / disputed.len().min(600));
@@ -253,7 +253,10 @@ fn what_is_not_there_is_said_and_the_rest_is_judged() {
     std::fs::create_dir_all(bare.join("within")).expect("folders");
     file(&bare, "notes.txt", "no record");
     let out = referee(&["validate", text(&bare), text(&good)], "").ends(1).out;
-    assert!(out.contains("bare:1: byte 0: empty: there is no record in it: files called *.jsonl,"), "{out}");
+    assert!(
+        out.contains("bare:1: byte 0: empty: there is no record in it: records are files called *.jsonl,"),
+        "{out}"
+    );
     assert!(out.contains(&format!("{:<46}{:>12}", "files", 1)), "a folder is no file: {out}");
 }
 

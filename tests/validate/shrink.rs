@@ -48,7 +48,7 @@ fn shrunk_streams_are_short_and_show_the_same_fault() {
     let ran = referee(&["shrink"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(0);
     assert_eq!(ran.out, format!("{HEADER}\n"));
     let ran = referee(&["shrink", "--game", "3"], [HEADER, MOVE, HEADER, MOVE].join("\n")).ends(2);
-    assert!(ran.err.contains("there is no game 3 in it, only 2 games"), "{}", ran.err);
+    assert!(ran.err.contains("there is no game 3 in the stream, only 2 games"), "{}", ran.err);
     referee(&["shrink", "no-such-file"], "").ends(2);
 }
 
@@ -148,7 +148,7 @@ fn the_edition_stays_where_it_matters() {
 fn what_has_no_end_or_no_game_shrinks_to_what_shows_it() {
     let ran = referee(&["shrink"], [HEADER, MOVE].join("\n")).ends(0);
     assert!(
-        ran.out == format!("{HEADER}\n") && ran.err.contains("any game that has not ended is truncated"),
+        ran.out == format!("{HEADER}\n") && ran.err.contains("every unfinished game is reported as truncated"),
         "{ran:?}"
     );
     for empty in ["", "\n\n", r#"{"malformed":{"line":1,"message":"x"}}"#] {

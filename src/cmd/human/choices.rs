@@ -1,10 +1,10 @@
-//! The list that a person chooses from. Where it is short, whole actions are numbered; a long one, such as the 1,320 ways to
-//! set Wigwam up, is asked for part by part: of all actions that are left only the next words that differ are numbered.
+//! The list that a person chooses from. A short list numbers whole actions. A long one, such as the 1,320 ways to set
+//! up Wigwam, is chosen part by part: it numbers only the next words in which the remaining actions differ.
 
 use referee::spoken::folded;
 use referee::text::count;
 
-/// Longer lists are asked for part by part.
+/// Longer lists are chosen part by part.
 const MANY: usize = 100;
 
 /// The list; see the module.
@@ -12,33 +12,33 @@ const MANY: usize = 100;
 pub(super) struct Choices {
     /// The legal actions, in words.
     actions: Vec<String>,
-    /// How many there are, be they listed or not.
+    /// The number of legal actions, including those not listed.
     count: u64,
-    /// What an action must hold to be listed.
+    /// Words that an action must contain to be listed.
     filter: String,
     /// How many lines of the list have been shown.
     shown: usize,
-    /// The actions that are left where parts are chosen; `None`: whole actions are.
+    /// The remaining actions when choosing part by part; `None` when choosing whole actions.
     left: Option<Vec<usize>>,
 }
 
-/// What became of a number or of words.
+/// The result of a typed number or words.
 pub(super) enum Chosen {
-    /// The action at this place.
+    /// The action at this position.
     Action(u64),
-    /// One part of it, after which the next is asked for.
+    /// One part of it; the next part follows.
     Part,
-    /// There is no such number.
+    /// No choice has this number.
     Nothing(String),
 }
 
-/// Actions that go on with the same words.
+/// Actions that continue with the same words.
 struct Part {
     words: String,
     actions: Vec<usize>,
 }
 
-/// How many words of the beginning these actions share.
+/// How many leading words these actions share.
 fn shared(actions: &[&str]) -> usize {
     let Some((first, rest)) = actions.split_first() else { return 0 };
     let first: Vec<&str> = first.split(' ').collect();
@@ -46,13 +46,13 @@ fn shared(actions: &[&str]) -> usize {
     rest.iter().map(with).min().unwrap_or(first.len())
 }
 
-/// So many words of a text, from one of them on.
+/// The words of a text from one position to another.
 fn words(text: &str, from: usize, to: usize) -> String {
     text.split(' ').skip(from).take(to - from).collect::<Vec<_>>().join(" ")
 }
 
 impl Choices {
-    /// A new list. `count`: how many actions there are, be they listed or not.
+    /// A new list. `count` is the number of actions, including those not listed.
     pub(super) fn new(actions: Vec<String>, count: u64) -> Choices {
         let left = (actions.len() > MANY).then(|| (0..actions.len()).collect());
         Choices { actions, count, left, ..Choices::default() }
@@ -63,13 +63,13 @@ impl Choices {
         &self.actions
     }
 
-    /// Shows the list from the beginning, and only what holds these words.
+    /// Shows the list from the beginning, limited to actions that contain these words.
     pub(super) fn look_for(&mut self, words: &str) {
         (self.filter, self.shown) = (words.to_owned(), 0);
         self.left = None;
     }
 
-    /// Forgets the parts that were chosen; a short list is shown from the beginning.
+    /// Forgets the chosen parts; a short list is shown from the beginning.
     pub(super) fn begin_again(&mut self) {
         *self = Choices::new(std::mem::take(&mut self.actions), self.count);
     }
@@ -78,7 +78,7 @@ impl Choices {
         at.iter().map(|at| &*self.actions[*at]).collect()
     }
 
-    /// The parts to choose from, behind the words that all actions which are left begin with.
+    /// The parts to choose from, after the words that all remaining actions share.
     fn parts(&self, left: &[usize]) -> Vec<Part> {
         let begun = shared(&self.told(left));
         let mut parts: Vec<Part> = Vec::new();
@@ -95,7 +95,7 @@ impl Choices {
         parts
     }
 
-    /// The next lines of the list, at most so many of them, and what is to be said of the others.
+    /// The next lines of the list, at most this many, and a remark on the rest.
     pub(super) fn page(&mut self, most: usize) -> Vec<String> {
         let (heading, all, of) = if let Some(left) = &self.left {
             let begun = words(&self.actions[left[0]], 0, shared(&self.told(left)));
@@ -111,9 +111,9 @@ impl Choices {
         };
         if all.is_empty() {
             let said = if self.actions.is_empty() {
-                format!("(there are {} actions, too many to be listed)", self.count)
+                format!("(there are {} actions, too many to list)", self.count)
             } else {
-                format!("(none of {of} holds these words)")
+                format!("(none of {of} contains these words)")
             };
             return vec![said];
         }
@@ -124,20 +124,22 @@ impl Choices {
         let mut lines: Vec<String> = heading.into_iter().chain(all[self.shown..end].iter().cloned()).collect();
         if end - self.shown < all.len() {
             lines.push(format!(
-                "({} to {end} of {} shown; `more` goes on, `list WORDS` shows the actions that hold them)",
+                "({} to {end} of {} shown; type `more` for the next, `list WORDS` for actions that contain these words)",
                 self.shown + 1,
                 all.len()
             ));
         } else if !self.filter.is_empty() {
             lines.push(format!("({} shown of {of}; `list` shows all)", count(all.len(), "action")));
         } else if self.left.is_some() {
-            lines.push(format!("({of}, chosen part by part; `back` begins again, `list WORDS` shows whole ones)"));
+            lines.push(format!(
+                "({of}, chosen part by part; type `back` to start again, `list WORDS` for whole actions)"
+            ));
         }
         self.shown = end;
         lines
     }
 
-    /// The actions that hold the words of the filter as they stand, or if none does each of them.
+    /// The actions that contain the filter's words as a phrase, or else each of its words.
     fn fitting(&self) -> Vec<usize> {
         let phrase = self.filter.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         let texts: Vec<String> = self.actions.iter().map(|text| text.to_lowercase()).collect();
@@ -152,7 +154,7 @@ impl Choices {
         }
     }
 
-    /// Chooses by a number of the list.
+    /// Chooses by a number in the list.
     pub(super) fn number(&mut self, number: i128) -> Chosen {
         let parts = self.left.as_deref().map(|left| self.parts(left));
         let many = parts.as_ref().map_or(self.count, |parts| parts.len() as u64);
@@ -161,12 +163,12 @@ impl Choices {
                 None => Chosen::Action(place),
                 Some(mut parts) => self.enter(parts.swap_remove(place as usize)),
             },
-            None if many == 1 => Chosen::Nothing("there is one action, number 0".to_owned()),
+            None if many == 1 => Chosen::Nothing("the only action has number 0".to_owned()),
             None => Chosen::Nothing(format!("choose a number from 0 to {}", many.saturating_sub(1))),
         }
     }
 
-    /// Chooses the part that begins with these words; `None`: no part does, or several.
+    /// Chooses the part that begins with these words; `None` if there is none, or several.
     pub(super) fn part(&mut self, said: &str) -> Option<Chosen> {
         let said = folded(said);
         let parts = self.parts(self.left.as_deref()?);

@@ -1,5 +1,5 @@
-//! What a person is shown at a turn: it fits their terminal, so that the board, what has happened and what they can choose
-//! from stand below each other. What does not fit can be asked for.
+//! What a person sees at a turn. It fits the terminal: the board, the events and the choices. The person can ask for
+//! what does not fit.
 
 use std::io;
 
@@ -9,12 +9,12 @@ use referee::render::text::{Style, text};
 use referee::text::columns;
 use rustix::termios::tcgetwinsize;
 
-/// How large a terminal is taken to be that does not say so.
+/// The assumed size of a terminal that does not report its own.
 const ROWS: usize = 40;
 const COLUMNS: usize = 80;
-/// No terminal is taken to be smaller: a board needs some place.
+/// The least size that is assumed: a board needs some room.
 const LEAST: usize = 24;
-/// The most lines that tell what has happened.
+/// The most lines about events.
 const EVENTS: usize = 8;
 
 /// The rows and columns of the terminal.
@@ -24,24 +24,24 @@ pub(super) fn size() -> (usize, usize) {
     (rows.max(LEAST), columns)
 }
 
-/// How many rows of a terminal a text takes.
+/// How many terminal rows a text takes.
 pub(super) fn rows(text: &str, wide: usize) -> usize {
     text.lines().map(|line| columns(line).max(1).div_ceil(wide)).sum()
 }
 
-/// What has happened, the last of it where it is more than so many lines.
+/// The events as lines; of more than this many, the last.
 pub(super) fn story(happened: &[String], most: usize) -> Vec<String> {
     let left_out = happened.len().saturating_sub(most.clamp(1, EVENTS));
     let mut lines = Vec::new();
     if left_out > 0 {
-        lines.push(format!("({left_out} earlier events; `log` tells all since your last turn)"));
+        lines.push(format!("({left_out} earlier events; `log` shows all since your last turn)"));
     }
     lines.extend(happened[left_out..].iter().cloned());
     lines
 }
 
-/// A picture in at most so many rows, if its board fits: panels are left out, those last that have changed or are the
-/// person's own.
+/// A picture in at most this many rows, if its board fits. Panels are left out; those that have changed or belong to
+/// the person are left out last.
 pub(super) fn drawn(picture: &Picture, own: Player, most: usize, wide: usize) -> String {
     let style = Style { ascii: false, colour: crate::cmd::show::colours(&io::stderr()) };
     let plain = Style { ascii: false, colour: false };

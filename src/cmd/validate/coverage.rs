@@ -1,4 +1,4 @@
-//! What a corpus of games puts to the test: which rules were broken in it and which options played with, and which never.
+//! What a corpus of games tests: which rules its games broke, which options they used, and which never occurred.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::cmd::games::options;
 
-/// How many values of an option are told apart; an option that is a number can have as many as there are games.
+/// The most values of an option counted separately; a numeric option can have as many as there are games.
 const VALUES_MOST: usize = 64;
 
-/// Counts of what the games put to the test.
+/// The counts.
 #[derive(Default)]
 pub(super) struct Coverage {
     games: BTreeMap<String, u64>,
@@ -23,12 +23,12 @@ pub(super) struct Coverage {
     options: BTreeMap<(String, String), Values>,
 }
 
-/// With which values of an option how many games were played.
+/// The number of games for each value of an option.
 #[derive(Default)]
 struct Values {
-    /// The values that occurred first. Numbers come in their order, then all others in that of the alphabet.
+    /// The values that occurred first: numbers in numeric order, then all others in alphabetical order.
     counts: BTreeMap<(Option<i64>, String), u64>,
-    /// How many games were played with others.
+    /// The number of games with other values.
     others: u64,
 }
 
@@ -48,7 +48,7 @@ impl Values {
 }
 
 impl Coverage {
-    /// Adds what a game put to the test; nothing if the verdict does not tell.
+    /// Adds a game; nothing if the verdict has no details.
     pub(super) fn add(&mut self, verdict: &Verdict) {
         for rule in verdict.fault.iter().flat_map(|fault| &fault.rules) {
             *self.rules.entry(rule.clone()).or_default() += 1;
@@ -64,8 +64,8 @@ impl Coverage {
         }
     }
 
-    /// The same as JSON, by game that occurs: `games`, `rules` and `options` with counts, `never` with what did not occur.
-    /// Where an option has too many values, `others` says how many games were played with those that are not listed.
+    /// The counts as JSON, by game: `games`, `rules` and `options` with counts, `never` with what did not occur. If
+    /// an option has too many values, `others` counts the games with values that are not listed.
     pub(super) fn told(&self) -> Value {
         let mut all = Map::new();
         let ids = |clauses: &[referee::breach::Clause]| clauses.iter().map(|clause| clause.id).collect::<Vec<_>>();
@@ -113,7 +113,7 @@ impl Coverage {
     }
 }
 
-/// The same for people.
+/// The text for people.
 pub(super) fn text(coverage: &Value) -> String {
     let mut text = String::new();
     for (name, part) in coverage.as_object().into_iter().flatten() {
