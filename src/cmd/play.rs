@@ -115,7 +115,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let plural = |count| if count == 1 { "" } else { "s" };
     let tally = stream.tally;
     if tally.skipped > 0 {
-        remark(&format!("skipped {} line{} added by an earlier run", tally.skipped, plural(tally.skipped)));
+        remark(&format!("skipped {} remark{} added by an earlier run", tally.skipped, plural(tally.skipped)));
     }
     if tally.redacted > 0 {
         remark(&format!(

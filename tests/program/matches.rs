@@ -461,7 +461,7 @@ fn a_person_finds_their_way_in_a_long_list() {
     let typed = ["more", "list chief on B5", "list warriors chief", "list nothing", "{", wrong, "\"pass\"", few, "0"];
     let err = referee(&args, typed.join("\n") + "\n").ends(0).err;
     let once = |text: &str| err.matches(text).count() == 1;
-    assert!(once("(1 to 20 of 120 shown; `more` goes on") && once("(1 to 20 of 1320 shown; "), "{err}");
+    assert!(once("(1 to 20 of 120 shown; type `more` for the next") && once("(1 to 20 of 1320 shown; "), "{err}");
     assert!(once("(none of 1320 actions contains these words)"), "{err}");
     assert!(err.contains("   0  set up the chief on B1, tents on "), "an example: {err}");
     let column = wrong.find("\"X9").expect("the misspelt place") + 4;

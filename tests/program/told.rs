@@ -117,7 +117,7 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
     // Whether a guess was right is told by the exit code alone, and that it was the code's reason.
     let guess = r#"{"query":"legal","digest":"0"}"#;
     let told = referee(&["show", "--for", "1"], [header, guess].join("\n")).ends(1).err;
-    assert!(!told.contains("digest") && told.contains("at fault"), "{told}");
+    assert!(!told.contains("digest") && told.contains("has a fault"), "{told}");
     let own = r#"{"player":0,"action":{"take":{"steles":["white","orange"]}},"digest":"0"}"#;
     let told = referee(&["show", "--for", "0"], [r#"{"referee":1,"game":"wangdo","seed":3}"#, own].join("\n"));
     assert!(!told.ends(1).err.contains("digest"), "nor by a claim of one's own");

@@ -40,7 +40,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
         "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
     is("\"@mcts:5\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
-    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: cannot play in a tournament");
+    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: a person at a terminal cannot play in a tournament");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
     is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable: run `chmod +x");
@@ -280,7 +280,7 @@ fn transcripts_are_looked_after() {
     let planned = referee(&["tournament", "plan", &config], "").ends(0).out;
     let strange = planned.lines().next().expect("a game").replace("r1t1b1g1", "r1t1b2g1");
     let ran = referee(&["tournament", "play"], strange).ends(2);
-    assert!(ran.err.contains("r1t1b2g1.jsonl is of another tournament"), "{ran:?}");
+    assert!(ran.err.contains("r1t1b2g1.jsonl belongs to another tournament"), "{ran:?}");
     // A damaged one is a remark, and so is any number of lost ones.
     fs::write(Path::new(&folder).join("r1t1b1g1.jsonl"), "nonsense").expect("can write");
     let ran = run(&journal).ends(0);
