@@ -9,8 +9,8 @@ pub mod we_will_wok_you;
 pub mod wigwam;
 pub mod wongar;
 
-/// `every_game!(then)` hands every game, as `module::Type`, to the macro `then`, and `every_game!(for call(1))` calls
-/// `call::<Type>(1)` for each: for what needs the type of a game and can be no function over [`GAMES`].
+/// `every_game!(then)` passes every game, as `module::Type`, to the macro `then`; `every_game!(for call(1))` calls
+/// `call::<Type>(1)` for each. Use it for code that needs a game's type and so cannot iterate over [`GAMES`].
 #[doc(hidden)]
 #[macro_export]
 macro_rules! every_game {
@@ -37,7 +37,7 @@ macro_rules! entries {
     ($($module:ident::$game:ident)*) => {
         /// Every game, in the order in which `referee games` lists them.
         ///
-        /// A `static`: every crate that names a `const` compiles all games again.
+        /// A `static`: with a `const`, every crate that names it would compile all games again.
         pub static GAMES: &[&dyn Referee] = &[$(&Entry::<$module::$game>::NEW),*];
     };
 }

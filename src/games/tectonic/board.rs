@@ -104,7 +104,7 @@ impl JsonSchema for Square {
     }
 }
 
-/// A set of squares. Written as a list in board order; another order is read just as well.
+/// A set of squares. Written as a list in board order; read in any order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Squares(pub u128);
 
@@ -214,7 +214,7 @@ pub const REACH: usize = 4;
 /// Ends a ray at the edge of the board.
 pub const OFF: u8 = u8::MAX;
 
-/// `RAYS[direction][square]`: the numbers of the squares met going that way, up to [`REACH`], then [`OFF`].
+/// `RAYS[direction][square]`: the numbers of the squares passed in that direction, up to [`REACH`], then [`OFF`].
 pub static RAYS: [[[u8; REACH]; SQUARES]; 8] = rays();
 /// The orthogonal neighbours of every square, as sets.
 pub static BESIDE: [Squares; SQUARES] = beside();

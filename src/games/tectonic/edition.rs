@@ -1,6 +1,6 @@
-//! The edition of TecTonic: regions and start squares. The diagrams of the source are missing, so all of it is
-//! reconstructed, and a person who knows better can replace it. Everything is written for White; Black's side is White's
-//! turned by 180 degrees. Pieces that are not on the board at the start are in reserve.
+//! The edition of TecTonic: regions and start squares. The source's diagrams are missing, so everything here is
+//! reconstructed; a user who knows better can replace it. All squares are given for White; Black's are White's turned
+//! by 180 degrees. Pieces not on the board at the start are in reserve.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

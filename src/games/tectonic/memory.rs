@@ -1,9 +1,9 @@
-//! What a game remembers, so that it knows how often a position has occurred (D18 H1). No move is for good, since what was
-//! turned can be turned back, so nothing is ever forgotten (P3).
+//! What a game remembers to count how often a position has occurred (D18 H1). Every move can be undone by later
+//! moves, because a turned piece can be turned back; so nothing is ever forgotten (P3).
 //!
-//! It is kept twice: as the positions themselves, which are looked up at every ply, and as the moves that led from one to
-//! the next, which say the same in writing in a seventh of the space. Positions lie in heaps, one for each set of red pieces:
-//! between two flips only the heap on top is looked at, and that is small.
+//! The memory has two forms: the positions, which are looked up at every ply; and the moves between them, which hold
+//! the same information in a seventh of the space. Positions are grouped by their set of red pieces. Between two
+//! flips only the newest group is searched, and it is small.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ use crate::read_from_text;
 /// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Memory {
-    /// The red pieces that there are now.
+    /// The present red pieces.
     reds: Reds,
     /// The positions with these red pieces, and how often each has occurred.
     now: Heap,
@@ -38,14 +38,14 @@ fn reds(board: &Board) -> Reds {
 }
 
 impl Memory {
-    /// The memory of a game that begins, or goes on, with this position.
+    /// The memory of a game that begins or continues with this position.
     #[must_use]
     pub fn of(board: &Board, turn: Colour) -> Memory {
         let now = Heap::from([(Spot::of(board, turn), 1)]);
         Memory { reds: reds(board), now, others: BTreeMap::new(), moves: Vec::new() }
     }
 
-    /// Adds a move and the position it led to; returns how often that has occurred.
+    /// Adds a move and the position after it; returns how often that position has occurred.
     pub fn add(&mut self, ply: Ply, board: &Board, turn: Colour) -> u32 {
         self.moves.push(ply);
         if ply.turns() {
@@ -73,11 +73,10 @@ impl Memory {
     }
 }
 
-/// A position as it is remembered, but for the red pieces: exact. Every ply is looked up, so nothing is walked through to
-/// make one.
+/// A position as remembered, without the red pieces. It is exact, and cheap to make, because every ply is looked up.
 ///
-/// The first two sets say of each square which type of piece stands there (hills in the first, peaks in the second, mounts
-/// in both), the third which of them show black. The bit above the board is the side to move.
+/// The first two sets encode the type of piece on each square (hills in the first, peaks in the second, mounts in
+/// both); the third holds the squares that show black. The bit above the board is the side to move.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 struct Spot([u128; 3]);
 
@@ -98,8 +97,8 @@ pub enum Turned {
     Exchanged(Square),
 }
 
-/// A move as it is remembered: enough to take it back. Written as `b5f5`, `b5f5*f6` if it turned the piece on f6 over,
-/// `b5f5+f6` if it exchanged it, or `pass`.
+/// A move as remembered, with enough to undo it. Written as `b5f5`, as `b5f5*f6` if it turned the piece on f6 over,
+/// as `b5f5+f6` if it exchanged that piece, or as `pass`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Ply {
     /// A piece moved.
@@ -108,7 +107,7 @@ pub enum Ply {
         from: Square,
         /// The square it arrived on.
         to: Square,
-        /// What it turned.
+        /// The piece turned, if any.
         turned: Option<Turned>,
     },
     /// A player without a legal move passed.
@@ -122,7 +121,7 @@ impl Ply {
         matches!(self, Ply::Move { turned: Some(_), .. })
     }
 
-    /// The action that it was.
+    /// The action of this ply.
     #[must_use]
     pub fn action(self) -> Action {
         match self {
@@ -134,7 +133,7 @@ impl Ply {
         }
     }
 
-    /// Takes a move of `mover`'s back; false if no such move can have led to this board.
+    /// Undoes a move by `mover`; false if no such move can have led to this board.
     #[must_use]
     pub fn take_back(self, board: &mut Board, mover: Colour) -> bool {
         let Ply::Move { from, to, turned } = self else { return true };
@@ -166,7 +165,7 @@ impl Ply {
         possible
     }
 
-    /// Reads one and returns what follows it.
+    /// Reads a ply and returns the rest of the text.
     fn parse(text: &str) -> Option<(Ply, &str)> {
         if let Some(rest) = text.strip_prefix("pass") {
             return Some((Ply::Pass, rest));
@@ -183,7 +182,7 @@ impl Ply {
     }
 }
 
-/// Reads the name of a square and returns what follows it.
+/// Reads the name of a square and returns the rest of the text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     let (name, rest) = text.split_at_checked(1 + digits)?;
@@ -205,12 +204,12 @@ impl Display for Ply {
     }
 }
 
-/// Moves in writing, parted by blanks: `c1c5 h10h6 c5f5*f6`.
+/// Moves as text, separated by blanks: `c1c5 h10h6 c5f5*f6`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Moves(pub Vec<Ply>);
 
 impl Moves {
-    /// Whether there is none.
+    /// Whether there are no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -258,7 +257,7 @@ impl JsonSchema for Moves {
         schemars::json_schema!({
             "type": "string",
             "pattern": format!("^{ply}( {ply})*$"),
-            "description": "Moves, parted by blanks: the square left and the square reached; then `*` and the square of a piece that was turned over, or `+` and that of one that was exchanged. Or `pass`.",
+            "description": "Moves, separated by blanks: the square left and the square reached; then `*` and the square of a piece that was turned over, or `+` and that of one that was exchanged. Or `pass`.",
         })
     }
 }

@@ -2,11 +2,11 @@
 //! opponent's, or turn all the opponent's pieces red.
 //!
 //! * [`board`]: squares and geometry;
-//! * [`moves`]: the one action that matters, its check, its effect and its listing side by side;
-//! * [`memory`]: what counts repetitions;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, and what can be wrong with one from outside;
-//! * [`edition`]: regions and start squares; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what
-//!   people are told.
+//! * [`moves`]: the main action: its check, its effect and its listing;
+//! * [`memory`]: the count of repetitions;
+//! * [`picture`]: the picture; [`position`]: the state as JSON, and the faults of one from outside;
+//! * [`edition`]: regions and start squares; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules;
+//!   `words`: texts for people.
 
 pub mod board;
 pub mod breach;
@@ -123,7 +123,7 @@ impl Display for Kind {
 /// Pieces of each type that a player has (R3).
 pub const EACH: u8 = 3;
 
-/// What stands where: who shows which colour, whose the red pieces are, and of which type each is.
+/// The pieces on the board: the colour each shows, the owners of red pieces, and the types.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Board {
     /// Pieces that show a colour, by colour; they always belong to it (R23).
@@ -195,7 +195,7 @@ impl Reason {
     pub const ALL: [Reason; 6] =
         [Reason::Trio, Reason::AllRed, Reason::NoMove, Reason::Repetition, Reason::NoFlip, Reason::PlyLimit];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -209,7 +209,7 @@ impl Reason {
     }
 }
 
-/// An end of the game.
+/// How a game ended.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct End {
     /// Why.
@@ -231,9 +231,9 @@ pub struct State {
     pub plies: u32,
     /// How many of the last plies were passes, 0 to 2 (P2).
     pub passes: u8,
-    /// The end, when it has come.
+    /// The end, once reached.
     pub over: Option<End>,
-    /// What has been seen (D18 H1, P3); empty with `repetition: 0`.
+    /// The positions seen (D18 H1, P3); empty with `repetition: 0`.
     pub memory: Memory,
 }
 
@@ -247,7 +247,7 @@ pub enum Action {
         from: Square,
         /// The square it arrives on.
         to: Square,
-        /// The neighbour that is turned; absent: none.
+        /// The neighbour that is turned. Absent: none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Square")]
         flip: Option<Square>,
@@ -292,7 +292,7 @@ pub enum PeakBack {
     Diagonal,
 }
 
-/// Whether what can be turned must be turned (D1).
+/// Whether a player must turn a piece if one can be turned (D1).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
@@ -375,7 +375,7 @@ impl Default for Options {
 pub struct TecTonic {
     options: Options,
     edition: String,
-    /// The two regions each side is to reach.
+    /// The two regions that each side aims for.
     goals: [[Squares; 2]; 2],
     /// How well the regions are founded.
     regions_source: Provenance,
@@ -383,7 +383,7 @@ pub struct TecTonic {
 }
 
 impl TecTonic {
-    /// Whether a side has hill, peak and mount in one and the same enemy region (R26 to R28).
+    /// Whether a side has a hill, a peak and a mount in one enemy region (R26 to R28).
     fn trio(&self, board: &Board, colour: Colour) -> bool {
         let own = board.coloured[colour as usize];
         self.goals[colour as usize]
@@ -391,7 +391,7 @@ impl TecTonic {
             .any(|region| board.kinds.iter().all(|kind| !own.and(*kind).and(*region).is_empty()))
     }
 
-    /// Ends the game if the ply just made by `mover` ends it: the tests of D12, then the house rules (P3).
+    /// Ends the game if the last ply, by `mover`, ends it: the tests of D12, then the house rules (P3).
     fn judge(&self, state: &mut State, mover: Colour, trio: bool, ply: Ply) {
         let next = state.turn;
         state.quiet = if ply.turns() { 0 } else { state.quiet.saturating_add(1) };
@@ -416,7 +416,7 @@ impl TecTonic {
         };
     }
 
-    /// Why a game that has ended in no other way has lasted long enough (D18 H2, H3).
+    /// Why a game that has not ended otherwise has lasted too long, if it has (D18 H2, H3).
     fn exhausted(&self, state: &State) -> Option<Reason> {
         let reached = |limit: u32, plies: u32| limit > 0 && plies >= limit;
         if reached(self.options.no_flip_plies, state.quiet) {
@@ -428,7 +428,7 @@ impl TecTonic {
         }
     }
 
-    /// The memory of a game that begins, or goes on, with this position.
+    /// The memory of a game that begins or continues with this position.
     fn remembering(&self, board: &Board, turn: Colour) -> Memory {
         if self.options.repetition > 0 { Memory::of(board, turn) } else { Memory::default() }
     }
@@ -585,7 +585,8 @@ impl Game for TecTonic {
         position::restore(self, view).unwrap_or_else(|_| self.start(2))
     }
 
-    /// Who shows no colour any more has lost (R29), so the key is the number of pieces that show their colour.
+    /// A player who shows no colour any more has lost (R29), so the key is the number of pieces that show their
+    /// colour.
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let [white, black] = state.board.coloured.map(|squares| i32::from(squares.len()));
         Some(ByPlayer([white, black, 0, 0, 0]))

@@ -1,5 +1,4 @@
-//! Moving a piece and turning a neighbour: the checks, the effect and the listing side by side, so that they can be read
-//! against each other.
+//! Moving a piece and turning a neighbour. Checks, effect and listing are in one file so that they can be compared.
 
 use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, Square, Squares};
 use super::breach::Breach;
@@ -15,7 +14,7 @@ const HILL: Ways = &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7,
 const PEAK_RANGE: u8 = 3;
 const MOUNT_RANGE: u8 = 4;
 const MOUNT: Ways = &[(0, MOUNT_RANGE), (1, MOUNT_RANGE), (2, MOUNT_RANGE), (3, MOUNT_RANGE)];
-/// Diagonally forward and straight back, White then Black (R14).
+/// Diagonally forward and straight back, for White and for Black (R14).
 const PEAK: [Ways; 2] =
     [&[(4, PEAK_RANGE), (5, PEAK_RANGE), (2, PEAK_RANGE)], &[(6, PEAK_RANGE), (7, PEAK_RANGE), (0, PEAK_RANGE)]];
 /// Diagonally forward and diagonally back: the same for both sides.
@@ -31,8 +30,8 @@ impl Board {
         self.kinds[kind].insert(to);
     }
 
-    /// Turns a piece beside the moved one (R20 to R23). A red piece of the opponent's is exchanged for one of the mover's
-    /// from the reserve; reserves follow from what is on the board.
+    /// Turns a piece beside the moved one (R20 to R23). A red piece of the opponent's is exchanged for one of the
+    /// mover's from the reserve. Reserves follow from the pieces on the board.
     pub(super) fn flip(&mut self, mover: Colour, square: Square) -> Turned {
         let (own, enemy) = (mover as usize, mover.other() as usize);
         if self.coloured[enemy].has(square) {
@@ -49,7 +48,7 @@ impl Board {
         Turned::Exchanged(square)
     }
 
-    /// Everything that a piece of `mover`'s, coming beside it, could turn (D3).
+    /// All pieces that a piece of `mover`'s could turn by arriving beside them (D3).
     pub(super) fn turnable(&self, mover: Colour) -> Squares {
         let (own, enemy) = (mover as usize, mover.other() as usize);
         let mut turnable = self.coloured[enemy].or(self.red[own]);
@@ -65,7 +64,7 @@ impl Board {
     }
 }
 
-/// What a move is checked for: first its piece, then its way, then what it turns.
+/// The checks for a move: first its piece, then its way, then what it turns.
 pub(super) static MOVE: [Check<TecTonic>; 18] = [
     Check {
         finds: "tectonic.no-piece",
@@ -117,7 +116,7 @@ pub(super) static MOVE: [Check<TecTonic>; 18] = [
     Check { finds: "tectonic.no-jumping", after: &["tectonic.no-piece"], find: find_jumping },
     Check {
         finds: "tectonic.occupied",
-        // Nothing arrives.
+        // A piece that is not there or does not move arrives nowhere.
         after: &["tectonic.no-piece", "tectonic.null-move"],
         find: |_, state, _, action, broken| {
             let Action::Move { to, .. } = *action else { return };
@@ -128,7 +127,7 @@ pub(super) static MOVE: [Check<TecTonic>; 18] = [
     },
     Check {
         finds: "tectonic.flip-missing",
-        // What must be turned stands beside a piece of the mover's that has arrived.
+        // A piece must be turned only beside a piece of the mover's that has arrived.
         after: &[
             "tectonic.no-piece",
             "tectonic.red-piece",
@@ -193,7 +192,7 @@ pub(super) static MOVE: [Check<TecTonic>; 18] = [
     },
 ];
 
-/// What passing is checked for.
+/// The checks for a pass.
 pub(super) static PASS: [Check<TecTonic>; 2] = [
     Check {
         finds: "tectonic.pass-not-offered",
@@ -206,7 +205,7 @@ pub(super) static PASS: [Check<TecTonic>; 2] = [
     },
     Check {
         finds: "tectonic.pass-with-moves",
-        // Who may pass is a question only where anybody may.
+        // Whether this player may pass matters only if passing is possible at all.
         after: &["tectonic.pass-not-offered"],
         find: |game, state, player, _, broken| {
             if game.can_move(&state.board, Colour::of(player)) {
@@ -216,7 +215,7 @@ pub(super) static PASS: [Check<TecTonic>; 2] = [
     },
 ];
 
-/// A way needs a piece that leaves its square; a red one shows no colour, so it has no forward.
+/// A way needs a piece that leaves its square. A red piece shows no colour, so it has no forward direction.
 const WAY: [&str; 3] = ["tectonic.no-piece", "tectonic.red-piece", "tectonic.null-move"];
 
 /// The two ends of a move, if the piece is of this type.
@@ -225,7 +224,7 @@ fn way(state: &State, action: &Action, kind: Kind) -> Option<(Square, Square)> {
     state.board.kinds[kind as usize].has(from).then_some((from, to))
 }
 
-/// Direction and distance are one rule for a hill: the neighbouring squares.
+/// For a hill, direction and distance are one rule: the neighbouring squares.
 fn find_hill_step(_: &TecTonic, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Some((from, to)) = way(state, action, Kind::Hill) else { return };
     if distance(from, to) != 1 {
@@ -233,8 +232,8 @@ fn find_hill_step(_: &TecTonic, state: &State, _: Player, action: &Action, broke
     }
 }
 
-/// Whether a peak cannot go that way, and if so whether it would retreat: how it retreats is a decision, that it moves along
-/// these lines at all is printed. Forward and back are seen from the side whose colour it shows.
+/// Whether a peak cannot go that way, and if so whether it would retreat. The retreat is a decision; that it moves
+/// along these lines is printed. Forward and backward depend on the colour that it shows.
 fn peak_strays(game: &TecTonic, state: &State, from: Square, to: Square) -> Option<bool> {
     let owner = if state.board.coloured[Colour::White as usize].has(from) { Colour::White } else { Colour::Black };
     let Some(Line { direction, .. }) = Line::between(from, to) else { return Some(false) };
@@ -277,8 +276,8 @@ fn find_mount_range(_: &TecTonic, state: &State, _: Player, action: &Action, bro
     }
 }
 
-/// How far it is from one square to another, if that is more than `most`. Squares are counted along any line; off all
-/// lines there is nothing to count.
+/// The distance from one square to another, if it is more than `most`. Distances are counted along lines; off all
+/// lines there is none.
 fn farther(from: Square, to: Square, most: u8) -> Option<u8> {
     Line::between(from, to).map(|line| line.distance).filter(|distance| *distance > most)
 }
@@ -341,7 +340,7 @@ impl TecTonic {
         }
     }
 
-    /// What of all that is turnable a piece that comes from `from` could turn, if it came beside it (D3, P8).
+    /// Which of the turnable pieces a piece that comes from `from` could turn by arriving beside them (D3, P8).
     fn turnable_from(&self, board: &Board, turnable: Squares, from: Square) -> Squares {
         match self.options.recovery {
             Recovery::Arrival => turnable,
@@ -363,7 +362,7 @@ impl TecTonic {
         Squares(reach)
     }
 
-    /// Whether a side can move at all (D9). What must be turned never prevents a move.
+    /// Whether a side can move at all (D9). A compulsory turn never prevents a move.
     pub(super) fn can_move(&self, board: &Board, colour: Colour) -> bool {
         let occupied = board.occupied();
         // The first square of a way decides whether a piece can go that way.
@@ -376,8 +375,8 @@ impl TecTonic {
             .any(|from| self.ways(board.kind(from), colour).iter().any(|(direction, _)| free(from, *direction)))
     }
 
-    /// Appends every legal move: by the square left, the square reached, and the piece turned, each in board order; with
-    /// optional flips the move without one comes first.
+    /// Appends every legal move: by the square left, the square reached and the piece turned, each in board order.
+    /// With optional flips, the move without a flip comes first.
     pub(super) fn list_moves(&self, board: &Board, mover: Colour, out: &mut Vec<Action>) {
         let (occupied, turnable) = (board.occupied(), board.turnable(mover));
         for from in board.coloured[mover as usize] {

@@ -1,5 +1,5 @@
-//! What is to be seen of TecTonic: the grid with its four regions, the pieces by shape, the reserves. A piece that was
-//! turned shows red and keeps the letter of its other face.
+//! The picture of TecTonic: the grid with its four regions, the pieces by shape, the reserves. A turned piece is red
+//! and keeps the letter of its other face.
 
 use super::board::{SIDE, Square};
 use super::position::{Pieces, Position};
@@ -15,7 +15,7 @@ fn piece(kind: Kind, owner: Colour, red: bool) -> Figure {
     if red { figure.tint(Tint::Red).turned() } else { figure }
 }
 
-/// Where a square is in the picture's list of places.
+/// The index of a square in the picture's list of places.
 fn index(square: Square) -> usize {
     usize::from(SIDE - 1 - square.rank() as u8) * usize::from(SIDE) + square.file() as usize
 }

@@ -1,4 +1,4 @@
-//! The state in writing, made to be read and written by hand: pieces by type and square, sides by name.
+//! The state as JSON, made for people to read and write: pieces by type and square, sides by name.
 //!
 //! ```json
 //! {"turn":"white",
@@ -9,10 +9,10 @@
 //!  "quiet":2,"plies":4,"moves":"c1c5 h10h6 b1a2 b10a9"}
 //! ```
 //!
-//! Lists that are empty and counters that are 0 may be left out. `reserve` follows from what is on the board and may be
-//! left out; if it is given it must be right. `quiet` counts plies since the last flip, `plies` those since the start,
-//! `passes` the passes in a row, `over` says why the game has ended. `moves` are those that led here, from which follows
-//! what was seen: a position that leaves them out has been seen once, and no other has.
+//! Empty lists and zero counters may be left out. `reserve` follows from the pieces on the board and may be left out;
+//! if given, it must be right. `quiet` counts plies since the last flip, `plies` those since the start, and `passes`
+//! the passes in a row. `over` says why the game has ended. `moves` are the moves that led here and determine the
+//! positions seen. Without `moves`, this position has been seen once and no other has.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ use super::breach::Breach;
 use super::memory::{Moves, Ply};
 use super::{Board, Colour, EACH, End, Kind, NoMove, Reason, State, TecTonic};
 
-/// A position in writing; see the module.
+/// A position as JSON; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -59,7 +59,7 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Reason")]
     pub over: Option<Reason>,
-    /// The moves that led here, as far back as repetitions are counted. Absent: none, the count begins here.
+    /// The moves that led here, as far back as repetitions are counted. Absent: none, so the count begins here.
     #[serde(default, skip_serializing_if = "Moves::is_empty")]
     pub moves: Moves,
 }
@@ -150,8 +150,8 @@ impl Counts {
     }
 }
 
-/// A list of squares. It is written in board order; another order is read just as well. A square named twice is kept, to
-/// be reported with all other faults of the position.
+/// A list of squares. Written in board order; read in any order. A square named twice is kept, so that it can be
+/// reported with all other faults of the position.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Placed {
     squares: Squares,
@@ -203,7 +203,7 @@ impl JsonSchema for Placed {
 }
 
 impl Position {
-    /// Writes a state down.
+    /// Converts a state.
     #[must_use]
     pub fn of(state: &State, memory: bool) -> Position {
         let board = &state.board;
@@ -222,23 +222,23 @@ impl Position {
     }
 }
 
-/// Reads a position from outside, or names every fault of it.
+/// Reads a position from outside, or returns every fault of it.
 pub(super) fn restore(game: &TecTonic, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let board = read_board(position, &mut faults);
     let memory = game.remembering(&board, position.turn);
     let &Position { turn, quiet, plies, passes, .. } = position;
     let mut state = State { board, turn, quiet, plies, passes, over: None, memory };
-    // Where it is open what stands on a square, it is open what can move and who has won.
+    // If it is unclear what stands on a square, it is also unclear what can move and who has won.
     let stands = none_of(&faults, &["tectonic.position-square-twice"]);
     if stands {
         check_decided(game, &state, &mut faults);
     }
     check_counters(game, &state, stands, &mut faults);
-    // With more pieces than there are, no move can have led here.
+    // With more pieces than exist, no move can have led here.
     if stands && none_of(&faults, &["tectonic.position-too-many"]) {
         state.over = end_of(game, &state, position.over);
-        // Whoever makes the moves again counts along and meets what has decided the game.
+        // Replaying the moves counts everything and finds an earlier end of the game.
         let counted = [
             "tectonic.position-decided",
             "tectonic.position-quiet",
@@ -282,11 +282,11 @@ fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
     for colour in Colour::ALL {
         let own = board.coloured[colour as usize].or(board.red[colour as usize]);
         for kind in Kind::ALL {
-            // What stands on a square that is named twice is open; it is not counted.
+            // What stands on a square named twice is unclear, so it is not counted.
             let count = own.and(board.kinds[kind as usize]).without(twice).len();
             if count > EACH {
                 faults.push(Breach::PositionTooMany { colour, kind, count });
-                // With more than there are, what is left for the reserve says nothing.
+                // With more pieces than exist, the rest says nothing about the reserve.
                 continue;
             }
             let Some(reserve) = position.reserve.as_ref().filter(|_| twice.is_empty()) else { continue };
@@ -301,10 +301,10 @@ fn read_board(position: &Position, faults: &mut Vec<Breach>) -> Board {
     board
 }
 
-/// The state with its memory: takes the moves back and makes them again. Otherwise says why they do not lead here.
+/// The state with its memory: undoes the moves and replays them. An error says why they do not lead here.
 fn recalled(game: &TecTonic, present: &State, moves: &[Ply]) -> Result<State, String> {
     if game.options.repetition == 0 {
-        return Err("with `repetition: 0` nothing is remembered".to_owned());
+        return Err("with `repetition: 0` no moves are remembered".to_owned());
     }
     let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
     let Some(plies) = present.plies.checked_sub(count) else {
@@ -340,7 +340,7 @@ fn recalled(game: &TecTonic, present: &State, moves: &[Ply]) -> Result<State, St
     Err(format!("after them `quiet` is {} and `passes` is {}", state.quiet, state.passes))
 }
 
-/// Checks what is counted; `stands`: it is known who can move, so that it can be asked whether a pass was allowed.
+/// Checks the counters. `stands`: the board is sound, so it is known who can move and whether a pass was allowed.
 fn check_counters(game: &TecTonic, state: &State, stands: bool, faults: &mut Vec<Breach>) {
     let options = &game.options;
     if options.no_flip_plies > 0 && state.quiet > options.no_flip_plies {
@@ -367,13 +367,14 @@ fn has_none(board: &Board, colour: Colour) -> bool {
     board.coloured[colour as usize].is_empty()
 }
 
-/// Finds out whether the position was decided for the player on turn before the last move, which so could not be made (P7).
+/// Finds a position that the player on turn had already won before the last move, so that the last move could not
+/// have been made (P7).
 fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
     let options = &game.options;
     let mut decided = |reason, data| faults.push(Breach::PositionDecided { reason, winner: next, data });
-    // Where a trio completed by a flip does not win yet, it may still stand, unless the last move of its owner turned
-    // nothing (with passing, it may have been a pass).
+    // With `trio_by_conversion: false`, a trio completed by a flip does not win yet. It may still stand, unless its
+    // owner's last move turned nothing (with passing, it may have been a pass).
     let tested = options.trio_by_conversion || (state.quiet >= 2 && options.no_move != NoMove::Pass);
     if tested && game.trio(&state.board, next) {
         decided(Reason::Trio, Some(game.regions_source));
@@ -383,7 +384,7 @@ fn check_decided(game: &TecTonic, state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// The end that came with the last move of the player not on turn, if it did (P7), as far as it can be seen without the moves
+/// The end caused by the last move of the player not on turn, if any (P7), as far as it can be seen without the moves
 /// that led here.
 fn end_of(game: &TecTonic, state: &State, written: Option<Reason>) -> Option<End> {
     let (next, mover) = (state.turn, state.turn.other());
@@ -391,8 +392,8 @@ fn end_of(game: &TecTonic, state: &State, written: Option<Reason>) -> Option<End
     let can = |colour| game.can_move(&state.board, colour);
     let won = |reason| Some(End { reason, winner: Some(mover) });
     let drawn = |reason| Some(End { reason, winner: None });
-    // If that move turned something, it cannot be seen whether it or the flip completed a trio, so where that matters the
-    // position has to say so.
+    // If that move turned a piece, either the move or the flip may have completed the trio. If that matters, the
+    // position must say so.
     let trio = state.passes == 0
         && game.trio(&state.board, mover)
         && (options.trio_by_conversion || state.quiet > 0 || written == Some(Reason::Trio));

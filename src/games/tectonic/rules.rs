@@ -189,7 +189,7 @@ pub static RULES: &[Rule] = &[
     rule(
         "D15",
         Decided,
-        BuiltIn("only squares on the way are looked at"),
+        BuiltIn("only squares on the way are checked"),
         "Squeezing diagonally between two pieces is allowed.",
     ),
     rule("D16", Decided, Checked, "Staying put is not a move."),

@@ -1,9 +1,9 @@
-//! TecTonic told to people: what somebody does and why a game is over, as one says it rather than as it is written.
+//! Texts about TecTonic for people: actions and ends of a game, as people say them.
 
 use super::{Action, Reason};
 use crate::spoken::Spoken;
 
-/// What somebody is asked to do.
+/// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {
         Action::Move { from, to, flip: None } => format!("move {from} to {to}"),
@@ -13,7 +13,7 @@ pub(super) fn action(action: &Action) -> String {
 }
 
 impl Reason {
-    /// The reason as a sentence without a full stop. How often is too often, and how long too long, are options.
+    /// The reason as a sentence without a full stop. The limits are options, so it names no numbers.
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Reason {
     }
 }
 
-/// Reads what somebody says they do.
+/// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("pass") {
         return Some(Action::Pass);

@@ -1,5 +1,5 @@
-//! Seal cards (R22 to R26, D23 to D30). Some alter the standard action that is done next: they are declared before it.
-//! The others grant something of their own, before or after a standard action. A played card is discarded at once.
+//! Seal cards (R22 to R26, D23 to D30). Some alter the next standard action and are declared before it. Others grant
+//! something of their own, before or after a standard action. A played card is discarded at once.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, DRAWN, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
-/// A seal card as it is played, with what it needs to know. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
+/// A seal card as played, with its details. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Seal {
-    /// Cannot be played; it can be written so that it can be refused.
+    /// Cannot be played; it can be written only so that it can be refused.
     ThreeSeals,
     /// One more standard action in this turn.
     ExtraAction,
@@ -96,7 +96,7 @@ impl<'de> Deserialize<'de> for Seal {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seal, D::Error> {
         let Fields { card, villages, with, give, take } = Fields::deserialize(deserializer)?;
         let wrong = |needs: &str| {
-            serde::de::Error::custom(format_args!("the card `{card}` has, beside `card`, exactly the fields: {needs}"))
+            serde::de::Error::custom(format_args!("the card `{card}` has, besides `card`, exactly the fields: {needs}"))
         };
         let bare = villages.is_none() && with.is_none() && give.is_none() && take.is_none();
         let plain = |seal| if bare { Ok(seal) } else { Err(wrong("none")) };
@@ -129,7 +129,7 @@ impl JsonSchema for Seal {
         let player = generator.subschema_for::<Player>();
         let steles = generator.subschema_for::<Steles>();
         schemars::json_schema!({
-            "description": "A seal card as it is played, with the fields its design needs.",
+            "description": "A seal card as played, with the fields that its design needs.",
             "oneOf": [
                 {
                     "type": "object",
@@ -162,7 +162,7 @@ impl JsonSchema for Seal {
     }
 }
 
-/// A card is in the hand of the player who plays it.
+/// The card must be in the hand of the player who plays it.
 pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
     finds: "wangdo.card-not-held",
     after: &[],
@@ -175,7 +175,7 @@ pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
     },
 };
 
-/// And was there before this turn.
+/// The card must have been there before this turn.
 pub(super) const CARD_NEW: Check<Wangdo> = Check {
     finds: "wangdo.card-new",
     after: &["wangdo.card-not-held"],
@@ -212,7 +212,7 @@ static EXTRA_ACTION: [Check<Wangdo>; 6] = [
     CARD_NEW,
     Check {
         finds: "wangdo.no-action-possible",
-        // What can be done after a payment is open before its end.
+        // What can be done after a payment is unknown until it ends.
         after: &["wangdo.card-in-payment"],
         find: |game, state, player, _, broken| {
             if !game.can_act(state, player) {
@@ -240,7 +240,7 @@ static DRAW_THREE: [Check<Wangdo>; 6] = [
     },
 ];
 
-/// What playing a card is checked for.
+/// The checks for playing a card.
 pub(super) fn checks(seal: &Seal) -> &'static [Check<Wangdo>] {
     match seal {
         Seal::ThreeSeals => &THREE_SEALS,
@@ -253,12 +253,12 @@ pub(super) fn checks(seal: &Seal) -> &'static [Check<Wangdo>] {
 }
 
 impl Wangdo {
-    /// How well a card is founded: what it does and how many there are.
+    /// How well a card is founded: its effect and its number of copies.
     pub(super) fn card_source(&self, card: Card) -> Provenance {
         self.sources.cards[card as usize]
     }
 
-    /// Appends every card the player can play now, in the order of the deck, each with all it can be played for.
+    /// Appends every card that the player can play now, in the order of the deck, each with all its possible details.
     pub(super) fn list_seals(&self, state: &State, player: Player, out: &mut Vec<Action>) {
         let playable = state.playable(player);
         let declared = state.declared().is_some();

@@ -1,12 +1,12 @@
-//! What is in the box of Wangdo, as the edition in force has it: steles, tokens, altars, and every seal card with its kind
-//! and its effect, so that the rulebook lists what no source shows.
+//! The contents of the box in the edition in force: steles, tokens, altars, and every seal card with its kind and its
+//! effect. The rulebook lists what no source shows.
 
 use super::Wangdo;
 use super::names::{Card, Colour, Knowledge, Token};
 use super::picture::{stele, token};
 use crate::game::picture::{Figure, Panel};
 
-/// What is written on a seal card of each kind, and the heading above the cards of that kind.
+/// The kinds of seal cards, with a heading for each.
 const KINDS: [(&str, &str); 3] = [
     ("A", "Seal cards of kind A: each alters a standard action"),
     ("B", "Seal cards of kind B: each is an action of its own"),
@@ -55,7 +55,7 @@ impl Wangdo {
         panel
     }
 
-    /// The kind of a card, as in [`KINDS`], and what it does, in few words.
+    /// The kind of a card, as in [`KINDS`], and its effect in a few words.
     fn effect(&self, card: Card) -> (&'static str, String) {
         let (kind, effect) = match card {
             Card::ThreeSeals => {

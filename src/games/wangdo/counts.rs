@@ -1,4 +1,4 @@
-//! How many of each: steles by colour, seal cards by design. Lists of them are multisets, so they are kept as counts.
+//! Counts: steles by colour and seal cards by design. Lists of them are multisets, so they are kept as counts.
 
 use std::fmt::{self, Display};
 use std::ops::{Index, IndexMut};
@@ -13,8 +13,8 @@ use crate::breach::Listed;
 /// All steles of the box (R5); no list of steles is longer.
 pub const STELES: u8 = 84;
 
-/// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; another order is read
-/// just as well.
+/// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; read in any
+/// order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Steles(pub [u8; 4]);
 
@@ -22,48 +22,49 @@ impl Steles {
     /// No stele.
     pub const NONE: Steles = Steles([0; 4]);
 
-    /// How many there are.
+    /// The total.
     #[must_use]
     pub fn total(self) -> u8 {
         self.0.iter().sum()
     }
 
-    /// Whether there is none.
+    /// Whether there are none.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// Whether these are enough to hand over the others.
+    /// Whether these include the others.
     #[must_use]
     pub fn cover(self, others: Steles) -> bool {
         (0..4).all(|c| self.0[c] >= others.0[c])
     }
 
-    /// These and the others together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, others: Steles) -> Steles {
         Steles(std::array::from_fn(|c| self.0[c] + others.0[c]))
     }
 
-    /// These without the others, which they cover.
+    /// The difference; the others must be included.
     #[must_use]
     pub fn minus(self, others: Steles) -> Steles {
         Steles(std::array::from_fn(|c| self.0[c] - others.0[c]))
     }
 
-    /// What both have in common.
+    /// The part that both have in common.
     #[must_use]
     pub fn common(self, others: Steles) -> Steles {
         Steles(std::array::from_fn(|c| self.0[c].min(others.0[c])))
     }
 
-    /// Every stele by its colour.
+    /// Each stele by its colour.
     pub fn each(self) -> impl Iterator<Item = Colour> {
         Colour::ALL.into_iter().flat_map(move |colour| std::iter::repeat_n(colour, self[colour].into()))
     }
 
-    /// Calls `with` for every choice of `count` out of these, each once: many of the first colours come first.
+    /// Calls `with` for every choice of `count` of these, once each; choices with many of the first colours come
+    /// first.
     pub fn choices(self, count: u8, mut with: impl FnMut(Steles)) {
         let all = self.0;
         for white in (0..=all[0].min(count)).rev() {
@@ -161,18 +162,18 @@ impl Cards {
     /// No card.
     pub const NONE: Cards = Cards([0; 8]);
 
-    /// How many there are.
+    /// The total.
     #[must_use]
     pub fn total(self) -> u8 {
         self.0.iter().sum()
     }
 
-    /// Every card by its design.
+    /// Each card by its design.
     pub fn each(self) -> impl Iterator<Item = Card> {
         Card::ALL.into_iter().flat_map(move |card| std::iter::repeat_n(card, self[card].into()))
     }
 
-    /// Calls `with` for every choice of `count` out of these, each once, with the number of ways to draw it.
+    /// Calls `with` for every choice of `count` of these, once each, with the number of ways to draw it.
     pub fn choices(self, count: u8, mut with: impl FnMut(Cards, u32)) {
         self.choices_from(0, count, 1, Cards::NONE, &mut with);
     }
@@ -188,20 +189,20 @@ impl Cards {
         for n in 0..=count.min(*there) {
             if n > 0 {
                 chosen.0[first] = n;
-                // Out of `there` copies, n can be drawn in this many more ways than n - 1.
+                // With `there` copies, this is the ratio of the ways to draw n and n - 1 of them.
                 ways = ways * u32::from(there - n + 1) / u32::from(n);
             }
             self.choices_from(first + 1, count - n, ways, chosen, with);
         }
     }
 
-    /// These and the others together.
+    /// The sum of both.
     #[must_use]
     pub fn plus(self, others: Cards) -> Cards {
         Cards(std::array::from_fn(|c| self.0[c].saturating_add(others.0[c])))
     }
 
-    /// These without the others.
+    /// The difference.
     #[must_use]
     pub fn minus(self, others: Cards) -> Cards {
         Cards(std::array::from_fn(|c| self.0[c].saturating_sub(others.0[c])))

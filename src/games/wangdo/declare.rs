@@ -1,8 +1,9 @@
-//! Declarations (R22, P14, P15): a card that alters a standard action is played just before it, and fixes its kind.
+//! Declarations (R22, P14, P15): a card that alters a standard action is played just before it and fixes the action's
+//! kind.
 //!
-//! Cards combine, so a card may be declared although it does not help by itself, as long as further cards of the same
-//! hand can still be declared with which it does. More cards never make an action impossible: they lower the price or
-//! lift the rule of colours. It is therefore enough to look at all of them together.
+//! Cards combine: a card may be declared if it helps together with further cards of the same hand that can still be
+//! declared, even if it does not help alone. More cards never make an action impossible, because they lower the price
+//! or lift the rule of colours. So it is enough to test all of them together.
 
 use super::breach::Breach;
 use super::cards::{CARD_NEW, CARD_NOT_HELD};
@@ -12,7 +13,7 @@ use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, NO_ACTION_OWED, RETURN_DUE};
 use super::{Action, Declared, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
-/// The kind of standard action that a card alters; `None`: it alters none.
+/// The kind of standard action that a card alters; `None` if it alters none.
 pub(super) fn alters(card: Card) -> Option<&'static str> {
     match card {
         Card::Discount | Card::SameColour => Some("place"),
@@ -21,7 +22,7 @@ pub(super) fn alters(card: Card) -> Option<&'static str> {
     }
 }
 
-/// What playing a card that alters an action is checked for.
+/// The checks for a card that alters an action.
 pub(super) static DECLARE: [Check<Wangdo>; 8] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
@@ -42,7 +43,8 @@ pub(super) static DECLARE: [Check<Wangdo>; 8] = [
     },
     Check {
         finds: "wangdo.altered-action-impossible",
-        // Without an action to do there is none to alter, and what can be done after a payment is open before its end.
+        // Without an owed action there is none to alter; and what can be done after a payment is unknown until it
+        // ends.
         after: &["wangdo.card-in-payment", "wangdo.no-action-owed"],
         find: find_impossible,
     },
@@ -60,7 +62,7 @@ fn find_impossible(game: &Wangdo, state: &State, player: Player, action: &Action
     }
 }
 
-/// Whether a card that alters an action only once has already been declared for it (P14).
+/// Whether this card can alter an action only once and has already been declared for it (P14).
 fn is_second(state: &State, card: Card) -> bool {
     match state.declared() {
         Some(Declared::Place { same_colour, .. }) => same_colour && card == Card::SameColour,
@@ -69,7 +71,7 @@ fn is_second(state: &State, card: Card) -> bool {
     }
 }
 
-/// What is declared after one more card that alters an action; what was declared for the other kind of action is left out.
+/// The declaration after one more such card; a declaration for the other kind of action is dropped.
 pub(super) fn declare(phase: Phase, card: Card) -> Declared {
     let (discounts, same_colour) = match phase {
         Phase::Declared(Declared::Place { discounts, same_colour }) => (discounts, same_colour),
@@ -83,7 +85,7 @@ pub(super) fn declare(phase: Phase, card: Card) -> Declared {
 }
 
 impl Wangdo {
-    /// Whether an action so altered is legal, or can be made so by declaring some of these further cards (P15).
+    /// Whether an action altered this way is legal, or becomes legal by declaring some of these further cards (P15).
     pub(super) fn leads_on(&self, state: &State, player: Player, declared: Declared, further: Cards) -> bool {
         match declared {
             Declared::Place { discounts, same_colour } => {
@@ -94,7 +96,7 @@ impl Wangdo {
         }
     }
 
-    /// Whether a card that alters an action, one of those that can be played, can be declared now.
+    /// Whether a playable card that alters an action can be declared now.
     pub(super) fn can_declare(&self, state: &State, player: Player, card: Card) -> bool {
         let declared = declare(state.phase, card);
         let fits = state.declared().is_none_or(|before| before.action() == declared.action());
@@ -102,7 +104,7 @@ impl Wangdo {
         state.owed > 0 && fits && !is_second(state, card) && self.leads_on(state, player, declared, further())
     }
 
-    /// How well founded the cards are that were declared.
+    /// How well the declared cards are founded.
     pub(super) fn declared_source(&self, declared: Declared) -> Option<Provenance> {
         let cards = match declared {
             Declared::Place { discounts, same_colour } => {

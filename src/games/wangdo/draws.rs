@@ -1,6 +1,7 @@
-//! Everything that is drawn: tokens in the set-up, steles from the bag, seal cards. Sources: 0 tokens, 1 the bag, 2 seal
-//! cards. Outcomes are listed in the order of their names: tokens by type, without seal before with seal, the bear last;
-//! steles white, orange, black, blue; cards in the order of the deck. The weight is how many of them are left.
+//! All draws: tokens in the set-up, steles from the bag, seal cards. Sources: 0 tokens, 1 the bag, 2 seal cards.
+//! Outcomes are listed in the order of their names: tokens by type, without seal before with seal, the bear last;
+//! steles white, orange, black, blue; cards in the order of the deck. The weight of an outcome is the number of
+//! copies left.
 
 use super::counts::{Cards, Steles};
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
@@ -11,14 +12,15 @@ const TOKENS: Source = Source(0);
 const BAG: Source = Source(1);
 const SEAL_CARDS: Source = Source(2);
 
-/// What the set-up does next: tokens on all villages, then steles for bears, then three steles for everybody (D15).
+/// The next step of the set-up: tokens on all villages, then steles for bears, then three steles for each player
+/// (D15).
 enum Step {
     Token(Village),
     Bear(Village),
     Stele(Player),
 }
 
-/// The villages on which nothing lies yet.
+/// The villages that are still empty.
 pub(super) fn empty(state: &State) -> Villages {
     Wangdo::villages(state.players).without(state.free().or(state.bears).or(state.occupied()))
 }
@@ -29,7 +31,8 @@ fn step(state: &State) -> Option<Step> {
     token.or_else(|| state.bears.first().map(Step::Bear)).or_else(|| short().map(Step::Stele))
 }
 
-/// Whose draw is due: at set-up only the first steles are somebody's (R6), later the player on turn draws (R11, R21).
+/// The player who draws, if any: in the set-up only the players' first steles have one (R6); later it is the player
+/// on turn (R11, R21).
 pub(super) fn drawer(state: &State) -> Option<Player> {
     match state.phase {
         Phase::Setup => match step(state) {
@@ -40,7 +43,7 @@ pub(super) fn drawer(state: &State) -> Option<Player> {
     }
 }
 
-/// What is drawn for: a village, a reserve or, if it is a seal card, a hand.
+/// What the draw is for: a village, a reserve or, for a seal card, a hand.
 pub(super) fn purpose(state: &State) -> String {
     match state.phase {
         Phase::Setup => match step(state) {
@@ -99,7 +102,7 @@ impl Wangdo {
         }
     }
 
-    /// Puts what was drawn where it belongs, and goes on.
+    /// Places a drawn item and continues.
     pub(super) fn drawn(&self, state: &mut State, chance: Chance) {
         match (state.phase, chance) {
             (Phase::Setup, _) => {
@@ -145,7 +148,7 @@ impl Wangdo {
         }
     }
 
-    /// A seal card is known to its owner only (P24), except one with which the game ends: then everything is shown.
+    /// Only its owner sees a seal card (P24), except a card with which the game ends: then everything is shown.
     pub(super) fn sight(&self, before: &State, event: &EventOf<Wangdo>, viewer: Option<Player>) -> Sight {
         let Event::Chance(chance @ Chance::SealCard(_)) = event else { return Sight::Full };
         if viewer == Some(before.turn) {

@@ -1,8 +1,8 @@
-//! The edition of Wangdo: paths, temples, and how many steles, tokens and cards of each sort there are. The pictures of
-//! the source are missing, so most of it is reconstructed, and a person who knows better can replace it.
+//! The edition of Wangdo: paths, temples, and the numbers of steles, tokens and cards of each sort. The source's
+//! pictures are missing, so most of it is reconstructed; a user who knows better can replace it.
 //!
-//! The villages and the parts of the board they lie on are fixed: part A is V01 to V16, part P V17 to V24, part B V25 to
-//! V40. The paths between them and where they lie are data.
+//! The villages and their parts of the board are fixed: part A is V01 to V16, part P V17 to V24, part B V25 to V40.
+//! The paths and the places of the villages are data.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,7 +32,7 @@ pub struct Edition {
     pub cards: Deck,
 }
 
-/// Which villages are joined by a path, and where they lie.
+/// Which villages a path joins, and where they lie.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
@@ -44,7 +44,7 @@ pub struct Board {
     pub places: Places,
 }
 
-/// Where the villages lie. Pictures show them so; no rule asks.
+/// Where the villages lie; for pictures only, no rule depends on it.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Places {
@@ -70,7 +70,7 @@ pub struct Paths {
     pub seam_without_p: Vec<[String; 2]>,
 }
 
-/// The temple tracks; all four are alike.
+/// The temple tracks; all four are equal.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Temples {
@@ -154,7 +154,7 @@ pub struct Copies {
 
 /// Seal cards of the deck (R7).
 const CARDS: u32 = 16;
-/// The most paths that may meet in a village: it keeps prices, and with them the search for a payment, small.
+/// The most paths that may meet in a village. The limit keeps prices low, and so the search for a payment small.
 const MOST_PATHS: u32 = 8;
 
 const PART_A: Villages = Villages(0xffff);
@@ -163,7 +163,7 @@ const PART_B: Villages = Villages(0xffff << 24);
 /// The most columns of the board, and the most villages in one: a terminal shows no more.
 const WIDEST: usize = 10;
 
-/// For every village those it is joined to by a path.
+/// For every village, the villages that a path joins to it.
 pub type Near = [Villages; VILLAGES];
 
 impl Deck {
@@ -182,7 +182,7 @@ impl Deck {
 }
 
 impl Tokens {
-    /// The weakest mark among the numbers.
+    /// The weakest provenance among the numbers.
     pub(super) fn source(&self) -> Provenance {
         self.per_type.source.max(self.left_out_per_type.source).max(self.bears.source)
     }
@@ -212,7 +212,7 @@ impl Edition {
         (Cards(all.map(|card| card.copies)), all.map(|card| card.source))
     }
 
-    /// The paths of the board with part P or without it. Paths that name no village are left out; they are faults.
+    /// The paths of the board with or without part P. Paths to unknown villages are left out; they are faults.
     pub(super) fn near(&self, with_p: bool) -> Near {
         let paths = &self.board.paths;
         let mut near = [Villages::NONE; VILLAGES];
@@ -239,7 +239,7 @@ impl Edition {
         places
     }
 
-    /// Every village lies in one column, and the columns are neither empty nor too tall.
+    /// Every village must lie in one column, and columns may be neither empty nor too long.
     fn place_faults(&self, faults: &mut Vec<Fault>) {
         let columns = self.board.places.columns.len();
         if columns > WIDEST {
@@ -253,7 +253,7 @@ impl Edition {
             }
             for text in column {
                 match Village::parse(text) {
-                    None => faults.push(Fault::new(&at, format!("`{text}` is not a village, V01 to V40 are"))),
+                    None => faults.push(Fault::new(&at, format!("`{text}` is not a village from V01 to V40"))),
                     Some(village) if placed.has(village) => {
                         faults.push(Fault::new(&at, format!("{village} is listed twice")));
                     }
@@ -282,7 +282,7 @@ impl Edition {
         self.number_faults(faults);
     }
 
-    /// Every path joins two different villages of the parts it is listed under, and is listed once.
+    /// Every path must join two different villages of the parts it is listed under, and be listed once.
     fn path_faults(&self, faults: &mut Vec<Fault>) {
         let paths = &self.board.paths;
         let small = PART_A.or(PART_B);
@@ -301,9 +301,9 @@ impl Edition {
                 for (end, text) in ends.iter_mut().zip(pair) {
                     *end = Village::parse(text);
                     match *end {
-                        None => faults.push(Fault::new(&at, format!("`{text}` is not a village, V01 to V40 are"))),
+                        None => faults.push(Fault::new(&at, format!("`{text}` is not a village from V01 to V40"))),
                         Some(village) if !allowed.has(village) => {
-                            faults.push(Fault::new(&at, format!("{village} does not lie on the parts it speaks of")));
+                            faults.push(Fault::new(&at, format!("{village} does not lie on the parts of this list")));
                         }
                         Some(_) => {}
                     }
@@ -325,7 +325,7 @@ impl Edition {
         }
     }
 
-    /// Both boards hang together, and no village has too many paths.
+    /// Both boards must be connected, and no village may have too many paths.
     fn shape_faults(&self, faults: &mut Vec<Fault>) {
         for (with_p, name) in [(true, "with part P"), (false, "without part P")] {
             let near = self.near(with_p);
@@ -352,7 +352,7 @@ impl Edition {
         }
     }
 
-    /// The numbers add up.
+    /// The numbers must add up.
     fn number_faults(&self, faults: &mut Vec<Fault>) {
         if !(2..=9).contains(&self.temples.altars) {
             faults.push(Fault::new("temples.altars", format!("is 2 to 9, not {}", self.temples.altars)));

@@ -1,14 +1,14 @@
 //! Wangdo: bear princes raise steles in villages, pay for them at the temples and learn in return. Two to four players;
 //! the player who fills their board with knowledge ends the game.
 //!
-//! * [`names`] and [`counts`]: colours, tokens, cards, villages, and how many of each; [`state`]: all there is in a game;
-//! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with checks, effect and listing side by side; [`pay`] also
-//!   finds out whether a price can be paid at all, [`declare`] whether cards together make an action possible, and
-//!   [`swaps`] has the cards that exchange steles;
-//! * [`turn`]: what belongs to a turn as a whole, its end, and the end of the game; [`draws`]: everything that is drawn;
-//! * [`picture`]: what is to be seen, [`components`]: what is in the box; [`position`]: the state in writing, [`restore`]:
-//!   what can be wrong with one from outside, [`view`]: what a player knows, `words`: what happens, for people;
-//! * [`edition`]: paths and numbers; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//! * [`names`] and [`counts`]: colours, tokens, cards, villages, and counts of them; [`state`]: the state of a game;
+//! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with checks, effect and listing; [`pay`] also decides
+//!   whether a price can be paid at all, [`declare`] whether cards together make an action possible, and [`swaps`]
+//!   has the cards that exchange steles;
+//! * [`turn`]: the turn as a whole, its end, and the end of the game; [`draws`]: all draws;
+//! * [`picture`]: the picture, [`components`]: the contents of the box; [`position`]: the state as JSON, [`restore`]:
+//!   the faults of one from outside, [`view`]: what a player knows, `words`: texts for people;
+//! * [`edition`]: paths and numbers; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules.
 
 pub mod breach;
 pub mod cards;
@@ -70,12 +70,12 @@ pub enum Action {
     Place {
         /// The village.
         village: Village,
-        /// The stele, from one's reserve.
+        /// The stele, from the player's reserve.
         stele: Colour,
     },
     /// Pay one stele of the price.
     Pay {
-        /// The stele, from one's reserve.
+        /// The stele, from the player's reserve.
         stele: Colour,
     },
     /// Take a stele from another temple, or nothing, in a ritual.
@@ -142,7 +142,7 @@ impl Default for Options {
     }
 }
 
-/// What a finished game tells beside places and scores.
+/// Details of a finished game besides places and scores.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// Dragon Seals of each player (R29).
@@ -158,11 +158,11 @@ pub(super) struct Sources {
     pub(super) paths: Provenance,
     /// The altars of a temple.
     pub(super) altars: Provenance,
-    /// The weaker of both: what a payment rests on.
+    /// The weaker of both: a payment depends on it.
     pub(super) payment: Provenance,
     /// The steles of each colour.
     pub(super) steles: Provenance,
-    /// The weakest mark among the numbers of tokens.
+    /// The weakest provenance among the numbers of tokens.
     pub(super) tokens: Provenance,
     /// The seal cards, by design.
     pub(super) cards: [Provenance; 8],
@@ -186,7 +186,7 @@ pub struct Wangdo {
 }
 
 impl Wangdo {
-    /// The villages that are there (R1).
+    /// The villages in play (R1).
     #[must_use]
     pub fn villages(players: u8) -> Villages {
         if players == 4 { Villages::ALL } else { Villages::ALL.without(Villages::PART_P) }
@@ -203,7 +203,7 @@ impl Wangdo {
         &self.tokens[usize::from(players == 4)]
     }
 
-    /// The steles joined to a village, by colour: the price of a stele on it (R17).
+    /// The steles beside a village, by colour: the price of placing a stele there (R17).
     #[must_use]
     pub fn price(&self, state: &State, village: Village) -> Steles {
         let near = self.near(state.players, village);
@@ -308,7 +308,7 @@ impl Game for Wangdo {
     }
 
     fn canonical(&self, _state: &State, _player: Player, action: &mut Action) {
-        // Multisets are canonical by their type.
+        // Multisets have one representation by their type.
         if let Action::Seal(Seal::BoardSwap { villages }) = action {
             villages.sort_unstable();
         }
@@ -411,7 +411,7 @@ impl Game for Wangdo {
         self.sight(before, event, viewer)
     }
 
-    /// Seal cards alter what can be placed and taken, so a player who holds one may try what others would not.
+    /// Seal cards alter what can be placed and taken, so an attempt may show that a player holds one.
     fn is_open(&self, state: &State, player: Player, _tried: Option<&Action>) -> bool {
         state.seat(player).cards == Cards::NONE
     }
@@ -444,7 +444,7 @@ impl Game for Wangdo {
         view::determinize(self, view, draw)
     }
 
-    /// As when the rounds are over: tokens, then seals; with a full board in sight only full boards compete, by seals.
+    /// As after the last round: tokens, then seals. Once a board is full, only full boards compete, by seals.
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let mut keys = ByPlayer::default();
         let full = |seat: &Seat| seat.columns(slots(state.players)) == 4;

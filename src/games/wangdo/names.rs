@@ -1,5 +1,5 @@
-//! The things of the game by name: colours of steles, tokens, seal cards and villages. The names are closed sets; an
-//! edition changes values and paths, never names.
+//! The named things of the game: colours of steles, tokens, seal cards and villages. The sets of names are fixed; an
+//! edition changes values and paths only.
 
 use std::fmt::{self, Display};
 
@@ -22,7 +22,7 @@ impl Colour {
     /// All colours, in the order in which steles are listed (P4).
     pub const ALL: [Colour; 4] = [Colour::White, Colour::Orange, Colour::Black, Colour::Blue];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         ["white", "orange", "black", "blue"][self as usize]
@@ -109,7 +109,7 @@ impl Token {
         self as usize % 2 == 1
     }
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         [
@@ -167,7 +167,7 @@ impl Card {
         Card::TempleThree,
     ];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         [
@@ -197,13 +197,13 @@ pub const VILLAGES: usize = 40;
 pub struct Village(u8);
 
 impl Village {
-    /// The village's place in tables, 0 to 39.
+    /// The village's index in tables, 0 to 39.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The village at this place in tables, 0 to 39.
+    /// The village with this index in tables, 0 to 39.
     #[must_use]
     pub fn from_index(index: usize) -> Village {
         debug_assert!(index < VILLAGES, "there are 40 villages");
@@ -284,49 +284,49 @@ impl Villages {
         self.0 |= 1 << village.0;
     }
 
-    /// Takes a village out.
+    /// Removes a village.
     pub fn remove(&mut self, village: Village) {
         self.0 &= !(1 << village.0);
     }
 
-    /// What is in both.
+    /// The villages in both sets.
     #[must_use]
     pub fn and(self, other: Villages) -> Villages {
         Villages(self.0 & other.0)
     }
 
-    /// What is in either.
+    /// The villages in either set.
     #[must_use]
     pub fn or(self, other: Villages) -> Villages {
         Villages(self.0 | other.0)
     }
 
-    /// What is in this set and not in the other.
+    /// The villages in this set and not in the other.
     #[must_use]
     pub fn without(self, other: Villages) -> Villages {
         Villages(self.0 & !other.0)
     }
 
-    /// How many there are.
+    /// The number of villages.
     #[must_use]
     pub fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Takes out the one with the lowest number.
+    /// Removes and returns the village with the lowest number.
     pub fn pop(&mut self) -> Option<Village> {
         let first = self.first()?;
         self.0 &= self.0 - 1;
         Some(first)
     }
 
-    /// The one with the lowest number.
+    /// The village with the lowest number.
     #[must_use]
     pub fn first(self) -> Option<Village> {
         (self.0 != 0).then(|| Village(self.0.trailing_zeros() as u8))

@@ -1,11 +1,11 @@
-//! Paying a price, with the rituals that may come in the middle of it (R17 to R20), and the question on which every
-//! placement hangs: can the price be paid at all?
+//! Paying a price, with the rituals that may interrupt it (R17 to R20), and the question behind every placement: can
+//! the price be paid at all?
 //!
-//! With enough steles in the reserve it can, whatever rituals come. Otherwise steles gained in rituals have to make up
-//! for those that are missing, and a search tries every order of payments and every choice in rituals. The search is
-//! small: discounts are settled first; then every stele that does not fill its temple is paid at once, which loses
-//! nothing, since it only puts one more stele where a ritual may take it; what is left to try is which temple to fill next
-//! and what to take for it.
+//! With enough steles in the reserve it can, whatever rituals come. Otherwise steles gained in rituals must replace
+//! the missing ones, and a search tries every order of payments and every choice in rituals. The search is small.
+//! Discounts are settled first. Then every stele that does not fill its temple is paid at once: that loses nothing,
+//! since it only adds a stele that a ritual may take. What remains is which temple to fill next and what to take for
+//! it.
 
 use super::breach::Breach;
 use super::counts::Steles;
@@ -14,11 +14,11 @@ use super::turn::{DECLARED_DUE, PAYMENT_DUE, RETURN_DUE, RITUAL_DUE};
 use super::{Action, Payment, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};
 
-/// What can be taken in a ritual, in the order in which it is listed.
+/// The choices in a ritual, in the order of their listing.
 const PICKS: [Option<Colour>; 5] =
     [Some(Colour::White), Some(Colour::Orange), Some(Colour::Black), Some(Colour::Blue), None];
 
-/// What paying one stele is checked for.
+/// The checks for paying one stele.
 pub(super) static PAY: [Check<Wangdo>; 7] = [
     Check {
         finds: "wangdo.nothing-to-pay",
@@ -54,7 +54,7 @@ pub(super) static PAY: [Check<Wangdo>; 7] = [
     },
     Check {
         finds: "wangdo.pay-dead-end",
-        // It asks what is left after this payment, so this payment must be possible.
+        // This asks what is left after the payment, so the payment must be possible.
         after: &["wangdo.nothing-to-pay", "wangdo.ritual-due", "wangdo.pay-not-due", "wangdo.pay-not-held"],
         find: |game, state, player, action, broken| {
             let (Action::Pay { stele }, Some(payment)) = (action, state.payment()) else { return };
@@ -65,7 +65,7 @@ pub(super) static PAY: [Check<Wangdo>; 7] = [
     },
 ];
 
-/// What a choice in a ritual is checked for.
+/// The checks for a choice in a ritual.
 pub(super) static RITUAL: [Check<Wangdo>; 7] = [
     Check {
         finds: "wangdo.no-ritual",
@@ -91,7 +91,7 @@ pub(super) static RITUAL: [Check<Wangdo>; 7] = [
     },
     Check {
         finds: "wangdo.ritual-temple-empty",
-        // The temple that was filled is always empty: its own ritual has emptied it.
+        // The filled temple is always empty: its own ritual has emptied it.
         after: &["wangdo.ritual-same-temple"],
         find: |_, state, _, action, broken| {
             let Action::Ritual { take: Some(temple) } = *action else { return };
@@ -102,7 +102,7 @@ pub(super) static RITUAL: [Check<Wangdo>; 7] = [
     },
     Check {
         finds: "wangdo.ritual-dead-end",
-        // It asks what is left after this choice, so this choice must be possible.
+        // This asks what is left after the choice, so the choice must be possible.
         after: &["wangdo.no-ritual", "wangdo.ritual-same-temple", "wangdo.ritual-temple-empty"],
         find: |game, state, player, action, broken| {
             let (Action::Ritual { take }, Phase::Ritual(payment, temple)) = (action, state.phase) else { return };
@@ -115,24 +115,24 @@ pub(super) static RITUAL: [Check<Wangdo>; 7] = [
 ];
 
 impl Wangdo {
-    /// Whether the rest of a payment can be paid out of this reserve, in some order and with some choices in rituals.
+    /// Whether the rest of a payment can be paid from this reserve, in some order and with some choices in rituals.
     #[must_use]
     pub fn payable(&self, payment: Payment, reserve: Steles, temples: Steles) -> bool {
         self.payable_if(self.options.ritual_pays, payment, reserve, temples)
     }
 
-    /// The same, if steles gained in rituals help to pay, or if they do not.
+    /// The same, depending on whether steles gained in rituals help to pay.
     pub(super) fn payable_if(&self, ritual_pays: bool, payment: Payment, reserve: Steles, temples: Steles) -> bool {
         let Payment { due, left, .. } = payment;
         if due.common(reserve).total() >= left {
             return true;
         }
-        // The first ritual must come from what is in hand.
+        // The stele that brings the first ritual must come from the reserve.
         let first = Colour::ALL.into_iter().any(|c| temples[c] + due[c].min(reserve[c]) >= self.altars);
         ritual_pays && first && self.search(due, left, reserve, temples)
     }
 
-    /// How well founded is what a payment rests on; fewer are left than due only by the card that saves one.
+    /// How well founded the basis of a payment is. Only discounts can leave fewer steles to pay than are due.
     pub(super) fn payment_source(&self, payment: Payment) -> Provenance {
         let discount = (payment.left < payment.due.total()).then(|| self.card_source(Card::Discount));
         discount.map_or(self.sources.payment, |card| card.max(self.sources.payment))
@@ -183,7 +183,7 @@ impl Wangdo {
         false
     }
 
-    /// Whether this stele can be paid now, and the rest after it.
+    /// Whether this stele can be paid now and the rest after it.
     fn can_pay(&self, state: &State, player: Player, mut payment: Payment, stele: Colour) -> bool {
         let (mut reserve, mut temples) = (state.seat(player).reserve, state.temples);
         if payment.due[stele] == 0 || reserve[stele] == 0 {
@@ -200,7 +200,7 @@ impl Wangdo {
         PICKS.into_iter().any(|pick| self.can_pick(payment, stele, reserve, temples, pick))
     }
 
-    /// Whether something can be taken in the ritual of `temple`, and the rest still be paid after it.
+    /// Whether this can be taken in the ritual of `temple` and the rest still be paid after it.
     fn can_pick(
         &self,
         payment: Payment,
@@ -230,7 +230,7 @@ impl Wangdo {
         out.extend(self.pays(state, player, payment).map(|stele| Action::Pay { stele }));
     }
 
-    /// What can be taken in the ritual of `temple`.
+    /// The possible choices in the ritual of `temple`.
     fn picks(
         &self,
         state: &State,
@@ -254,37 +254,37 @@ impl Wangdo {
         out.extend(self.picks(state, player, payment, temple).map(|take| Action::Ritual { take }));
     }
 
-    /// Pays one stele by choice.
+    /// Pays a chosen stele.
     pub(super) fn pay(&self, state: &mut State, player: Player, stele: Colour) {
         if let Phase::Pay(payment) = state.phase {
             self.pay_one(state, player, payment, stele);
         }
     }
 
-    /// Takes a stele in a ritual by choice.
+    /// Takes a chosen stele in a ritual.
     pub(super) fn ritual(&self, state: &mut State, player: Player, take: Option<Colour>) {
         if let Phase::Ritual(payment, _) = state.phase {
             self.pick(state, player, payment, take);
         }
     }
 
-    /// Whether all that is due must be paid, and fills no temple: then it just happens (P8).
+    /// Whether all steles due must be paid and fill no temple: then they are paid automatically (P8).
     fn pays_itself(&self, state: &State, payment: Payment) -> bool {
         let Payment { due, left, .. } = payment;
         left == due.total() && Colour::ALL.into_iter().all(|colour| state.temples[colour] + due[colour] < self.altars)
     }
 
-    /// Whether a payment leaves something to choose, so that `pay` is asked.
+    /// Whether a payment leaves a choice, so that the player must decide.
     pub(super) fn pay_is_asked(&self, state: &State, player: Player, payment: Payment) -> bool {
         !self.pays_itself(state, payment) && self.pays(state, player, payment).count() > 1
     }
 
-    /// Whether a ritual leaves something to choose, so that `ritual` is asked.
+    /// Whether a ritual leaves a choice, so that the player must decide.
     pub(super) fn ritual_is_asked(&self, state: &State, player: Player, payment: Payment, temple: Colour) -> bool {
         self.picks(state, player, payment, temple).count() > 1
     }
 
-    /// Goes on with a payment until there is something to choose or all is paid (P8).
+    /// Continues a payment until there is a choice or all is paid (P8).
     pub(super) fn pay_on(&self, state: &mut State, player: Player, mut payment: Payment) {
         let Payment { due, aside, .. } = payment;
         if self.pays_itself(state, payment) {
@@ -309,7 +309,7 @@ impl Wangdo {
         }
     }
 
-    /// Pays one stele, begins the ritual it triggers, if any, and goes on.
+    /// Pays one stele, begins the ritual that it triggers, if any, and continues.
     fn pay_one(&self, state: &mut State, player: Player, payment: Payment, stele: Colour) {
         let mut due = payment.due;
         due[stele] -= 1;
@@ -332,7 +332,7 @@ impl Wangdo {
         }
     }
 
-    /// Takes a stele in a ritual and goes on with the payment.
+    /// Takes a stele in a ritual and continues the payment.
     fn pick(&self, state: &mut State, player: Player, mut payment: Payment, take: Option<Colour>) {
         if let Some(take) = take {
             state.temples[take] -= 1;

@@ -1,7 +1,7 @@
-//! What is to be seen of Wangdo: the villages with their paths, tokens and steles, the temples with their altars, the bag,
-//! and what each player has. Seal cards of others lie face down.
+//! The picture of Wangdo: the villages with their paths, tokens and steles, the temples with their altars, the bag,
+//! and each player's things. Seal cards of other players lie face down.
 //!
-//! No source shows where the villages lie; the edition says so. Columns of which no village is there, such as those of
+//! No source shows where the villages lie; the edition decides. Columns without a village in play, such as those of
 //! part P with fewer than four players, are left out.
 
 use super::cards::Seal;
@@ -43,7 +43,7 @@ fn steles(numbers: Numbers) -> impl Iterator<Item = Figure> {
     Colour::ALL.into_iter().filter_map(move |colour| stele(colour).times(numbers[colour]))
 }
 
-/// Where a village is in the picture's list of places.
+/// The index of a village in the picture's list of places.
 fn index(there: Villages, village: Village) -> usize {
     there.into_iter().take_while(|other| *other < village).count()
 }
@@ -53,7 +53,7 @@ impl Wangdo {
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wangdo>>) -> Picture {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("Wangdo", players);
-        // The players have no colours in this game, and none may look like that of a stele.
+        // Players have no colours in this game, so no seat may look like a stele's colour.
         for (seat, tint) in picture.seats.iter_mut().zip([Tint::Purple, Tint::Green, Tint::Yellow, Tint::Red]) {
             seat.tint = tint;
         }
@@ -98,7 +98,7 @@ impl Wangdo {
         picture
     }
 
-    /// What the result of a finished game rests on (R28, R29, P7).
+    /// What the result of a finished game depends on (R28, R29, P7).
     fn counted(&self, shown: &Shown) -> String {
         let cards = [&shown.cards, &shown.new_cards].into_iter().flat_map(|held| match held {
             Held::Known(cards) => cards.as_slice(),
@@ -109,7 +109,7 @@ impl Wangdo {
         format!("{}, {}", count(shown.tokens.len(), "token"), count(seals, "Dragon Seal"))
     }
 
-    /// The villages between which steles were exchanged; or the paths to those steles that a placement has to pay for.
+    /// The villages whose steles were exchanged, or the paths to the steles that a placement must pay for.
     fn trail(&self, view: &View, players: u8, action: &Action) -> Vec<usize> {
         let there = Wangdo::villages(players);
         match action {
@@ -153,8 +153,9 @@ impl Wangdo {
         Board { columns: used.len() as u16, rows, places, lines, ..Board::default() }
     }
 
-    /// The price of a stele on a village (R17), such as `2bk or`; empty where there is a stele, or none beside it. What is
-    /// too long for a spot is counted: mostly four colours, to which no stele goes without a seal card.
+    /// The price of placing a stele on a village (R17), such as `2bk or`; empty if there is a stele, or none beside
+    /// it. A price too long for its place is shown as a number of steles. It mostly has four colours, and then only a
+    /// seal card allows a placement.
     fn priced(&self, view: &View, players: u8, village: Village) -> String {
         const MOST: usize = 9;
         if let Some(Site::Stele(_)) = view.villages.get(&village) {
@@ -196,7 +197,7 @@ fn supply(view: &View) -> Panel {
     let pile = view.unseen.len().saturating_sub(hidden) as u32;
     panel.row("seal cards in the pile", Figure::card("?").turned().times(pile));
     panel.row("seal cards played", runs(&view.played));
-    // What somebody has gained in a ritual and may not use yet lies apart.
+    // Steles gained in a ritual that may not be used yet lie apart.
     if let Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } = &view.phase
         && !aside.is_empty()
     {

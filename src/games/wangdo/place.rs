@@ -7,7 +7,7 @@ use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_
 use super::{Action, Payment, Phase, State, Wangdo, slots};
 use crate::game::{Check, Player};
 
-/// What placing a stele is checked for.
+/// The checks for placing a stele.
 pub(super) static PLACE: [Check<Wangdo>; 13] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -84,19 +84,19 @@ fn find_same_colour(game: &Wangdo, state: &State, _: Player, action: &Action, br
     }
 }
 
-/// While another price is paid it is open what will be in the reserve.
+/// While another price is being paid, the later reserve is unknown.
 const BETWEEN_PAYMENTS: [&str; 2] = ["wangdo.payment-due", "wangdo.ritual-due"];
 
-/// The price of a placement and the reserve it is paid from.
+/// The price of a placement and the reserve that pays it.
 fn price(game: &Wangdo, state: &State, player: Player, village: Village, stele: Colour) -> (Payment, Steles) {
     let (discounts, _) = state.altered();
-    // The placed stele does not help to pay (D5); one that is not there takes nothing away.
+    // The placed stele does not help to pay (D5); a stele that the player lacks reduces nothing.
     let mut reserve = state.seat(player).reserve;
     reserve[stele] = reserve[stele].saturating_sub(1);
     (Payment::of(game.price(state, village), discounts), reserve)
 }
 
-/// The price cannot be paid, even if what is gained in rituals helps to pay it.
+/// The price cannot be paid, even if steles gained in rituals help.
 fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Place { village, stele } = *action else { return };
     let (payment, reserve) = price(game, state, player, village, stele);
@@ -106,7 +106,7 @@ fn find_unpayable(game: &Wangdo, state: &State, player: Player, action: &Action,
     }
 }
 
-/// It could be paid, if what is gained in rituals did not lie apart.
+/// The price could be paid if steles gained in rituals did not lie apart.
 fn find_unpayable_apart(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Place { village, stele } = *action else { return };
     if game.options.ritual_pays {
@@ -121,7 +121,7 @@ fn find_unpayable_apart(game: &Wangdo, state: &State, player: Player, action: &A
 }
 
 impl Wangdo {
-    /// Calls `with` for every legal placement, by village and then by colour, until it says `false`.
+    /// Calls `with` for every legal placement, by village and then by colour, until it returns `false`.
     fn each_place(
         &self,
         state: &State,
@@ -166,7 +166,7 @@ impl Wangdo {
         });
     }
 
-    /// Whether any placement is legal with so many discounts and perhaps beside its own colour.
+    /// Whether any placement is legal with this many discounts and, if allowed, beside its own colour.
     pub(super) fn can_place(&self, state: &State, player: Player, altered: (u8, bool)) -> bool {
         let mut can = false;
         self.each_place(state, player, altered, |_, _| {
@@ -176,7 +176,7 @@ impl Wangdo {
         can
     }
 
-    /// Places a stele and takes the token; what follows is the card for a full column (P1), then the payment.
+    /// Places a stele and takes the token. The card for a full column (P1) and the payment follow.
     pub(super) fn place(&self, state: &mut State, player: Player, village: Village, stele: Colour) {
         let (discounts, _) = state.altered();
         let payment = Payment::of(self.price(state, village), discounts);
@@ -206,12 +206,12 @@ impl Wangdo {
 }
 
 impl Payment {
-    /// The payment of a price with so many discounts (P11).
+    /// The payment of a price with this many discounts (P11).
     pub(super) fn of(price: Steles, discounts: u8) -> Payment {
         Payment::rest(price, price.total().saturating_sub(discounts), Steles::NONE)
     }
 
-    /// What is left of a payment. When nothing is left to pay, nothing is due, so that equal payments are equal values.
+    /// The rest of a payment. If nothing is left to pay, nothing is due, so that equal payments are equal values.
     pub(super) fn rest(due: Steles, left: u8, aside: Steles) -> Payment {
         Payment { due: if left == 0 { Steles::NONE } else { due }, left, aside }
     }

@@ -1,4 +1,4 @@
-//! The state in writing, made to be read and written by hand: what lies on each village by its name, everything else as
+//! The state as JSON, made for people to read and write: the content of each village by name, everything else as
 //! numbers and lists of names.
 //!
 //! ```json
@@ -10,16 +10,16 @@
 //!  "played":[]}
 //! ```
 //!
-//! (The example is cut short: after the set-up every village holds a token or a stele.) Counters that are 0 and lists
-//! that are empty may be left out. So may the bag, which holds what is nowhere else; if it is given it must be right.
-//! `owed` counts the standard actions still to be done in this turn, the one under way not included; left out it is 1
-//! where an action is to be chosen and 0 elsewhere. `cards` are the seal cards a player held before this turn,
-//! `new_cards` those gained in it, `played` all that were played.
+//! (The example is shortened: after the set-up every village holds a token or a stele.) Zero counters and empty lists
+//! may be left out. So may the bag, which holds all other steles; if given, it must be right. `owed` counts the
+//! standard actions still to be done in this turn, without the one in progress. Absent, it is 1 if the player must
+//! choose an action and otherwise 0. `cards` are the seal cards that a player held before this turn, `new_cards`
+//! those gained in it, and `played` all that were played.
 //!
-//! `phase` says what the position waits for: `"setup"`, `"act"` (left out: this), `{"declared":["discount"]}` (the cards
-//! that alter the action to come), `{"draw":{"left":2}}`, `{"seal_card":{"due":["black"],"left":1}}` (a card is drawn,
-//! then this is paid), `{"pay":{"due":["black","blue"],"left":2}}`, `{"ritual":{"temple":"black","due":["blue"],"left":1}}`,
-//! `"return"`, `{"over":"board-full"}`.
+//! `phase` is what the position waits for: `"setup"`, `"act"` (the default), `{"declared":["discount"]}` (the cards
+//! that alter the next action), `{"draw":{"left":2}}`, `{"seal_card":{"due":["black"],"left":1}}` (a card is drawn,
+//! then this is paid), `{"pay":{"due":["black","blue"],"left":2}}`,
+//! `{"ritual":{"temple":"black","due":["blue"],"left":1}}`, `"return"`, `{"over":"board-full"}`.
 
 use std::collections::BTreeMap;
 
@@ -32,18 +32,18 @@ use super::{Declared, Payment, Phase, Reason, Seat, State, Wangdo};
 use crate::game::Player;
 use crate::read_from_text;
 
-/// A position in writing; see the module.
+/// A position as JSON; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// The player on turn; at the end, who played last.
+    /// The player on turn; at the end, the last player.
     #[serde(default)]
     pub turn: Player,
     /// The round, from 1.
     #[serde(default = "first")]
     pub round: u32,
-    /// Standard actions still to be done in this turn, the one under way not included. Absent: 1 where one is to be
-    /// chosen, otherwise 0.
+    /// Standard actions still to be done in this turn, without the one in progress. Absent: 1 if the player must
+    /// choose an action, otherwise 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u8")]
     pub owed: Option<u8>,
@@ -179,7 +179,7 @@ impl From<Numbers> for Steles {
     }
 }
 
-/// What one player has.
+/// One player's things.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Owner {
@@ -215,7 +215,7 @@ pub(super) fn sites_of(state: &State) -> BTreeMap<Village, Site> {
 }
 
 impl Position {
-    /// Writes a state down.
+    /// Converts a state.
     #[must_use]
     pub fn of(state: &State) -> Position {
         let owner = |player: Player| {
@@ -284,6 +284,6 @@ impl JsonSchema for Site {
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         let names: Vec<&str> = Site::all().map(Site::name).collect();
-        schemars::json_schema!({"enum": names, "description": "What lies on a village: a token, or a stele by its colour."})
+        schemars::json_schema!({"enum": names, "description": "The content of a village: a token, or a stele by its colour."})
     }
 }

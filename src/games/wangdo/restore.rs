@@ -1,9 +1,9 @@
-//! Reading a position from outside: every position that play can reach is read, and every fault of others is named.
+//! Reads a position from outside. It accepts every position that play can reach, and returns every fault of others.
 //!
-//! What lies where is read first. Only if that makes sense is the phase looked at: whether it can have come about, and
-//! whether it leaves the choice it asks for. Whether a game that goes on should have ended in a stalemate is not asked:
-//! cards that were played in this turn can have brought it about. Nor are tokens compared with rounds: a position out
-//! of a real game may be given without its round, which then is the first.
+//! The parts are checked first. Only if they are sound is the phase checked: whether it can have come about and
+//! leaves the choice it asks for. Two things are not checked. First, whether the game should already have ended in a
+//! stalemate, because cards played in this turn may have caused it. Second, whether the number of tokens fits the
+//! round: a position from a real game may be given without its round, which is then 1.
 
 use super::breach::Breach;
 use super::counts::{Cards, Steles};
@@ -15,7 +15,7 @@ use super::{DRAWN, Declared, MOST_STELES, Payment, Phase, Reason, State, Wangdo,
 use crate::breach::none_of;
 use crate::game::{Game, Player};
 
-/// What lies where must make sense before anybody can ask whether a phase can have come about.
+/// The parts that must be sound before the phase can be checked.
 const LAID_OUT: [&str; 13] = [
     "wangdo.position-village-absent",
     "wangdo.position-village-empty",
@@ -32,7 +32,7 @@ const LAID_OUT: [&str; 13] = [
     "wangdo.position-played",
 ];
 
-/// Reads a position, or names every fault of it.
+/// Reads a position, or returns every fault of it.
 pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let written = position.players.len();
@@ -55,7 +55,7 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     let setup = position.phase == Waiting::Setup;
     read_villages(game, &mut state, position, setup, &mut faults);
     check_temples(game, position, &mut faults);
-    // All that is counted is somebody's in part.
+    // Everything counted belongs in part to some player.
     if described {
         read_tokens(game, &mut state, position, setup, &mut faults);
         read_cards(game, &mut state, position, seated, &mut faults);
@@ -63,7 +63,7 @@ pub(super) fn restore(game: &Wangdo, players: u8, position: &Position) -> Result
     }
     if let Some(phase) = read_phase(position, &mut faults) {
         state.phase = phase;
-        // A phase is one of the player on turn.
+        // A phase belongs to the player on turn.
         if described && seated {
             if none_of(&faults, &LAID_OUT) {
                 check_phase(game, &mut state, position, &mut faults);
@@ -145,7 +145,7 @@ fn read_tokens(game: &Wangdo, state: &mut State, position: &Position, setup: boo
     }
 }
 
-/// Whose cards can be new, and who may still have to draw one, can be told only if somebody is on turn.
+/// Only if the player on turn is known is it known whose cards can be new and who may still have to draw one.
 fn read_cards(game: &Wangdo, state: &mut State, position: &Position, seated: bool, faults: &mut Vec<Breach>) {
     let slots = slots(state.players);
     let over = matches!(position.phase, Waiting::Over(_));
@@ -193,7 +193,7 @@ fn total(cards: Cards) -> u8 {
     cards.0.iter().fold(0, |total, count| total.saturating_add(*count))
 }
 
-/// The steles that lie apart from a payment under way.
+/// The steles that lie apart from a payment in progress.
 fn aside(phase: &Waiting) -> Steles {
     match phase {
         Waiting::Pay { aside, .. } | Waiting::Ritual { aside, .. } => *aside,
@@ -209,7 +209,7 @@ fn check_temples(game: &Wangdo, position: &Position, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Who is not on turn can be told only if somebody is.
+/// Only if the player on turn is known are the other players known.
 fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bool, faults: &mut Vec<Breach>) {
     let temples = Steles::from(position.temples);
     let aside = aside(&position.phase);
@@ -227,7 +227,7 @@ fn read_steles(game: &Wangdo, state: &mut State, position: &Position, seated: bo
         let reserves: u16 = state.taken().iter().map(|seat| u16::from(seat.reserve[colour])).sum();
         let open = u16::from(state.steles[colour as usize].len()) + u16::from(temple) + u16::from(aside[colour]);
         let (count, all) = (reserves + open, game.steles[colour]);
-        // With more than there are, what is left for the bag says nothing.
+        // With more steles than exist, the rest says nothing about the bag.
         let Some(actual) = u16::from(all).checked_sub(count) else {
             faults.push(Breach::PositionSteles { colour, count, all, data: game.sources.steles });
             continue;
@@ -270,7 +270,7 @@ fn read_phase(position: &Position, faults: &mut Vec<Breach>) -> Option<Phase> {
     })
 }
 
-/// Whether what the position waits for can have come about, and leaves a choice.
+/// Checks that the phase can have come about and leaves a choice.
 fn check_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &mut Vec<Breach>) {
     let mut fault = |phase, fault| faults.push(Breach::PositionPhase { phase, fault });
     let player = state.turn;
@@ -335,7 +335,7 @@ fn check_phase(game: &Wangdo, state: &mut State, position: &Position, faults: &m
     }
 }
 
-/// What these cards alter together; `None`: they cannot be declared for one action.
+/// What these cards alter together; `None` if they cannot be declared for one action.
 pub(super) fn read_declared(cards: &[Card]) -> Option<Declared> {
     let count = |card| cards.iter().filter(|other| **other == card).count();
     let (discounts, same, three) = (count(Card::Discount), count(Card::SameColour), count(Card::TempleThree));
@@ -348,8 +348,8 @@ pub(super) fn read_declared(cards: &[Card]) -> Option<Declared> {
     }
 }
 
-/// What is wrong with a payment under way, or about to begin; whether it leaves a choice is asked elsewhere.
-/// `filled`: the temple whose ritual is carried out.
+/// What is wrong with a payment in progress or about to begin; whether it leaves a choice is checked elsewhere.
+/// `filled` is the temple of the present ritual.
 fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, filled: Option<Colour>) -> Option<&'static str> {
     let Payment { due, left, aside } = payment;
     let saved = due.total().checked_sub(left);
@@ -365,12 +365,12 @@ fn wrong_payment(game: &Wangdo, state: &State, payment: Payment, filled: Option<
     }
     let mut of_price = due;
     if let Some(temple) = filled {
-        // The stele that filled the temple belongs to the price too.
+        // The stele that filled the temple is part of the price too.
         of_price[temple] = of_price[temple].saturating_add(1);
     }
     let begins = matches!(state.phase, Phase::Card(_)) && left > 0;
     let may_touch = state.discarded[Card::SameColour] > 0;
-    // No ritual brings more than one stele for one that was paid, and what was taken in this one is not chosen yet.
+    // A ritual brings at most one stele for each one paid, and nothing has been taken in this ritual yet.
     let apart = aside.total().saturating_add(u8::from(filled.is_some()));
     let placed = |village| {
         let price = game.price(state, village);
@@ -403,8 +403,8 @@ fn check_over(game: &Wangdo, state: &State, written: Reason, faults: &mut Vec<Br
     }
 }
 
-/// Reads how many standard actions are owed. Cards that add one may have been played in earlier turns, so there is only a
-/// range. What must have happened in this turn follows from it.
+/// Reads the number of owed standard actions. Cards that add one may have been played in earlier turns, so there is
+/// only a range. The number tells what must have happened in this turn.
 fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mut Vec<Breach>) {
     let player = state.turn;
     let added = state.discarded[Card::ExtraAction];
@@ -424,7 +424,7 @@ fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mu
         return faults.push(Breach::PositionOwed { owed, least, most });
     }
     state.owed = owed;
-    // Every card gained in this turn was gained by a placement; the one for the column just filled is still to be drawn.
+    // Every card gained in this turn comes from a placement; the one for the column just filled is still to be drawn.
     let gained = total(state.fresh).saturating_add(u8::from(matches!(state.phase, Phase::Card(_))));
     let done = with_added - owed;
     if gained > done {
@@ -433,7 +433,7 @@ fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mu
     if matches!(state.phase, Phase::Over(_)) {
         return;
     }
-    // What is drawn or paid just now is subtracted.
+    // The card being drawn or the price being paid does not count.
     if none_of(faults, &LAID_OUT) && none_of(faults, &["wangdo.position-phase"]) {
         check_gain(game, state, done, gained, faults);
     }
@@ -443,8 +443,8 @@ fn check_turn(game: &Wangdo, state: &mut State, written: Option<u8>, faults: &mu
     }
 }
 
-/// A board filled in an earlier round, or before this turn by the player on turn, has ended the game, and so has the last
-/// round.
+/// The game has ended if a board was filled in an earlier round, or before this turn by the player on turn, and after
+/// the last round.
 fn check_round(game: &Wangdo, state: &State, position: &Position, faults: &mut Vec<Breach>) {
     if matches!(position.phase, Waiting::Over(_)) {
         return;
@@ -463,8 +463,8 @@ fn check_round(game: &Wangdo, state: &State, position: &Position, faults: &mut V
     }
 }
 
-/// A turn begins with at most ten steles, and no standard action and no card brings more than three. A placement takes one
-/// away: a ritual never brings more than was paid for it. An exchange brings as many as it takes.
+/// A turn begins with at most ten steles, and no standard action or card brings more than three. A placement takes
+/// one away, since rituals never bring more than was paid. An exchange brings as many as it takes.
 fn check_gain(game: &Wangdo, state: &State, done: u8, gained: u8, faults: &mut Vec<Breach>) {
     let player = state.turn;
     let to_draw = if let Phase::Draw(left) = state.phase { left } else { 0 };
@@ -474,7 +474,7 @@ fn check_gain(game: &Wangdo, state: &State, done: u8, gained: u8, faults: &mut V
     };
     let placed = gained.max(u8::from(paying.is_some()));
     let gains = done.saturating_sub(placed).saturating_add(state.discarded[Card::DrawThree]);
-    // In a ritual one more has been paid than can have been taken.
+    // In a ritual, one more stele has been paid than can have been taken.
     let lost = to_draw + placed + u8::from(matches!(state.phase, Phase::Ritual(..)));
     let most = DRAWN.saturating_mul(gains).saturating_add(MOST_STELES).saturating_sub(lost);
     let aside = paying.map_or(0, |payment| payment.aside.total());
@@ -486,8 +486,8 @@ fn check_gain(game: &Wangdo, state: &State, done: u8, gained: u8, faults: &mut V
     }
 }
 
-/// During the set-up tokens are laid out in the order of the villages, then bears replaced in the same order, then steles
-/// drawn in the order of the seats.
+/// The set-up lays out tokens in the order of the villages, then replaces bears in the same order, then draws steles
+/// in the order of the seats.
 fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut Vec<Breach>) {
     let mut fault = |fault| faults.push(Breach::PositionSetup { fault });
     if state.round != 1 || state.turn != Player(0) {
@@ -524,7 +524,7 @@ fn check_setup(game: &Wangdo, state: &State, position: &Position, faults: &mut V
     if started && !(missing.is_empty() && state.bears.is_empty()) {
         fault("players draw when all bears are replaced");
     }
-    // All seats before the one that draws have three steles, all after it none.
+    // All seats before the one that draws have three steles, all after it have none.
     let drawing = drawn.iter().position(|count| *count != DRAWN);
     let in_order = drawing.is_none_or(|at| drawn[at] < DRAWN && drawn[at + 1..].iter().all(|count| *count == 0));
     if !in_order {

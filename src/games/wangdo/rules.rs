@@ -315,7 +315,7 @@ pub static RULES: &[Rule] = &[
         "P2",
         Decided,
         Checked,
-        "The program always asks for a standard action, for passing and for the action after a declaration. It asks for payments, for choices in rituals and for returns only if there is a choice.",
+        "The player on turn always chooses the standard action, a pass, and the action after a declaration. Payments, choices in rituals and returns happen by themselves if only one is possible.",
     ),
     rule(
         "P3",
@@ -383,7 +383,7 @@ pub static RULES: &[Rule] = &[
         "P15b",
         Decided,
         Checked,
-        "No card is played inside a payment. \"During a standard action\" (R22) could be read so; but every card of kind A can be declared before its action (P15), so the payment needs none. An unused card `three_seals` counts 3 seals in all, face and back together; with the option `three_seals: 4` the back counts besides.",
+        "No card is played inside a payment. \"During a standard action\" (R22) could be understood otherwise; but every card of kind A can be declared before its action (P15), so the payment needs none. An unused card `three_seals` counts 3 seals in all, face and back together; with the option `three_seals: 4` the back counts besides.",
     ),
     rule(
         "P16",

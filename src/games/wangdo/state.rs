@@ -1,4 +1,4 @@
-//! All there is in a game: what lies where, what everybody has, and what the position waits for.
+//! The state of a game: where everything is, and what the position waits for.
 
 use std::fmt::{self, Display};
 
@@ -20,7 +20,7 @@ pub const fn slots(players: u8) -> u8 {
     if players == 2 { 3 } else { 2 }
 }
 
-/// What one player has.
+/// One player's things.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Seat {
     /// The steles, in view of all.
@@ -60,7 +60,7 @@ impl Seat {
     }
 }
 
-/// What alters the standard action to come.
+/// What alters the next standard action.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Declared {
     /// The action is a placement.
@@ -88,9 +88,9 @@ impl Declared {
 /// A price that is being paid.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Payment {
-    /// What may still be paid; none when nothing is left to pay.
+    /// The steles that may still be paid; none if nothing is left to pay.
     pub due: Steles,
-    /// How many steles are still to be paid; fewer than `due` by the discounts.
+    /// How many steles must still be paid; discounts make it fewer than `due`.
     pub left: u8,
     /// Steles gained in rituals that lie apart until the price is paid (`ritual_pays: false`, P10).
     pub aside: Steles,
@@ -113,7 +113,7 @@ pub enum Phase {
     Setup,
     /// The player on turn chooses a standard action or a card, or ends the turn.
     Act,
-    /// They have declared what alters their standard action, which must follow.
+    /// They have declared how to alter their standard action, which must follow.
     Declared(Declared),
     /// They draw this many more steles from the bag.
     Draw(u8),
@@ -145,7 +145,7 @@ impl Reason {
     /// All reasons.
     pub const ALL: [Reason; 3] = [Reason::BoardFull, Reason::Stalemate, Reason::RoundLimit];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -167,11 +167,11 @@ impl Display for Reason {
 pub struct State {
     /// How many play, 2 to 4.
     pub players: u8,
-    /// The player on turn; at the end, who played last.
+    /// The player on turn; at the end, the last player.
     pub turn: Player,
     /// The round, from 1.
     pub round: u32,
-    /// Standard actions that the player on turn still owes, the one under way not included.
+    /// Standard actions that the player on turn still owes, without the one in progress.
     pub owed: u8,
     /// What the position waits for.
     pub phase: Phase,
@@ -187,7 +187,7 @@ pub struct State {
     pub temples: Steles,
     /// Steles in the bag.
     pub bag: Steles,
-    /// The players; the rest is empty.
+    /// The players; unused seats are empty.
     pub seats: [Seat; 4],
     /// The cards of the player on turn that were gained in this turn (R25).
     pub fresh: Cards,

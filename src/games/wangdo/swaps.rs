@@ -7,7 +7,7 @@ use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, State, Wangdo};
 use crate::game::{Check, Player};
 
-/// What an exchange on the board is checked for.
+/// The checks for an exchange on the board.
 pub(super) static BOARD_SWAP: [Check<Wangdo>; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
@@ -46,7 +46,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 10] = [
     },
     Check {
         finds: "wangdo.swap-equal-colours",
-        // A stele is always of its own colour.
+        // A stele always has its own colour.
         after: &["wangdo.swap-one-village"],
         find: |game, state, _, action, broken| {
             let Some([(_, here), (_, there)]) = exchanged(state, action) else { return };
@@ -57,7 +57,7 @@ pub(super) static BOARD_SWAP: [Check<Wangdo>; 10] = [
     },
     Check {
         finds: "wangdo.swap-same-colour",
-        // Equal steles change places without joining anything anew.
+        // Equal steles change places without joining anything new.
         after: &["wangdo.swap-one-village", "wangdo.swap-equal-colours"],
         find: find_swap_same_colour,
     },
@@ -88,7 +88,7 @@ fn find_swap_same_colour(game: &Wangdo, state: &State, _: Player, action: &Actio
     }
 }
 
-/// What an exchange with a player is checked for.
+/// The checks for an exchange with a player.
 pub(super) static PLAYER_SWAP: [Check<Wangdo>; 10] = [
     CARD_IN_PAYMENT,
     RETURN_DUE,
@@ -142,7 +142,7 @@ pub(super) static PLAYER_SWAP: [Check<Wangdo>; 10] = [
     Check { finds: "wangdo.swap-not-held", after: &[], find: find_swap_not_held },
 ];
 
-/// If the other player is not another one at this table, only what is given is looked at.
+/// If the other player is not another player at this table, only the given steles are checked.
 fn find_swap_not_held(game: &Wangdo, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Action::Seal(Seal::PlayerSwap { with, give, take }) = *action else { return };
     let other = (with != player && with.0 < state.players).then_some((with, take));
@@ -158,7 +158,7 @@ fn find_swap_not_held(game: &Wangdo, state: &State, player: Player, action: &Act
 }
 
 impl Wangdo {
-    /// The steles of its own colour that a stele would stand beside on `village`, if it came there from `from`.
+    /// The steles of its own colour beside which a stele would stand if it moved from `from` to `village`.
     fn newly_beside(&self, state: &State, village: Village, stele: Colour, from: Village) -> Villages {
         let mut beside = self.near(state.players, village).and(state.steles[stele as usize]);
         beside.remove(from);
@@ -183,7 +183,8 @@ impl Wangdo {
     }
 }
 
-/// Appends every exchange with a player: by the other player, then one stele before two, then by what is given and taken.
+/// Appends every exchange with a player: by the other player, then one stele before two, then by the steles given and
+/// taken.
 pub(super) fn list_player_swaps(state: &State, player: Player, out: &mut Vec<Action>) {
     let own = state.seat(player).reserve;
     for with in Player::all(state.players).filter(|with| *with != player) {

@@ -7,13 +7,13 @@ use super::turn::{DECLARED_DUE, NO_ACTION_OWED, PAYMENT_DUE, RETURN_DUE, RITUAL_
 use super::{Action, DRAWN, Declared, Phase, State, Wangdo};
 use crate::game::{Check, Player};
 
-/// How many steles must be taken from the temples: what is asked for, or what is there (D11).
+/// How many steles must be taken from the temples: the usual number, or all there are (D11).
 fn needed(state: &State) -> u8 {
     let asked = if state.declared() == Some(Declared::Take) { 3 } else { 2 };
     asked.min(state.temples.total())
 }
 
-/// What taking from the temples is checked for.
+/// The checks for taking from the temples.
 pub(super) static TAKE: [Check<Wangdo>; 8] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -29,7 +29,7 @@ pub(super) static TAKE: [Check<Wangdo>; 8] = [
             }
         },
     },
-    // From empty temples no number of steles is right.
+    // If the temples are empty, no number of steles is right.
     Check { finds: "wangdo.take-count", after: &["wangdo.temples-empty"], find: find_count },
     Check { finds: "wangdo.temple-short", after: &[], find: find_short },
 ];
@@ -53,7 +53,7 @@ fn find_short(_: &Wangdo, state: &State, _: Player, action: &Action, broken: &mu
     }
 }
 
-/// What drawing from the bag is checked for.
+/// The checks for drawing from the bag.
 pub(super) static DRAW: [Check<Wangdo>; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -85,7 +85,7 @@ pub(super) fn list_draw(state: &State, out: &mut Vec<Action>) {
     }
 }
 
-/// Begins to draw three steles, or what is left (D12).
+/// Begins a draw of three steles, or of what is left (D12).
 pub(super) fn draw(state: &mut State) {
     state.owed -= 1;
     state.phase = Phase::Draw(DRAWN.min(state.bag.total()));

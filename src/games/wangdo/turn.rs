@@ -1,4 +1,4 @@
-//! A turn as a whole: what may be done when, how it ends, what is returned to the bag, and how the game ends.
+//! A turn as a whole: what may be done when, how it ends, the return of steles to the bag, and the end of the game.
 
 use super::breach::Breach;
 use super::counts::{Cards, Steles};
@@ -6,8 +6,8 @@ use super::names::{Card, Colour, Knowledge};
 use super::{Action, MOST_STELES, Phase, Reason, Seat, State, Wangdo, declare, slots};
 use crate::game::{Check, Outcome, Player};
 
-// Whatever has been begun must be finished first. Each phase begins something else, so at most one of these is broken. An
-// action is looked at only for what it does not finish itself.
+// Anything begun must be finished first. Each phase begins something different, so at most one of these checks fails.
+// Each applies only to actions that do not finish what is due.
 
 /// A payment.
 pub(super) const PAYMENT_DUE: Check<Wangdo> = Check {
@@ -31,7 +31,7 @@ pub(super) const RITUAL_DUE: Check<Wangdo> = Check {
     },
 };
 
-/// Both, where a card is played: whether it may be in between is a question of its own (P15b).
+/// A payment or a ritual, for cards: whether a card may interrupt them is a separate rule (P15b).
 pub(super) const CARD_IN_PAYMENT: Check<Wangdo> = Check {
     finds: "wangdo.card-in-payment",
     after: &[],
@@ -46,7 +46,7 @@ pub(super) const CARD_IN_PAYMENT: Check<Wangdo> = Check {
     },
 };
 
-/// What is returned at the end of a turn.
+/// The return at the end of a turn.
 pub(super) const RETURN_DUE: Check<Wangdo> = Check {
     finds: "wangdo.return-due",
     after: &[],
@@ -70,7 +70,7 @@ pub(super) const DECLARED_DUE: Check<Wangdo> = Check {
     },
 };
 
-/// The kind of standard action that this is, or that this card alters.
+/// The kind of this standard action, or of the one that this card alters.
 fn altered_kind(action: &Action) -> Option<&'static str> {
     match action {
         Action::Take { .. } => Some("take"),
@@ -80,7 +80,7 @@ fn altered_kind(action: &Action) -> Option<&'static str> {
     }
 }
 
-/// A standard action, or a card that alters one, needs one that is still to be done.
+/// A standard action, or a card that alters one, needs an action that is still owed.
 pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
     finds: "wangdo.no-action-owed",
     after: &[],
@@ -91,7 +91,7 @@ pub(super) const NO_ACTION_OWED: Check<Wangdo> = Check {
     },
 };
 
-/// What returning steles is checked for.
+/// The checks for returning steles.
 pub(super) static RETURN: [Check<Wangdo>; 6] = [
     Check {
         finds: "wangdo.nothing-to-return",
@@ -128,7 +128,7 @@ fn find_return_not_held(_: &Wangdo, state: &State, player: Player, action: &Acti
     }
 }
 
-/// What passing is checked for.
+/// The checks for a pass.
 pub(super) static PASS: [Check<Wangdo>; 6] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -137,7 +137,7 @@ pub(super) static PASS: [Check<Wangdo>; 6] = [
     NO_ACTION_OWED,
     Check {
         finds: "wangdo.pass-with-actions",
-        // Where no action is owed none is missed, and what can be done after a payment is open before its end.
+        // Without an owed action a pass skips none; and what can be done after a payment is unknown until it ends.
         after: &["wangdo.no-action-owed", "wangdo.payment-due", "wangdo.ritual-due"],
         find: |game, state, player, _, broken| {
             if game.can_act(state, player) {
@@ -147,7 +147,7 @@ pub(super) static PASS: [Check<Wangdo>; 6] = [
     },
 ];
 
-/// What ending the turn is checked for.
+/// The checks for ending the turn.
 pub(super) static END_TURN: [Check<Wangdo>; 5] = [
     PAYMENT_DUE,
     RITUAL_DUE,
@@ -164,7 +164,7 @@ pub(super) static END_TURN: [Check<Wangdo>; 5] = [
     },
 ];
 
-/// Steles above the ten a player may keep (R12).
+/// Steles beyond the ten that a player may keep (R12).
 pub(super) fn excess(seat: &Seat) -> u8 {
     seat.reserve.total().saturating_sub(MOST_STELES)
 }
@@ -181,8 +181,8 @@ impl Wangdo {
         !state.temples.is_empty() || !state.bag.is_empty() || self.can_place(state, player, (0, false))
     }
 
-    /// After anything done in a turn: the turn goes on while an action is owed or a card from before it is left, and
-    /// ends by itself otherwise (P16).
+    /// After each step of a turn: the turn goes on while an action is owed or the player still holds a card from
+    /// before it; otherwise it ends (P16).
     pub(super) fn settle(&self, state: &mut State) {
         state.phase = Phase::Act;
         if state.owed == 0 && state.playable(state.turn) == Cards::NONE {
@@ -190,7 +190,7 @@ impl Wangdo {
         }
     }
 
-    /// Ends the playing of cards: what is above ten is returned, by choice if there is any.
+    /// Ends the playing of cards: the excess over ten is returned, chosen by the player if there is a choice.
     pub(super) fn end_turn(&self, state: &mut State) {
         let seat = state.seat(state.turn);
         let (reserve, excess) = (seat.reserve, excess(seat));
@@ -198,7 +198,7 @@ impl Wangdo {
             return self.next_turn(state);
         }
         match Colour::ALL.into_iter().find(|colour| reserve[*colour] == reserve.total()) {
-            // All of one colour: nothing to choose.
+            // All of one colour: no choice.
             Some(colour) => {
                 let mut steles = Steles::NONE;
                 steles[colour] = excess;
@@ -216,7 +216,7 @@ impl Wangdo {
         self.next_turn(state);
     }
 
-    /// Ends the game if it ends with this turn (P7), otherwise begins the next one.
+    /// Ends the game if this turn ends it (P7), otherwise begins the next turn.
     fn next_turn(&self, state: &mut State) {
         state.fresh = Cards::NONE;
         let last = state.turn.0 + 1 == state.players;
@@ -239,8 +239,8 @@ impl Wangdo {
         state.phase = Phase::Act;
     }
 
-    /// Whether all players can see that none of them can ever gain a token again (P6). What they hold is not looked at, only
-    /// how many cards, so that neither the end nor its absence tells anything about a hidden card.
+    /// Whether all players can see that none of them can ever gain a token again (P6). It uses only the numbers of
+    /// cards held, not which, so that it reveals nothing about hidden cards.
     #[must_use]
     pub fn stalemate(&self, state: &State) -> bool {
         if !self.options.stalemate {
@@ -278,8 +278,8 @@ impl Wangdo {
         seat.sealed() + seat.cards.total() + extra * seat.cards[Card::ThreeSeals]
     }
 
-    /// The result of a finished game: only full boards compete, by seals (R28, R29); without any, all compete, by tokens
-    /// and then by seals (P7). The rules rank only the winners.
+    /// The result of a finished game. Only full boards compete, by seals (R28, R29); without any, all compete, by
+    /// tokens and then by seals (P7). The rules rank only the winners.
     pub(super) fn result(&self, state: &State) -> Option<Outcome> {
         let Phase::Over(reason) = state.phase else { return None };
         let slots = slots(state.players);

@@ -1,5 +1,6 @@
-//! What one player knows. Everything lies open but the seal cards: a player knows their own, how many the others hold, and
-//! every card that was played. A view is built from what its owner may know, never cut out of the whole.
+//! What one player knows. Everything is open except seal cards: a player knows their own, the numbers that the others
+//! hold, and every card played. A view is built from what its owner may know; it never removes parts of the whole
+//! state.
 
 use std::collections::BTreeMap;
 
@@ -13,14 +14,14 @@ use super::restore::{read_declared, restore};
 use super::{Phase, State, Wangdo};
 use crate::game::{Draw, Game, Player};
 
-/// What one player knows; see the module. The fields are those of a position, with numbers for hidden cards.
+/// What one player knows; see the module. Its fields are those of a position, with numbers for hidden cards.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct View {
-    /// The player on turn; at the end, who played last.
+    /// The player on turn; at the end, the last player.
     pub turn: Player,
     /// The round, from 1.
     pub round: u32,
-    /// Standard actions still to be done in this turn, the one under way not included.
+    /// Standard actions still to be done in this turn, without the one in progress.
     pub owed: u8,
     /// What the position waits for.
     pub phase: Waiting,
@@ -34,7 +35,7 @@ pub struct View {
     pub players: Vec<Shown>,
     /// The seal cards that were played.
     pub played: Vec<Card>,
-    /// The seal cards the viewer has not seen: the pile and what the others hold.
+    /// The seal cards that the viewer has not seen: the pile and the other hands.
     pub unseen: Vec<Card>,
 }
 
@@ -97,7 +98,7 @@ impl View {
     }
 }
 
-/// Deals the unseen cards anew to the hidden hands.
+/// Deals the unseen cards randomly to the hidden hands.
 pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> State {
     let mut unseen: Cards = view.unseen.iter().copied().collect();
     let declared = declarer_hand(game, view, unseen, draw);
@@ -117,7 +118,7 @@ pub(super) fn determinize(game: &Wangdo, view: &View, draw: &mut dyn Draw) -> St
     read(game, view, view.phase.clone(), players)
 }
 
-/// Takes one card out of those that are left, each equally likely.
+/// Takes one of the remaining cards, each equally likely.
 fn take_one(unseen: &mut Cards, draw: &mut dyn Draw) -> Option<Card> {
     let total = u32::from(unseen.total());
     if total == 0 {
@@ -128,13 +129,13 @@ fn take_one(unseen: &mut Cards, draw: &mut dyn Draw) -> Option<Card> {
     Some(card)
 }
 
-/// A hidden hand for a player who has declared a card. It may have been of use only together with others, so not every
-/// hand will do; among those that do each is as likely as it would be dealt. `None`: there is no such hand to deal.
+/// A hidden hand for a player who has declared a card. The card may have helped only together with others, so not
+/// every hand is possible. The possible hands keep their relative likelihoods. `None`: no hand is possible.
 fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw) -> Option<Cards> {
     let Waiting::Declared(cards) = &view.phase else { return None };
     let declared = read_declared(cards)?;
     let Held::Hidden(count) = view.players.get(view.turn.index())?.cards else { return None };
-    // What has been declared and what can be placed do not depend on what is hidden, so any cards do to find out.
+    // What has been declared and what can be placed do not depend on hidden cards, so any cards serve to find out.
     let mut left = view.unseen.iter().copied();
     let mut any = |held: &Held| match held {
         Held::Known(cards) => cards.clone(),
@@ -161,7 +162,7 @@ fn declarer_hand(game: &Wangdo, view: &View, unseen: Cards, draw: &mut dyn Draw)
     })
 }
 
-/// The state that a view shows, with these hands.
+/// The state shown by a view, with these hands.
 fn read(game: &Wangdo, view: &View, phase: Waiting, players: Vec<Owner>) -> State {
     let seats = view.players.len() as u8;
     let position = Position {

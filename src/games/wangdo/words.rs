@@ -1,5 +1,4 @@
-//! What players do, what is drawn and how a game ends, in the rulebook's language: players and onlookers read this
-//! instead of the keys of the wire.
+//! Texts about actions, draws and ends of a game, in the rulebook's language. People read these instead of JSON keys.
 
 use super::cards::Seal;
 use super::counts::{STELES, Steles};
@@ -11,11 +10,11 @@ use crate::game::Player;
 use crate::spoken::Spoken;
 use crate::text::{a, count};
 
-/// An action, as one asks somebody to do it.
+/// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {
         Action::Take { steles } => format!("take {} from the temples", these(*steles)),
-        // Mostly three; the bag may hold fewer.
+        // Usually three; the bag may hold fewer.
         Action::Draw => "draw steles from the bag".to_owned(),
         Action::Place { village, stele } => format!("place {} on {village}", one(*stele)),
         Action::Pay { stele } => format!("pay {}", one(*stele)),
@@ -27,7 +26,7 @@ pub(super) fn action(action: &Action) -> String {
     }
 }
 
-/// What is chosen with a seal card, after its name.
+/// The details of a seal card, after its name.
 fn details(seal: &Seal) -> String {
     match seal {
         Seal::BoardSwap { villages: [first, second] } => format!(" on {first} and {second}"),
@@ -36,7 +35,7 @@ fn details(seal: &Seal) -> String {
     }
 }
 
-/// What is drawn.
+/// A draw.
 pub(super) fn chance(chance: Chance) -> String {
     match chance {
         Chance::Token(lies) => a(token(lies)),
@@ -51,7 +50,7 @@ pub(super) fn token(token: Token) -> String {
     token.knowledge().map_or("bear token".to_owned(), |knowledge| format!("token of {knowledge}{seal}"))
 }
 
-/// Why the game is over. How many rounds are played is an option, so no number is said.
+/// Why the game is over. The number of rounds is an option, so the text names none.
 pub(super) fn ending(reason: Reason) -> &'static str {
     match reason {
         Reason::BoardFull => "a player board is full",
@@ -60,7 +59,7 @@ pub(super) fn ending(reason: Reason) -> &'static str {
     }
 }
 
-/// A kind of standard action that cards alter, as something that is done.
+/// A kind of standard action that cards alter, as a phrase.
 pub(super) fn doing(action: &str) -> &'static str {
     if action == "take" { "taking from the temples" } else { "placing a stele" }
 }
@@ -69,7 +68,7 @@ fn one(stele: Colour) -> String {
     a(format_args!("{stele} stele"))
 }
 
-/// Several steles, such as "2 white, a black and 2 blue steles": the noun stands once and goes with the last number.
+/// Several steles, such as "2 white, a black and 2 blue steles": the noun comes once and agrees with the last number.
 fn these(steles: Steles) -> String {
     let mut there = Colour::ALL.into_iter().filter(|colour| steles[*colour] > 0).rev();
     let Some(last) = there.next() else { return "no steles".to_owned() };
@@ -96,7 +95,7 @@ impl Card {
     }
 }
 
-/// Reads what somebody says they do.
+/// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take") {
         let steles = read_these(said)?;
@@ -166,7 +165,7 @@ fn read_one(said: &mut Spoken<'_>) -> Option<Colour> {
     Some(colour)
 }
 
-/// Reads several steles, each colour with its number; without one it is one.
+/// Reads several steles: each colour with its number, or one without a number.
 fn read_these(said: &mut Spoken<'_>) -> Option<Steles> {
     if said.says("no stele") || said.says("nothing") {
         return Some(Steles::NONE);

@@ -36,7 +36,7 @@ breaches! {
             => "row {row} costs {price}, the player has {coins}" with(price = text::count(price, "coin"), coins = text::count(coins, "coin")),
         /// A wok card can be paid for only while one lies on the table.
         NoWokLeft {} = "we-will-wok-you.no-wok-left" [Printed "R34"]
-            => "no wok card is left to be taken",
+            => "no wok card is left to take",
         /// A payment consists of cards from the hand.
         NotInHand { card: Face, named: u8, hand: u8 } = "we-will-wok-you.not-in-hand" [Printed "R32"]
             => "{card}: {named} named, {hand} in hand" with(card = card.in_words()),

@@ -1,8 +1,8 @@
-//! Ingredient cards by their faces, and multisets of them. Cards with equal faces are interchangeable, so nothing in
-//! the game ever names a single card: a hand, a row or a payment is a list of faces in deck order.
+//! Ingredient cards by their faces, and multisets of them. Cards with equal faces are interchangeable, so the game
+//! never names a single card: a hand, a row or a payment is a list of faces in deck order.
 //!
-//! The faces are a closed set: each of six ingredients with every combination of up to two symbols, 126 in all. An
-//! edition says how many of each there are.
+//! The faces are a fixed set: each of six ingredients with every combination of up to two symbols, 126 in all. An
+//! edition gives the number of each.
 
 use std::fmt::{self, Debug, Display};
 use std::sync::LazyLock;
@@ -47,7 +47,7 @@ impl Ingredient {
         Ingredient::Prawn,
     ];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         INGREDIENT_NAMES[self as usize]
@@ -84,7 +84,7 @@ impl Symbol {
     /// The four symbols other than the star, in order.
     pub const ALL: [Symbol; 4] = [Symbol::Cookie, Symbol::Spoon, Symbol::Bowl, Symbol::Chopsticks];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         NAMES[self as usize]
@@ -101,7 +101,7 @@ const NAMES: [&str; 5] = ["cookie", "spoon", "bowl", CHOPSTICKS, "star"];
 /// The symbol whose name is a plural.
 const CHOPSTICKS: &str = "chopsticks";
 const STAR: u8 = 4;
-/// No symbol, where a card shows fewer than two.
+/// No symbol: a card shows fewer than two.
 const NO: u8 = 5;
 
 /// How many combinations of up to two symbols there are.
@@ -132,7 +132,7 @@ const SYMBOLS: [[u8; 2]; COMBINATIONS as usize] = [
     [STAR, STAR],
 ];
 
-/// How often each combination shows each symbol but the star, stars included.
+/// How often each combination shows each symbol except the star; stars count for all.
 const SHOWN: [[u8; 4]; COMBINATIONS as usize] = {
     let mut shown = [[0; 4]; COMBINATIONS as usize];
     let mut at = 0;
@@ -176,7 +176,7 @@ impl Face {
         usize::from(self.0)
     }
 
-    /// What is on the card.
+    /// The ingredient on the card.
     #[must_use]
     pub fn ingredient(self) -> Ingredient {
         Ingredient::ALL[usize::from(self.0 / COMBINATIONS)]
@@ -192,7 +192,7 @@ impl Face {
         self.0.is_multiple_of(COMBINATIONS)
     }
 
-    /// How many of each symbol but the star the card can present, in order.
+    /// How many of each symbol except the star the card can present, in order.
     fn shown(self) -> [u8; 4] {
         SHOWN[usize::from(self.0 % COMBINATIONS)]
     }
@@ -203,7 +203,7 @@ impl Face {
         self.shown()[symbol as usize]
     }
 
-    /// The name on the wire, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
+    /// The name in JSON, such as `tuna`, `tuna:star` or `tuna:cookie+bowl` (symbols in order).
     #[must_use]
     pub fn name(self) -> &'static str {
         static NAMES_OF_FACES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -217,13 +217,13 @@ impl Face {
         &NAMES_OF_FACES[self.index()]
     }
 
-    /// The card told to people, such as `tuna with a star`, `chicken with 2 cookies` or `carrot without symbol`.
+    /// The card in words, such as `tuna with a star`, `chicken with 2 cookies` or `carrot without symbol`.
     #[must_use]
     pub fn in_words(self) -> String {
         format!("{} {}", self.ingredient(), self.symbols_in_words())
     }
 
-    /// What people are told of the symbols: that there is none, or what the card is with.
+    /// The symbols in words: `with ...`, or that there is none.
     pub(super) fn symbols_in_words(self) -> String {
         let one = |symbol: &str| if symbol == CHOPSTICKS { symbol.to_owned() } else { a(symbol) };
         match self.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
@@ -234,12 +234,12 @@ impl Face {
         }
     }
 
-    /// All symbols, the star among them, for [`Face::new`].
+    /// All symbols including the star, for [`Face::new`].
     pub(super) fn symbol_names() -> impl Iterator<Item = (u8, String)> {
         (0..).zip(NAMES).map(|(symbol, name)| (symbol, name.to_owned()))
     }
 
-    /// The face of an ingredient with these symbols, in any order; `None`: there is no such card.
+    /// The face of an ingredient with these symbols, in any order; `None` if there is no such card.
     pub(super) fn new(ingredient: Ingredient, symbols: &[u8]) -> Option<Face> {
         let mut shown = [NO; 2];
         shown.get_mut(..symbols.len())?.copy_from_slice(symbols);
@@ -248,7 +248,7 @@ impl Face {
         Some(Face(ingredient as u8 * COMBINATIONS + combination))
     }
 
-    /// The symbols in few characters, such as `star`, `2 cookies` or `cookie+bowl`; empty where there is none.
+    /// The symbols in short form, such as `star`, `2 cookies` or `cookie+bowl`; empty without symbols.
     pub(super) fn symbols_in_brief(self) -> String {
         match self.symbols().map(|symbol| NAMES.get(usize::from(symbol))) {
             [Some(first), Some(second)] if first == second => two(first),
@@ -258,7 +258,7 @@ impl Face {
         }
     }
 
-    /// The face with a name.
+    /// The face of this name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Face> {
         let (ingredient, rest) = cut(name, &INGREDIENT_NAMES)?;
@@ -280,7 +280,7 @@ impl Face {
     }
 }
 
-/// Cuts off the name, of some of which none begins another, that a text begins with: its place among them, and the rest.
+/// Splits a text into the name that it begins with, by its index, and the rest. No name may begin another.
 #[inline]
 fn cut<'a>(text: &'a str, names: &[&str]) -> Option<(u8, &'a str)> {
     (0..).zip(names).find_map(|(at, name)| Some((at, text.strip_prefix(name)?)))
@@ -291,12 +291,12 @@ fn two(symbol: &str) -> String {
     if symbol == CHOPSTICKS { format!("2 {symbol}") } else { format!("2 {}", plural(symbol)) }
 }
 
-/// Why a name is not that of a card, where more can be said than that it is none: its symbols stand in the wrong order.
+/// Why a name is not a card, if there is more to say: its symbols are in the wrong order.
 pub(super) fn misspelt(name: &str) -> Option<String> {
     let (ingredient, symbols) = name.split_once(':')?;
     let (first, second) = symbols.split_once('+')?;
     let face = Face::parse(&format!("{ingredient}:{second}+{first}"))?;
-    Some(format!("the symbols of a card stand in the order {}: `{face}`", NAMES.join(", ")))
+    Some(format!("the symbols of a card have the order {}: `{face}`", NAMES.join(", ")))
 }
 
 impl Display for Face {
@@ -328,19 +328,19 @@ impl JsonSchema for Face {
         schemars::json_schema!({
             "type": "string",
             "enum": names,
-            "description": "An ingredient card: what is on it, then its symbols, if any.",
+            "description": "An ingredient card: its ingredient, then its symbols, if any.",
         })
     }
 }
 
-/// How many ingredient cards there are (R2), so how many a list of them can hold.
+/// The number of ingredient cards (R2), and so the longest list of them.
 pub const DECK: usize = 63;
 
 /// A multiset of ingredient cards, kept and written in deck order.
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Cards {
     len: u8,
-    /// The faces in deck order; what is beyond `len` is the default, so that equal multisets are equal values.
+    /// The faces in deck order. Unused entries have the default value, so that equal multisets are equal values.
     faces: [Face; DECK],
 }
 
@@ -366,24 +366,24 @@ impl Cards {
         &self.faces[..usize::from(self.len)]
     }
 
-    /// Each different face once, in deck order, with the number of its copies.
+    /// Each different face once, in deck order, with its number of copies.
     pub fn runs(&self) -> impl Iterator<Item = (Face, u8)> {
         self.faces().chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as u8))
     }
 
-    /// How many copies of a face there are.
+    /// The number of copies of a face.
     #[must_use]
     pub fn count(&self, face: Face) -> u8 {
         self.faces().iter().map(|other| u8::from(*other == face)).sum()
     }
 
-    /// Adds a card; false (and nothing changes) if there are 63 already.
+    /// Adds a card; false (and no change) if there are 63 already.
     pub fn insert(&mut self, face: Face) -> bool {
         let len = usize::from(self.len);
         if len == DECK {
             return false;
         }
-        // Most lists are short, and most are added to in order.
+        // Most lists are short, and most cards are added in order.
         let mut at = len;
         while at > 0 && self.faces[at - 1] > face {
             self.faces[at] = self.faces[at - 1];
@@ -394,7 +394,7 @@ impl Cards {
         true
     }
 
-    /// Takes a card away; false (and nothing changes) if there is none like it.
+    /// Removes a card; false (and no change) if there is none like it.
     pub fn remove(&mut self, face: Face) -> bool {
         let len = usize::from(self.len);
         let at = self.faces().partition_point(|other| *other < face);
@@ -417,7 +417,7 @@ impl Cards {
         counts
     }
 
-    /// How many of each symbol but the star all cards together can present, in order; at most two on each card.
+    /// How many of each symbol except the star all cards together can present, in order; at most two per card.
     #[must_use]
     pub fn shown(&self) -> [u8; 4] {
         let mut sums = [0; 4];

@@ -1,5 +1,5 @@
-//! What is in the box of We Will Wok You, from the edition: every ingredient card by the symbols it shows, and every wok
-//! card with what it demands and gives. Kinds of wok card stand together, since a title then explains all of a kind.
+//! The contents of the box, from the edition: every ingredient card by its symbols, and every wok card with what it
+//! demands and gives. Wok cards of one kind stand together under a title that explains them all.
 
 use super::cards::{INGREDIENTS, Ingredient};
 use super::market::{COINS, LINES};
@@ -9,7 +9,7 @@ use super::{SEATS, WeWillWokYou};
 use crate::game::Provenance;
 use crate::game::picture::{Figure, Panel, Row, Tint};
 
-/// What a kind of red card does, and whether a card is of that kind.
+/// A description of a kind of red card, and a test for it.
 type Kind = (&'static str, fn(&Red) -> bool);
 
 /// The kinds of red card, in the order of their ids in the built-in edition.
@@ -79,7 +79,7 @@ impl WeWillWokYou {
         panel
     }
 
-    /// What no source shows in print; `None`: nothing.
+    /// The parts that no source shows in print; `None` if there are none.
     fn reconstructed(&self) -> Option<Panel> {
         let mut panel = Panel::new("Reconstructed: may differ from the cards in your box");
         let guessed = |source: Provenance| source == Provenance::Reconstructed;
@@ -96,12 +96,12 @@ impl WeWillWokYou {
     }
 }
 
-/// The border of a wok card.
+/// Adds the border colour of a wok card.
 fn colour(wok: Wok, figure: Figure) -> Figure {
     figure.tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
 }
 
-/// What a red card gives, in words, and for which ingredients.
+/// The points of a red card, in words, and its ingredients.
 fn demands(red: Red) -> (String, Vec<Figure>) {
     let ingredient = |ingredient: Ingredient, label: String| Figure::card(label).tint(tint(ingredient));
     match red {

@@ -1,6 +1,5 @@
-//! The final declaration as it is written: which cooks and which ingredients a player puts on each of his red cards.
-//! How it is judged stands in `judging`, what it is worth in
-//! [`super::score`].
+//! The final declaration as JSON: the cooks and ingredients that a player puts on each red card. `judging` checks it,
+//! and [`super::score`] counts its points.
 
 use std::borrow::Cow;
 
@@ -12,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::cards::{Cards, Ingredient};
 use super::woks::{Wok, WokCards, Woks};
 
-/// What a player puts where.
+/// The content of a declaration.
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Declaration {
@@ -30,16 +29,16 @@ pub struct Swap {
     pub to: Ingredient,
 }
 
-/// A red card with what is put on it.
+/// A red card with everything put on it.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Filled {
     /// The red card.
     pub wok: Wok,
-    /// The cooks given to it, in id order; where two double men meet on a concert the last one holds (P7).
+    /// The cooks given to it, in id order. If two double men meet on a concert, the last one counts (P7).
     pub cooks: Vec<Wok>,
     /// What the changing man replaces; `None`: nothing.
     pub swap: Option<Swap>,
-    /// Whether the two values of the double man that holds are exchanged (P13).
+    /// Whether the two values of the counting double man are exchanged (P13).
     pub mirror: bool,
     /// The ingredients; on a concert those on the left wok.
     pub cards: Cards,
@@ -54,17 +53,17 @@ impl Filled {
         Filled { wok, cooks: Vec::new(), swap: None, mirror: false, cards: Cards::NONE, right: Cards::NONE }
     }
 
-    /// Whether no ingredient lies on the card.
+    /// Whether the card has no ingredients.
     #[must_use]
     pub fn is_bare(&self) -> bool {
         self.cards.is_empty() && self.right.is_empty()
     }
 
-    /// Puts the entry into its canonical form: whatever is accepted without having an effect is dropped (P10 to P13).
+    /// Puts the entry into its canonical form and drops everything accepted that has no effect (P10 to P13).
     fn canonical(&mut self, woks: &WokCards, mirrors: bool) {
         let covered = self.cooks.contains(&Wok::ALMIGHTY_MAN);
         if self.wok.is_concert() && !covered {
-            // Stable, so that two double men keep the order that says which one holds.
+            // A stable sort, so that two double men keep the order that decides which one counts.
             self.cooks.sort_by_key(|cook| if cook.is_double_man() { Wok::DOUBLE_MAN } else { *cook });
         } else {
             self.cooks.sort_unstable();
@@ -119,7 +118,7 @@ impl Serialize for Filled {
     }
 }
 
-/// An entry with every field that any card may have.
+/// An entry with all fields that any card may have.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -138,7 +137,7 @@ struct Entry {
     right: Option<Cards>,
 }
 
-/// The only value that `mirror` has: without it the field is left out (P13).
+/// The only value of `mirror`; otherwise the field is left out (P13).
 struct True;
 
 impl<'de> Deserialize<'de> for True {
@@ -198,7 +197,7 @@ impl JsonSchema for Filled {
         };
         let cooks = schemars::json_schema!({ "type": "array", "items": wok });
         schemars::json_schema!({
-            "description": "A red card with what is put on it: `left` and `right` on a concert, `cards` on any other.",
+            "description": "A red card with everything put on it: `left` and `right` on a concert, `cards` on any other.",
             "oneOf": [
                 {
                     "type": "object",

@@ -1,7 +1,7 @@
-//! The edition of We Will Wok You: the faces of the 63 ingredient cards and what the 25 wok cards show. Much of it is
-//! reconstructed; a person who owns the game can copy the edition, correct a line and play with it.
+//! The edition of We Will Wok You: the faces of the 63 ingredient cards and the content of the 25 wok cards. Much of
+//! it is reconstructed; an owner of the game can copy the edition, correct it and play with it.
 //!
-//! Names are read as plain text, so that a misspelt one is reported together with everything else that is wrong.
+//! Names are read as plain text, so that a misspelt one is reported together with all other faults.
 
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub struct IngredientCards {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub name: Option<String>,
-    /// The number that is printed on each card of the type (R4).
+    /// The number printed on each card of the type (R4).
     pub count: Count,
     /// The cards.
     pub cards: Faces,
@@ -76,15 +76,15 @@ pub struct WokCard {
     pub name: Option<String>,
     /// How well the card is founded.
     pub source: Provenance,
-    /// Where it is known from, or which part of it is not.
+    /// Its source, or which part of it is reconstructed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub note: Option<String>,
-    /// What is on it.
+    /// The content of the card.
     pub card: Printed,
 }
 
-/// What is on a wok card. Points and values are 0 to 50.
+/// The content of a wok card. Points and values are 0 to 50.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Printed {
@@ -159,10 +159,10 @@ pub struct Half {
 const MOST_POINTS: u8 = 50;
 
 impl Edition {
-    /// The 63 cards; every fault of the data about them, and of the name of the edition, is appended.
+    /// The 63 cards. Appends every fault of the data about them, and of the edition's name.
     pub(super) fn deck(&self, faults: &mut Vec<Fault>) -> Cards {
         if self.id.is_empty() {
-            faults.push(Fault::new("id", "an edition has a name"));
+            faults.push(Fault::new("id", "an edition needs a name"));
         }
         let mut deck = Cards::NONE;
         let mut total = 0;
@@ -177,12 +177,12 @@ impl Edition {
             }
             let faces = &entry.cards.faces;
             if faces.is_empty() {
-                faults.push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient has a card at least (R3)"));
+                faults.push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient needs at least one card (R3)"));
             }
             total += faces.len();
             if faces.len() != usize::from(entry.count.printed) {
                 let message = format!(
-                    "the cards say that there are {} of them, listed are {} (R4)",
+                    "the printed number is {}, but {} cards are listed (R4)",
                     entry.count.printed,
                     faces.len()
                 );
@@ -223,7 +223,7 @@ impl Edition {
         sources
     }
 
-    /// The 25 wok cards; every fault of the data about them is appended.
+    /// The 25 wok cards. Appends every fault of the data about them.
     pub(super) fn wok_cards(&self, faults: &mut Vec<Fault>) -> WokCards {
         let nothing = Marked { is: Red::Covered { points: 0 }, source: Provenance::Reconstructed };
         let mut cards = WokCards {
@@ -238,7 +238,7 @@ impl Edition {
             let wok = Wok::parse(&entry.id);
             match wok {
                 None => {
-                    let message = format!("`{}` is no wok card, they are W01 to W25", entry.id);
+                    let message = format!("`{}` is not a wok card from W01 to W25", entry.id);
                     faults.push(Fault::new(format!("{at}.id"), message));
                 }
                 Some(wok) if std::mem::replace(&mut named[wok.index()], true) => {
@@ -262,7 +262,7 @@ impl WokCard {
     /// Writes the card into its place, if it is of the kind that belongs there.
     fn take_over(&self, wok: Wok, at: &str, cards: &mut WokCards, faults: &mut Vec<Fault>) {
         let source = self.source;
-        // Names that are wrong have been reported; what stands in for them is never played with.
+        // Wrong names have been reported; their substitutes are never played with.
         let known = |name: &str| Ingredient::parse(name).unwrap_or(Ingredient::Broccoli);
         let side = |half: &Half| Side { ingredient: known(&half.ingredient), each: half.each };
         let expected = match wok.index() {
@@ -305,7 +305,7 @@ impl WokCard {
 }
 
 impl Printed {
-    /// Appends what is wrong with the card, whichever it is.
+    /// Appends the faults of the card.
     fn faults(&self, at: &str, faults: &mut Vec<Fault>) {
         let mut limit = |name: &str, value: u8| {
             if value > MOST_POINTS {
@@ -336,7 +336,7 @@ impl Printed {
                     let at = format!("{at}.group.needs.{name}");
                     ingredient(name, &at, faults);
                     if *need == 0 {
-                        faults.push(Fault::new(at, "what is needed is needed at least once"));
+                        faults.push(Fault::new(at, "each needed ingredient is needed at least once"));
                     }
                 }
                 let total: u32 = needs.values().map(|need| u32::from(*need)).sum();
@@ -357,12 +357,12 @@ impl Printed {
     }
 }
 
-/// The ingredient with a name, or a fault.
+/// The ingredient of this name, or a fault.
 fn ingredient(name: &str, at: &str, faults: &mut Vec<Fault>) -> Option<Ingredient> {
     let found = Ingredient::parse(name);
     if found.is_none() {
         let known = Ingredient::ALL.map(Ingredient::name).join(", ");
-        faults.push(Fault::new(at, format!("unknown ingredient `{name}`, there are {known}")));
+        faults.push(Fault::new(at, format!("unknown ingredient `{name}`; the ingredients are {known}")));
     }
     found
 }
@@ -370,5 +370,5 @@ fn ingredient(name: &str, at: &str, faults: &mut Vec<Fault>) -> Option<Ingredien
 fn unknown_face(name: &str) -> String {
     let why = misspelt(name)
         .unwrap_or_else(|| "an ingredient, then up to two symbols in order, such as `tuna:cookie+bowl`".to_owned());
-    format!("`{name}` is no card: {why}")
+    format!("`{name}` is not a card: {why}")
 }

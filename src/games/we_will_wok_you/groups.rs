@@ -1,24 +1,24 @@
-//! How many combinations go on each group wok: the one part of the best declaration that has to be searched.
+//! How many combinations go on each group wok: the only part of the best declaration that needs a search.
 //!
-//! What keeps the search short is a bound on what can still be made. Each ingredient is given a price, so that the cards of
-//! a combination cost at least what it pays, on every group wok. Then nothing pays more than to sell cards at their prices
-//! and to use the others without groups, and how many to sell is a question for each ingredient alone. Any prices that are
-//! high enough give a bound; the lower, the better.
+//! A bound on what is still possible keeps the search short. Each ingredient gets a price, such that the cards of a
+//! combination cost at least its points, on every group wok. Then nothing gives more than selling some cards at their
+//! prices and using the rest without groups. How many to sell can be decided for each ingredient alone. Any
+//! sufficiently high prices give a bound; lower prices give a better one.
 //!
-//! A player has few cards and fewer groups as a rule, and then trying all numbers is less work than finding prices. Most
-//! placements of cooks are not even worth that: each combination gives no more than what it pays beyond the least that
-//! its cards give without it.
+//! Usually a player has few cards and fewer groups, and trying all numbers is less work than finding prices. Most
+//! placements of cooks are not even worth that: a combination adds at most its points minus the least that its cards
+//! give without it.
 
 use super::cards::{DECK, INGREDIENTS};
 
-/// What a point is worth beside an unused card. A deck has 63 cards, so points always come first.
+/// The weight of a point against an unused card. A deck has 63 cards, so points always come first.
 pub(super) const POINT: u32 = 64;
-/// How many ways to choose the numbers of combinations are tried without a bound.
+/// Up to this many choices of the numbers of combinations are tried without a bound.
 const FEW: usize = 64;
 /// The most red cards there are.
 pub(super) const REDS: usize = 21;
 
-/// For each ingredient, what so many of its cards give.
+/// For each ingredient, the value of each number of its cards.
 pub(super) type Tables = [[u32; DECK + 1]; INGREDIENTS];
 /// The tables of no cards.
 pub(super) const NO_TABLES: Tables = [[0; DECK + 1]; INGREDIENTS];
@@ -26,7 +26,7 @@ pub(super) const NO_TABLES: Tables = [[0; DECK + 1]; INGREDIENTS];
 /// A number of cards of each ingredient.
 pub(super) type Counts = [u8; INGREDIENTS];
 
-/// A group wok: what a combination needs, which is a card at least, and its points.
+/// A group wok: the cards of a combination, at least one, and its points.
 #[derive(Copy, Clone)]
 pub(super) struct Group {
     pub(super) needs: Counts,
@@ -38,18 +38,18 @@ impl Group {
         POINT * u32::from(self.points)
     }
 
-    /// How many combinations the cards allow.
+    /// The most combinations that the cards allow.
     fn most(self, left: Counts) -> u8 {
         self.needs.into_iter().zip(left).filter_map(|(need, left)| left.checked_div(need)).min().unwrap_or(0)
     }
 
-    /// The most that its combinations can give beyond what their cards give without it.
+    /// The most that its combinations can add beyond what their cards give without it.
     fn gain(self, tables: &Tables, cards: Counts) -> u32 {
         let most = self.most(cards);
         if most == 0 {
             return 0;
         }
-        // What one card more of an ingredient gives at least.
+        // The least that one more card of an ingredient gives.
         let least = |at: usize| {
             let table = &tables[at][..=usize::from(cards[at])];
             table.windows(2).map(|pair| pair[1] - pair[0]).min().unwrap_or(0)
@@ -59,23 +59,23 @@ impl Group {
         u32::from(most) * self.worth().saturating_sub(without)
     }
 
-    /// What the cards of a combination cost.
+    /// The cost of a combination's cards.
     fn cost(self, prices: &[u32; INGREDIENTS]) -> u32 {
         self.needs.iter().zip(prices).map(|(need, price)| u32::from(*need) * price).sum()
     }
 }
 
-/// The best that was found, and how much work may still be done.
+/// The best result so far, and how much work may still be done.
 pub(super) struct Search {
-    /// The total to be beaten: the best so far, here or elsewhere.
+    /// The total to beat: the best so far, here or elsewhere.
     pub(super) best: u32,
-    /// How many steps are left. A step is a number of combinations that is tried; without steps the search ends.
+    /// The remaining steps. A step tries one number of combinations; at zero the search ends.
     pub(super) steps: u32,
 }
 
 impl Search {
-    /// Looks for the numbers of combinations that give most, with `made` already made and `tables` for the cards that are
-    /// left; `None` if nothing beats the best so far.
+    /// Searches for the best numbers of combinations, with `made` already made and `tables` for the remaining cards;
+    /// `None` if nothing beats the best so far.
     pub(super) fn run(&mut self, groups: &[Group], tables: &Tables, cards: Counts, made: u32) -> Option<[u8; REDS]> {
         let gains: u32 = groups.iter().map(|group| group.gain(tables, cards)).sum();
         if made + total(tables, cards) + gains <= self.best {
@@ -88,7 +88,7 @@ impl Search {
             if made + total(&first, cards) <= self.best {
                 return None;
             }
-            // With fewer groups to come prices can be lower.
+            // With fewer groups to come, prices can be lower.
             bounds.push(first);
             bounds.extend((1..groups.len()).map(|at| priced(&groups[at..], tables, cards)));
         }
@@ -97,8 +97,8 @@ impl Search {
         found
     }
 
-    /// Tries every number for the first of the groups that are left and goes on to the others. `bounds` has an entry for each
-    /// of `groups` or none at all; the first of these is number `at` in `now`, the numbers that are being tried.
+    /// Tries every number for the first remaining group and continues with the others. `bounds` has an entry for each
+    /// of `groups` or is empty. The first of `groups` is number `at` in `now`, which holds the numbers being tried.
     fn fill(
         &mut self,
         groups: &[Group],
@@ -136,12 +136,12 @@ impl Search {
     }
 }
 
-/// What so many cards of each ingredient give together.
+/// The total value of these cards of each ingredient.
 fn total(tables: &Tables, cards: Counts) -> u32 {
     tables.iter().zip(cards).map(|(table, cards)| table[usize::from(cards)]).sum()
 }
 
-/// For each ingredient, the most that any number of its cards up to those there are can give, where each can also be sold.
+/// For each ingredient, the most that any number of its cards can give, if each can also be sold.
 fn priced(groups: &[Group], tables: &Tables, cards: Counts) -> Tables {
     let mut sold = *tables;
     for ((table, price), cards) in sold.iter_mut().zip(prices(groups, tables, cards)).zip(cards) {
@@ -152,8 +152,8 @@ fn priced(groups: &[Group], tables: &Tables, cards: Counts) -> Tables {
     sold
 }
 
-/// Prices at which the cards of each combination cost what it pays at least. Group by group, what is lacking is put, a
-/// quarter at a time, on the ingredient where it raises the bound least; what turns out to be more than enough is taken back.
+/// Prices at which the cards of each combination cost at least its points. Group by group, the missing amount is
+/// added, a quarter at a time, to the ingredient whose price raises the bound least. Any excess is then taken back.
 fn prices(groups: &[Group], tables: &Tables, cards: Counts) -> [u32; INGREDIENTS] {
     let mut prices = [0; INGREDIENTS];
     // The bound for one ingredient at a price.

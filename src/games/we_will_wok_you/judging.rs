@@ -1,6 +1,6 @@
-//! What a final declaration is checked for, a check for each rule. It is judged as it is written: what a red card takes
-//! follows from the cooks that are named on it, even those of other players, and every entry counts, even the second for a card.
-//! What is found does not depend on when the declaration is made; the cards are those that the player has at the time.
+//! The checks for a final declaration, one for each rule. It is judged as written: what a red card takes depends on
+//! the cooks named on it, even another player's, and every entry counts, even a second one for the same card. The
+//! result does not depend on when the declaration is made; the cards are those that the player has then.
 
 use super::breach::Breach;
 use super::cards::{FACES, Face, Ingredient};
@@ -11,8 +11,8 @@ use super::{Action, Cooks, DoubleMan, Seat, WeWillWokYou};
 use crate::breach::Listed;
 use crate::game::{Check, Provenance};
 
-/// What a declaration is checked for: the time, the cards named, their cooks, what these do, the ingredients on each card,
-/// and whether the player has them all.
+/// The checks for a declaration: the time, the named cards, their cooks, the cooks' effects, the ingredients on each
+/// card, and whether the player has them all.
 pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
     check("we-will-wok-you.declaration-early", |_, state, _, _, broken| {
         if state.last != Some(0) {
@@ -65,7 +65,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
         let owned = state.seat(player).woks;
         let given: Woks = cooks(action).map(|(_, cook)| cook).collect();
         for cook in owned.cooks().iter().filter(|cook| !given.has(*cook)) {
-            // One card that suits the cook is enough, so the best founded counts; the almighty man suits any.
+            // One suitable card is enough, so the best-founded one counts; the almighty man suits any.
             let suited = owned.red().iter().filter(|wok| game.woks.suits(cook, *wok));
             if let Some(data) = suited.map(|wok| game.woks.source(wok)).min() {
                 broken.push(Breach::CookIdle { cook, data: Some(data).filter(|_| cook != Wok::ALMIGHTY_MAN) });
@@ -192,7 +192,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
         let (in_hand, owned) = holding(state.seat(player));
         for (card, named) in placed(woks()) {
             let (hand, owned) = (in_hand[card.index()], owned[card.index()]);
-            // What is not there at all is not taken from the table either.
+            // A card that the player does not have is not taken from the table either.
             if named.min(owned) > hand {
                 broken.push(Breach::AlternativeLaid { card, named, hand, data });
             }
@@ -200,7 +200,7 @@ pub(super) static SCORE: [Check<WeWillWokYou>; 26] = [
     }),
 ];
 
-/// What the declaration says about each card.
+/// The declaration's entries for each card.
 fn entries(action: &Action) -> &[Filled] {
     match action {
         Action::Score(declaration) => &declaration.woks,
@@ -208,22 +208,22 @@ fn entries(action: &Action) -> &[Filled] {
     }
 }
 
-/// The entries for red cards; a cook is no card to put anything on.
+/// The entries for red cards; nothing can be put on a cook.
 fn reds(action: &Action) -> impl Iterator<Item = &Filled> {
     entries(action).iter().filter(|filled| !filled.wok.is_cook())
 }
 
-/// The entries for red cards with what the cooks on them have made of the cards.
+/// The entries for red cards, after the effects of their cooks.
 fn cooked<'a>(game: &WeWillWokYou, action: &'a Action) -> impl Iterator<Item = (&'a Filled, Red)> {
     reds(action).filter_map(|filled| Some((filled, game.woks.cooked(filled)?)))
 }
 
-/// Each card with each of what is named among its cooks.
+/// Each card with each name among its cooks.
 fn named(action: &Action) -> impl Iterator<Item = (Wok, Wok)> {
     entries(action).iter().flat_map(|filled| filled.cooks.iter().map(|cook| (filled.wok, *cook)))
 }
 
-/// Each card with each of its cooks; what is named among them without being a cook is not there.
+/// Each card with each of its cooks; names that are not cooks are skipped.
 fn cooks(action: &Action) -> impl Iterator<Item = (Wok, Wok)> {
     named(action).filter(|(_, cook)| cook.is_cook())
 }
@@ -233,7 +233,7 @@ fn misplaced(game: &WeWillWokYou, action: &Action) -> impl Iterator<Item = (Wok,
     cooks(action).filter(|(wok, cook)| !wok.is_cook() && !game.woks.suits(*cook, *wok))
 }
 
-/// Tells each card that is named again, once.
+/// Reports each card that is named again, once.
 fn repeated(woks: impl Iterator<Item = Wok>, mut tell: impl FnMut(Wok)) {
     let (mut before, mut told) = (Woks::NONE, Woks::NONE);
     for wok in woks {
@@ -245,8 +245,8 @@ fn repeated(woks: impl Iterator<Item = Wok>, mut tell: impl FnMut(Wok)) {
     }
 }
 
-/// Tells the ingredients that lie on a group wok or a concert that does not take them: either they are foreign to it, or
-/// they have been replaced.
+/// Reports the ingredients that a group wok or a concert does not take: they are foreign to it, or have been
+/// replaced.
 fn strangers(game: &WeWillWokYou, action: &Action, mut tell: impl FnMut(Breach)) {
     for (filled, red) in cooked(game, action).filter(|(filled, _)| !filled.is_bare()) {
         let (wok, data) = (filled.wok, game.woks.source(filled.wok));
@@ -282,7 +282,7 @@ fn strangers(game: &WeWillWokYou, action: &Action, mut tell: impl FnMut(Breach))
     }
 }
 
-/// What the combinations on a group wok lack; as many are meant as its most frequent ingredient needs.
+/// What the combinations on a group wok lack. Its most frequent ingredient gives the intended number of combinations.
 fn incomplete_group(game: &WeWillWokYou, filled: &Filled, red: Red) -> Option<Breach> {
     let Red::Group { needs, .. } = red else { return None };
     let counts = filled.cards.by_ingredient();
@@ -297,10 +297,10 @@ fn incomplete_group(game: &WeWillWokYou, filled: &Filled, red: Red) -> Option<Br
     (!missing.0.is_empty()).then_some(Breach::GroupIncomplete { wok: filled.wok, combinations, missing, data })
 }
 
-/// Each face that lies on some of the cards, in deck order, with how often it does; 255 stands for more.
+/// Each face on any of the cards, in deck order, with its number; 255 means more.
 fn placed<'a>(woks: impl Iterator<Item = &'a Filled>) -> impl Iterator<Item = (Face, u8)> {
     let mut counts = [0u8; FACES];
-    // A bit for each face that is there: there are many more that are not.
+    // A bit for each face that occurs: most faces do not.
     let mut there = 0u128;
     for face in woks.flat_map(|filled| filled.cards.faces().iter().chain(filled.right.faces())) {
         let count = &mut counts[face.index()];
@@ -310,7 +310,7 @@ fn placed<'a>(woks: impl Iterator<Item = &'a Filled>) -> impl Iterator<Item = (F
     Face::of_bits(there).map(move |face| (face, counts[face.index()]))
 }
 
-/// How many copies of each face a player has in hand, and in all.
+/// How many copies of each face a player has in hand, and in total.
 fn holding(seat: &Seat) -> ([u8; FACES], [u8; FACES]) {
     let mut hand = [0; FACES];
     seat.hand.faces().iter().for_each(|face| hand[face.index()] += 1);
@@ -319,7 +319,7 @@ fn holding(seat: &Seat) -> ([u8; FACES], [u8; FACES]) {
     (hand, all)
 }
 
-/// Appends a fault, unless it is there already: a list that names the same thing a thousand times has one fault.
+/// Appends a fault unless it is there already, so that a list naming the same thing a thousand times has one fault.
 fn once(broken: &mut Vec<Breach>, breach: Breach) {
     if !broken.contains(&breach) {
         broken.push(breach);

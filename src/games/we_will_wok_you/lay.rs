@@ -1,6 +1,6 @@
 //! Taking a wok card: laying the payment, then choosing the card.
 //!
-//! A payment is presented for one symbol; every card contributes the symbols of that kind it shows, stars included. The
+//! A payment is presented for one symbol; every card contributes its symbols of that kind, including stars. The
 //! player names cards only, so a payment is right if it is right for any symbol (D6).
 
 use std::cmp::Reverse;
@@ -15,7 +15,7 @@ use crate::game::{Check, Player};
 /// How many identical symbols a wok card costs (R32).
 pub const PRICE: u8 = 4;
 
-/// What a payment is checked for: that there is something to pay for, that the cards can be laid, and what they show.
+/// The checks for a payment: that there is something to pay for, that the cards can be laid, and their symbols.
 pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
     DECLARATION_DUE,
     WOK_DUE,
@@ -51,7 +51,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
     check("we-will-wok-you.card-idle", |game, _, _, action, broken| {
         let cards = laid(action);
         let presented = game.presented(cards);
-        // Too few symbols may be too few of any that all cards show.
+        // Too few symbols may be too few of any symbol that all cards show.
         let common = |symbol: &Symbol| cards.faces().iter().all(|face| face.shows(*symbol) > 0);
         if presented.is_none() && Symbol::ALL.iter().any(common) {
             return;
@@ -71,7 +71,7 @@ pub(super) static LAY: [Check<WeWillWokYou>; 8] = [
     }),
 ];
 
-/// What taking a wok card is checked for.
+/// The checks for taking a wok card.
 pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
     DECLARATION_DUE,
     check("we-will-wok-you.wok-unpaid", |_, state, _, _, broken| {
@@ -87,7 +87,7 @@ pub(super) static TAKE_WOK: [Check<WeWillWokYou>; 3] = [
     }),
 ];
 
-/// The symbol that is shown most; of equals the one that the fewest cards do not show.
+/// The symbol shown most often; of equals, the one that the fewest cards lack.
 fn most_shown(cards: &Cards) -> Symbol {
     let idle = |symbol: Symbol| cards.faces().iter().filter(|face| face.shows(symbol) == 0).count();
     let merit = |symbol: &Symbol| (cards.shows(*symbol), Reverse((idle(*symbol), *symbol as u8)));
@@ -103,7 +103,7 @@ fn laid(action: &Action) -> &Cards {
 }
 
 impl WeWillWokYou {
-    /// Whether a hand can pay at all: a hand that shows four symbols or more can show exactly four (D7).
+    /// Whether a hand can pay at all: a hand with four or more symbols of a kind can show exactly four (D7).
     pub(super) fn can_pay(hand: &Cards) -> bool {
         hand.shown().iter().any(|shown| *shown >= PRICE)
     }
@@ -118,9 +118,9 @@ impl WeWillWokYou {
         enough && cards.faces().iter().all(|face| face.shows(symbol) > 0)
     }
 
-    /// The symbol that a payment presents and how often it shows it: of those shown four times or more the one for which
-    /// the fewest rules are broken; of equals the one that is shown most, then that which the fewest cards do not show.
-    /// `None`: no symbol is shown so often.
+    /// The symbol that a payment presents, and how often it shows it: of the symbols shown four times or more, the
+    /// one that breaks the fewest rules; of equals, the one shown most often, then the one that the fewest cards
+    /// lack. `None`: no symbol is shown that often.
     fn presented(&self, cards: &Cards) -> Option<(Symbol, u8)> {
         let merit = |(symbol, shown): &(Symbol, u8)| {
             let idle = cards.faces().iter().filter(|face| face.shows(*symbol) == 0).count();
@@ -131,12 +131,12 @@ impl WeWillWokYou {
         shown.filter(|(_, shown)| *shown >= PRICE).max_by_key(merit)
     }
 
-    /// Whether a payment may not show a symbol so often (D7).
+    /// Whether a payment may not show a symbol this often (D7).
     fn is_too_much(&self, shown: u8) -> bool {
         shown > PRICE && self.options.payment == Payment::ExactlyFour
     }
 
-    /// Lays a payment. A single wok card that is left is taken with it (P1).
+    /// Lays a payment. If only one wok card is left, it is taken too (P1).
     pub(super) fn lay(state: &mut State, player: Player, cards: &Cards) {
         let seat = state.seat_mut(player);
         for face in cards.faces() {
@@ -151,9 +151,9 @@ impl WeWillWokYou {
         }
     }
 
-    /// Appends every payment from a hand, until `out` holds `most` actions: by symbol, then by the faces in deck order, more
-    /// copies of the first face first. A payment that is right for several symbols is listed with the first. Returns
-    /// whether these are all.
+    /// Appends every payment from a hand, until `out` holds `most` actions: by symbol, then by the faces in deck
+    /// order, more copies of the first face first. A payment that is right for several symbols is listed with the
+    /// first. Returns whether the list is complete.
     pub(super) fn list_payments(&self, hand: &Cards, most: usize, out: &mut Vec<Action>) -> bool {
         Symbol::ALL.into_iter().filter(|symbol| hand.shows(*symbol) >= PRICE).all(|symbol| {
             let mut showing = [(Face::default(), 0); DECK];
@@ -167,9 +167,9 @@ impl WeWillWokYou {
         })
     }
 
-    /// Extends `chosen`, which shows `shown` symbols, by copies of the faces in `rest` in every way that pays; stops and
-    /// returns `false` where there would be more than `most`. What is listed under an earlier symbol is passed over, but
-    /// that is no more than `most` either, so it does not keep the search from stopping.
+    /// Extends `chosen`, which shows `shown` symbols, by copies of the faces in `rest` in every way that pays. Stops
+    /// and returns `false` if there would be more than `most`. Payments already listed under an earlier symbol are
+    /// skipped; there are at most `most` of them, so they do not prevent stopping.
     fn list_from(
         &self,
         symbol: Symbol,
@@ -214,18 +214,18 @@ impl WeWillWokYou {
         state.end_turn();
     }
 
-    /// Whether laid cards can be the payments for so many wok cards.
+    /// Whether laid cards can be the payments for this many wok cards.
     ///
-    /// Cards that were presented for one symbol show one or two each, so whatever their sum, if it is a multiple of four
-    /// they fall into payments of exactly four (single symbols come in an even number and pair up). So each card is given
-    /// to a symbol it shows, and only the sums of the four symbols matter: all must be multiples of four, `4 × woks`
-    /// together.
+    /// A card presented for one symbol shows it once or twice. So if the sum for a symbol is a multiple of four, the
+    /// cards fall into payments of exactly four (single symbols come in an even number and pair up). It is enough to
+    /// assign each card to a symbol that it shows, such that all four sums are multiples of four and add up to `4 ×
+    /// woks`.
     pub(super) fn are_payments(&self, laid: &Cards, woks: u8) -> bool {
         if self.options.payment == Payment::AtLeastFour {
             return are_large_payments(laid, woks);
         }
-        // For each way to leave the sums modulo four (two bits a symbol), the sums of all symbols that lead there, a bit
-        // each. 63 cards show at most 126.
+        // For each combination of the four sums modulo four (two bits per symbol), a set of the possible total sums,
+        // one bit each. 63 cards show at most 126.
         let mut ways = [0u128; 256];
         ways[0] = 1;
         for face in laid.faces() {
@@ -246,14 +246,14 @@ impl WeWillWokYou {
     }
 }
 
-/// Whether laid cards can be so many payments of four symbols or more.
+/// Whether laid cards can be this many payments of four symbols or more.
 ///
-/// Again each card is given to a symbol it shows. A sum of four or more can be any number of payments from one to its
-/// fours, since payments can be joined; so each symbol that is used needs four, the symbols used are at most as many as
-/// the payments, and the fours of all sums together at least as many.
+/// Again, each card is assigned to a symbol that it shows. A sum of four or more can be any number of payments from
+/// one to its number of fours, since payments can be joined. So each symbol used needs at least four; there must be
+/// at most as many symbols as payments; and all sums together must contain at least as many fours as payments.
 fn are_large_payments(laid: &Cards, woks: u8) -> bool {
-    // For each way the sums can stand, the most fours in them. A sum has three bits: as it is below eight, then four plus
-    // what is left over.
+    // For each state of the sums, the most fours in them. A sum has three bits: itself below eight, then four plus
+    // the remainder.
     let mut ways = vec![None; 1 << 12];
     ways[0] = Some(0u8);
     for face in laid.faces() {

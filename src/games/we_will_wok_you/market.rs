@@ -27,7 +27,7 @@ impl Line {
     /// Both lines, in order.
     pub const ALL: [Line; 2] = [Line::Three, Line::Two];
 
-    /// The number on the wire.
+    /// The number in JSON.
     #[must_use]
     pub fn number(self) -> u8 {
         match self {
@@ -118,15 +118,15 @@ impl Display for Row {
     }
 }
 
-/// What keeps a player from passing.
+/// An action that rules out passing.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Possible {
     /// A line has a coin to spare.
     TakeCoin,
-    /// He can pay for a row.
+    /// The player can pay for a row.
     Buy,
-    /// He can pay for a wok card.
+    /// The player can pay for a wok card.
     Lay,
 }
 
@@ -182,8 +182,8 @@ impl State {
         self.seats().iter().fold(self.market, |all, seat| all.or(seat.woks))
     }
 
-    /// What is to be drawn before anybody can act. While there is a pile, every row is full but for one being filled,
-    /// so the rows themselves say it.
+    /// The draw that is due before any player can act. While there is a pile, every row is full except the one being
+    /// filled, so the rows show it.
     #[must_use]
     pub fn due(&self) -> Option<Due> {
         if !self.pile.is_empty() {
@@ -198,14 +198,14 @@ impl State {
         (self.undealt > 0).then_some(Due::Wok)
     }
 
-    /// Whether a line has no ingredient left beside it (R30, D4).
+    /// Whether a line has no ingredients left beside it (R30, D4).
     #[must_use]
     pub fn line_is_bare(&self) -> bool {
         let empty = |row: Row| self.rows[row as usize].is_empty();
         (empty(Row::A1) && empty(Row::A2)) || (empty(Row::B1) && empty(Row::B2))
     }
 
-    /// Ends a turn: the next player follows; the last actions are counted down, and after them player 0 declares.
+    /// Ends a turn and gives it to the next player. It counts down the last actions; after them player 0 declares.
     pub(super) fn end_turn(&mut self) {
         self.turn = self.turn.next(self.players);
         if let Some(left) = &mut self.last {
@@ -219,12 +219,12 @@ impl State {
     }
 }
 
-/// A check that presupposes nothing.
+/// A check that does not depend on others.
 pub(super) const fn check(finds: &'static str, find: Find<WeWillWokYou>) -> Check<WeWillWokYou> {
     Check { finds, after: &[], find }
 }
 
-/// Nothing but a declaration can follow the last actions.
+/// Only a declaration can follow the last actions.
 pub(super) const DECLARATION_DUE: Check<WeWillWokYou> =
     check("we-will-wok-you.declaration-due", |_, state, _, _, broken| {
         if state.last == Some(0) {
@@ -232,14 +232,14 @@ pub(super) const DECLARATION_DUE: Check<WeWillWokYou> =
         }
     });
 
-/// Nothing but taking a wok card can follow a payment.
+/// Only taking a wok card can follow a payment.
 pub(super) const WOK_DUE: Check<WeWillWokYou> = check("we-will-wok-you.wok-due", |_, state, _, _, broken| {
     if state.taking {
         broken.push(Breach::WokDue {});
     }
 });
 
-/// What taking a coin is checked for.
+/// The checks for taking a coin.
 pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
     DECLARATION_DUE,
     WOK_DUE,
@@ -251,7 +251,7 @@ pub(super) static TAKE_COIN: [Check<WeWillWokYou>; 3] = [
     }),
 ];
 
-/// What buying a row is checked for.
+/// The checks for buying a row.
 pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
@@ -270,10 +270,10 @@ pub(super) static BUY: [Check<WeWillWokYou>; 4] = [
     }),
 ];
 
-/// Whether something can be done instead of passing is a question only while an action of a turn is due.
+/// Whether another action is possible matters only while an action of a turn is due.
 const AN_ACTION_IS_DUE: &[&str] = &["we-will-wok-you.declaration-due", "we-will-wok-you.wok-due"];
 
-/// What passing is checked for.
+/// The checks for a pass.
 pub(super) static PASS: [Check<WeWillWokYou>; 4] = [
     DECLARATION_DUE,
     WOK_DUE,
@@ -319,7 +319,7 @@ impl WeWillWokYou {
         }
     }
 
-    /// What a player can do other than passing.
+    /// The player's possible actions other than passing.
     fn possible(state: &State, player: Player) -> impl Iterator<Item = Possible> {
         let seat = state.seat(player);
         let coin = state.lines.iter().any(|coins| *coins > 1);
@@ -336,8 +336,8 @@ impl WeWillWokYou {
         self.options.final_pass == FinalPass::Allowed && state.last.is_some()
     }
 
-    /// Appends every action of the player on turn, as far as there is room: coins, rows, payments, and a pass where it is
-    /// allowed. Returns whether these are all.
+    /// Appends every action of the player on turn, as far as there is room: coins, rows, payments, and a pass if
+    /// allowed. Returns whether the list is complete.
     pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) -> bool {
         let first = out.len();
         let seat = state.seat(state.turn);
@@ -351,7 +351,7 @@ impl WeWillWokYou {
                 out.push(Action::Buy { row });
             }
         }
-        // A place is kept for passing.
+        // Keep room for the pass.
         let most = first + MOST_LISTED - 1;
         let all = state.market.is_empty() || self.list_payments(&seat.hand, most, out);
         if out.len() == first || self.may_decline(state) {
@@ -371,7 +371,7 @@ impl WeWillWokYou {
         }
     }
 
-    /// Puts a drawn ingredient where it is due. The draw that completes a refill ends the buyer's turn.
+    /// Puts a drawn ingredient in its place. The draw that completes a refill ends the buyer's turn.
     pub(super) fn draw_ingredient(state: &mut State, face: Face) {
         let due = state.due();
         state.pile.remove(face);
@@ -382,7 +382,7 @@ impl WeWillWokYou {
             Some(Due::Row(row)) => {
                 state.rows[row as usize].insert(face);
                 let refilled = !matches!(state.due(), Some(Due::Row(_)));
-                // Before the wok cards lie there the table is being set up, and no turn ends.
+                // Before the wok cards are laid out, the table is being set up and no turn ends.
                 if refilled && state.undealt == 0 {
                     state.end_turn();
                 }

@@ -1,15 +1,15 @@
 //! We Will Wok You: a market in which coins set the prices, cards whose symbols buy wok cards, and a final declaration
 //! that puts cooks and ingredients on them.
 //!
-//! * [`cards`]: the faces of ingredient cards and multisets of them; [`woks`]: the wok cards and what they do;
-//! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`pile`]: what is left to be drawn; [`lay`]: taking a
+//! * [`cards`]: the faces of ingredient cards and multisets of them; [`woks`]: the wok cards and their effects;
+//! * [`market`]: coins, rows, passing, the end of a turn and the draws; [`pile`]: the draw pile; [`lay`]: taking a
 //!   wok card;
-//! * [`declaration`]: the final declaration as it is written; `judging`: what it is checked for; [`score`]: counting it;
-//!   [`optimum`]: the best that could have been declared;
-//! * [`picture`]: what is to be seen; `components`: what is in the box; [`position`]: the state in writing, and what
-//!   can be wrong with one from outside;
-//! * [`edition`]: the faces and the wok cards; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what
-//!   people are told.
+//! * [`declaration`]: the final declaration as JSON; `judging`: its checks; [`score`]: its points; [`optimum`]: the
+//!   best possible declaration;
+//! * [`picture`]: the picture; `components`: the contents of the box; [`position`]: the state as JSON, and the faults
+//!   of one from outside;
+//! * [`edition`]: the faces and the wok cards; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules;
+//!   `words`: texts for people.
 //!
 //! Every draw is face up and every action is public, so nothing is hidden: the order of the pile is not in the state, and
 //! the view of every player is the position (P25).
@@ -53,23 +53,23 @@ use crate::game::rulebook::Rulebook;
 use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
 use crate::spoken::Spoken;
 
-/// The one reason for which games end: nothing is left in the rows beside a line.
+/// The only reason for an end: the rows beside a line are empty.
 const ROWS_EMPTY: &str = "rows-empty";
 
 /// The most players.
 pub const SEATS: usize = 4;
 
-/// What a declaration was worth.
+/// The value of a declaration.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// Points of all wok cards (R46).
     pub points: u16,
-    /// Ingredients on no wok, 0 to 63; with equal points more of them win (R47).
+    /// Ingredients on no wok, 0 to 63; with equal points, more of them win (R47).
     pub unused: u8,
 }
 
-/// What one player has.
+/// One player's things.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Seat {
     /// Coins in hand.
@@ -80,7 +80,7 @@ pub struct Seat {
     pub laid: Cards,
     /// His wok cards.
     pub woks: Woks,
-    /// What he has declared at the end; `None`: nothing yet.
+    /// The player's declaration at the end; `None`: none yet.
     pub score: Option<Score>,
 }
 
@@ -97,11 +97,11 @@ impl Seat {
 pub struct State {
     /// How many play, 2 to 4.
     pub players: u8,
-    /// Who acts; during a refill the buyer, after the end player 0.
+    /// The player to act; during a refill the buyer, after the end player 0.
     pub turn: Player,
-    /// What is left to be drawn.
+    /// The draw pile.
     pub pile: Pile,
-    /// What was removed at the start.
+    /// The ingredients removed at the start.
     pub removed: Cards,
     /// The rows A1, A2, B1 and B2.
     pub rows: [Cards; 4],
@@ -111,11 +111,11 @@ pub struct State {
     pub market: Woks,
     /// How many wok cards are still to be laid out (R13).
     pub undealt: u8,
-    /// Whether the player on turn has paid for a wok card and is to choose it.
+    /// Whether the player on turn has paid for a wok card and must choose it.
     pub taking: bool,
     /// How many last actions are left; `None` before the end is triggered, 0 when declarations are made (R40, R41).
     pub last: Option<u8>,
-    /// What the players have; seats that are not taken hold nothing.
+    /// The players' things; unused seats are empty.
     pub all_seats: [Seat; SEATS],
 }
 
@@ -136,7 +136,7 @@ impl State {
         &mut self.all_seats[player.index()]
     }
 
-    /// Whether everybody has declared.
+    /// Whether all players have declared.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.seats().iter().all(|seat| seat.score.is_some())
@@ -170,7 +170,7 @@ pub enum Action {
     },
     /// Do nothing (R20).
     Pass,
-    /// Put cooks and ingredients on one's red cards at the end (R41).
+    /// Put cooks and ingredients on your red cards at the end (R41).
     Score(Declaration),
 }
 
@@ -184,7 +184,7 @@ pub enum Chance {
     Wok(Wok),
 }
 
-/// Whether a player may decline their last action, the one that everybody has after the end was triggered (D3).
+/// Whether a player may decline their last action, which every player has after the end was triggered (D3).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FinalPass {
@@ -195,7 +195,7 @@ pub enum FinalPass {
     Allowed,
 }
 
-/// How many identical symbols the cards show that pay for a wok card (D7).
+/// How many identical symbols a payment for a wok card shows (D7).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Payment {
@@ -210,7 +210,7 @@ pub enum Payment {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cooks {
-    /// Every cook must be given away, if the player has a red card that he may be given to.
+    /// Every cook must be given away, if the player has a red card that suits him.
     #[default]
     Compulsory,
     /// Any cook may be left out; he then has no effect.
@@ -232,9 +232,9 @@ pub enum DoubleMan {
 #[derive(Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Whether a player may decline their last action, the one that everybody has after the end was triggered.
+    /// Whether a player may decline their last action, which every player has after the end was triggered.
     pub final_pass: FinalPass,
-    /// How many identical symbols the cards show that pay for a wok card.
+    /// How many identical symbols a payment for a wok card shows.
     pub payment: Payment,
     /// Whether a player must give every cook to a red card in the final declaration.
     pub cooks: Cooks,
@@ -242,19 +242,19 @@ pub struct Options {
     pub double_man: DoubleMan,
 }
 
-/// What a finished game tells: what each player has declared and what would have been best.
+/// Details of a finished game: each player's declaration and the best possible one.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// An entry for each player.
     pub players: Vec<PlayerDetails>,
 }
 
-/// What one player has declared and what would have been best.
+/// One player's declaration and the best possible one.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct PlayerDetails {
-    /// What he has declared.
+    /// The actual declaration.
     pub declared: Score,
-    /// What he could have declared at best: the most points, and of these the most unused ingredients.
+    /// The best possible declaration: the most points, and with these the most unused ingredients.
     pub best: Best,
     /// His coins, which decide if points and unused ingredients are equal (R48).
     pub coins: u8,
@@ -267,10 +267,10 @@ pub struct Best {
     pub points: u16,
     /// The ingredients it leaves unused.
     pub unused: u8,
-    /// Whether there may be a better one, since looking for it was given up ([`optimum::MOST_STEPS`]); absent: no.
+    /// Whether a better one may exist, because the search was given up ([`optimum::MOST_STEPS`]). Absent: no.
     #[serde(default, skip_serializing_if = "is_false")]
     pub lower_bound: bool,
-    /// What it puts where; there may be others as good.
+    /// Its entries; other declarations may be equally good.
     pub woks: Vec<declaration::Filled>,
 }
 
@@ -284,7 +284,7 @@ pub struct WeWillWokYou {
     /// How well the faces of each ingredient are founded.
     deck_source: [Provenance; INGREDIENTS],
     woks: WokCards,
-    /// After how many steps looking for the best declaration is given up: [`optimum::MOST_STEPS`], less in some tests.
+    /// The number of steps after which the search is given up: [`optimum::MOST_STEPS`], or fewer in some tests.
     most_steps: u32,
 }
 
@@ -498,7 +498,8 @@ impl Game for WeWillWokYou {
         position::restore(self, players, view).unwrap_or_else(|_| self.start(players))
     }
 
-    /// Points, then unused ingredients, then coins (R46 to R49): of what was declared, or of the best declaration by now.
+    /// Points, then unused ingredients, then coins (R46 to R49): of the actual declaration, or of the best one
+    /// possible now.
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let mut keys = ByPlayer::default();
         for (player, seat) in Player::all(state.players).zip(state.seats()) {

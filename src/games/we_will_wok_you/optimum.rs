@@ -1,13 +1,13 @@
-//! The best declaration that a player could make: the most points, and of these the most unused cards. It is exact unless
-//! it would take more than [`MOST_STEPS`].
+//! The best declaration that a player could make: the most points, and with these the most unused cards. It is exact
+//! unless it would take more than [`MOST_STEPS`].
 //!
-//! Cooks are placed in every way that differs in effect. For one placement:
+//! The search tries every placement of the cooks that makes a difference. For one placement:
 //!
-//! * a wok that pays for each card has room for any number, so what a card is worth on its own is the best of those that
-//!   take it; cards differ only by ingredient, by being in hand and by having a symbol;
-//! * group and hard woks do not care which card of an ingredient they get, so they get those worth least on their own;
-//! * so for each ingredient the best of any number of cards left, hard woks included, is a small table, and only the
-//!   numbers of combinations on the group woks have to be searched (`groups`).
+//! * A wok that pays per card has room for any number. So a card's own value is the best value at any such wok. Only
+//!   three things about a card matter: its ingredient, whether it is in hand, and whether it has a symbol.
+//! * Group and hard woks accept any card of an ingredient, so they get the cards with the lowest own value.
+//! * So the best use of any number of remaining cards of an ingredient, including hard woks, is a small table. Only
+//!   the numbers of combinations on the group woks need a search (`groups`).
 //!
 //! Points and unused cards are compared as one number, `64 × points + unused`: a deck has 63 cards.
 
@@ -17,43 +17,43 @@ use super::groups::{Group, NO_TABLES, POINT, REDS, Search, Tables};
 use super::woks::{Of, Red, Side, Wok, WokCards, Woks};
 use super::{Cooks, DoubleMan, Score, Seat, WeWillWokYou};
 
-/// The most work that looking for the best declaration takes, in steps: a step is a number of combinations that is tried
-/// on a group wok. It bounds what an odd edition can cost to a second or two, and it is counted and not timed so that the
-/// answer is always the same. All cards of the default edition in one hand, with all cooks and fourteen red cards, take
-/// less than half of it, and play does not come near that.
+/// The most steps in the search for the best declaration. A step tries one number of combinations on a group wok. The
+/// limit bounds the search to a second or two even for unusual editions; it counts steps instead of time, so that the
+/// answer is always the same. All cards of the default edition in one hand, with all cooks and fourteen red cards,
+/// take less than half of it, and real games come nowhere near it.
 pub const MOST_STEPS: u32 = 1 << 24;
-/// How many steps it counts to weigh one placement of the cooks, before any combination is tried.
+/// The cost, in steps, of evaluating one placement of the cooks before trying any combinations.
 const PLACEMENT: u32 = 64;
-/// Whether a card is in hand, and whether it has no symbol: four classes.
+/// Four classes of cards: in hand or not, with or without a symbol.
 const CLASSES: usize = 4;
 
-/// The card a double man is on, and whether his values are exchanged; `None`: he is on none.
+/// The card of a double man, and whether his values are exchanged; `None` if he is on none.
 type Man = Option<(Wok, bool)>;
 
-/// Where the cooks are.
+/// The places of the cooks.
 #[derive(Copy, Clone, Default)]
 struct Placement {
     /// The card of the almighty man.
     almighty: Option<Wok>,
     /// The card of the changing man.
     changing: Option<Wok>,
-    /// What he replaces.
+    /// His replacement.
     swap: Option<Swap>,
     /// The cards of the double men W22 and W23, and whether their values are exchanged.
     men: [Man; 2],
-    /// Whether W22 holds where both are on one card.
+    /// Whether W22 counts if both are on one card.
     first_holds: bool,
 }
 
 impl Placement {
-    /// The double man that holds on a card, and whether his values are exchanged.
+    /// The double man that counts on a card, and whether his values are exchanged.
     fn holder(&self, wok: Wok) -> Option<(Wok, bool)> {
         let on = |at: usize, man| self.men[at].filter(|(card, _)| *card == wok).map(|(_, mirror)| (man, mirror));
         let (first, second) = (on(0, Wok::DOUBLE_MAN), on(1, Wok::OTHER_DOUBLE_MAN));
         if self.first_holds { first.or(second) } else { second.or(first) }
     }
 
-    /// What a red card does under this placement.
+    /// The effect of a red card under this placement.
     fn cooked(&self, woks: &WokCards, wok: Wok) -> Option<Red> {
         let mut red = *woks.printed(wok)?;
         if self.almighty == Some(wok) {
@@ -92,13 +92,13 @@ impl Supply {
     }
 }
 
-/// The red cards of one player under one placement, sorted by what they do.
+/// The red cards of one player under one placement, sorted by their effects.
 struct Kitchen {
     /// The points of covered woks.
     covered: u32,
-    /// Points for each card of a class, of whatever ingredient.
+    /// Points for each card of a class, of any ingredient.
     by_class: [u8; CLASSES],
-    /// Points for each card of an ingredient, of whatever class: on concerts.
+    /// Points for each card of an ingredient, of any class: on concerts.
     by_ingredient: [u8; INGREDIENTS],
     /// Hard woks: the card, the size of a set and its points.
     hard: [(Wok, u8, u8); REDS],
@@ -155,8 +155,8 @@ impl Kitchen {
         self.by_class[class].max(self.by_ingredient[ingredient])
     }
 
-    /// What hard woks give for exactly so many cards of one ingredient, and which of them took the last set; `None`
-    /// where no sets have that many cards.
+    /// What hard woks give for each exact number of cards of one ingredient, and which wok took the last set; `None`
+    /// if no sets have that many cards.
     fn sets(&self, supply: &Supply) -> [Option<(u32, usize)>; DECK + 1] {
         let most = usize::from(supply.all.iter().copied().max().unwrap_or(0));
         let mut sets = [None; DECK + 1];
@@ -185,29 +185,29 @@ fn takes(of: Of, class: usize) -> bool {
     }
 }
 
-/// What a wok that pays for each card gives for a card, and on which side of it; `None` if it does not take it.
+/// The points and the side that a wok that pays per card gives a card; `None` if it does not take it.
 fn value(red: Red, ingredient: Ingredient, class: usize) -> Option<(u8, usize)> {
     match red {
         Red::Each { of, each } => takes(of, class).then_some((each, 0)),
         Red::Concert(sides) => {
             let takes = |side: usize| (sides[side].ingredient == ingredient).then_some((sides[side].each, side));
-            // Of equal sides the left one.
+            // Of equal sides, the left one.
             [1, 0].into_iter().filter_map(takes).max_by_key(|(each, _)| *each)
         }
         _ => None,
     }
 }
 
-/// What a card is worth on its own: its points, or else being unused.
+/// A card's own value: its points, or else being unused.
 fn worth(each: u8) -> u32 {
     if each > 0 { POINT * u32::from(each) } else { 1 }
 }
 
-/// Writes down, for each ingredient, the best that so many of its cards give when group woks have taken the others. What
-/// more cards than there are would give is left as it is.
+/// Fills the tables: for each ingredient, the best value of each number of cards that group woks leave. Entries
+/// beyond the available cards stay unchanged.
 fn tabulate(supply: &Supply, kitchen: &Kitchen, tables: &mut Tables) {
-    // The best class first: every wok that takes another takes it as well. A concert takes all cards of an ingredient, so
-    // the order is the same for each.
+    // The best class first: every wok that takes another class takes it as well. A concert takes all cards of an
+    // ingredient, so the order is the same for each.
     let order = if kitchen.by_class[1] > kitchen.by_class[2] { [3, 1, 2, 0] } else { [3, 2, 1, 0] };
     for (at, table) in tables.iter_mut().enumerate() {
         let mut cards = 0;
@@ -222,7 +222,8 @@ fn tabulate(supply: &Supply, kitchen: &Kitchen, tables: &mut Tables) {
     if kitchen.hards > 0 {
         let sets = kitchen.sets(supply);
         for (table, all) in tables.iter_mut().zip(supply.all) {
-            // Hard woks take those that are worth least alone. What fewer cards are worth is needed as it was.
+            // Hard woks take the cards with the lowest own value. The values of fewer cards are still needed
+            // unchanged.
             for left in (0..=usize::from(all)).rev() {
                 let with = |in_sets: usize| sets[in_sets].map(|(points, _)| points + table[left - in_sets]);
                 table[left] = (0..=left).filter_map(with).max().unwrap_or(0);
@@ -231,19 +232,19 @@ fn tabulate(supply: &Supply, kitchen: &Kitchen, tables: &mut Tables) {
     }
 }
 
-/// The best that was found.
+/// The best result so far.
 pub(super) struct Found {
-    /// One more than its worth, so that even what is worth nothing is better than nothing found.
+    /// Its value plus one, so that even a value of zero beats finding nothing.
     total: u32,
     placement: Placement,
     counts: [u8; REDS],
-    /// How many steps were left when everything had been tried; 0: not everything has been tried.
+    /// The steps left when everything had been tried; 0 if not everything has been tried.
     pub(super) steps: u32,
 }
 
 impl WeWillWokYou {
-    /// The most points a player can declare, and of these the most unused cards; `None` if the search was given up after
-    /// [`MOST_STEPS`].
+    /// The most points that a player can declare, and with these the most unused cards; `None` if the search was
+    /// given up after [`MOST_STEPS`].
     #[must_use]
     pub fn best_score(&self, seat: &Seat) -> Option<Score> {
         let found = self.search(seat, &Supply::of(seat));
@@ -251,8 +252,8 @@ impl WeWillWokYou {
         (found.steps > 0).then_some(Score { points: (total / POINT) as u16, unused: (total % POINT) as u8 })
     }
 
-    /// A best declaration in canonical form, of several always the same, and whether it is known that there is no better
-    /// one. It is not if the search was given up after [`MOST_STEPS`]: then it is the best that was found, which is legal.
+    /// A best declaration in canonical form, always the same one, and whether it is proven to be the best. It is not
+    /// if the search was given up after [`MOST_STEPS`]; it is then the best one found, and legal.
     #[must_use]
     pub fn best_declaration(&self, seat: &Seat) -> (Declaration, bool) {
         let supply = Supply::of(seat);
@@ -304,7 +305,7 @@ impl WeWillWokYou {
         targets
     }
 
-    /// What the changing man can do: nothing, wherever he is, or replace an ingredient by another that the player has.
+    /// What the changing man can do: nothing, in any place, or replace an ingredient by another that the player has.
     fn change_placements(&self, owned: Woks, supply: &Supply) -> Vec<(Option<Wok>, Option<Swap>)> {
         let targets = self.targets(owned, Wok::CHANGING_MAN);
         let mut changes = vec![(targets.first().copied().flatten(), None)];
@@ -319,7 +320,7 @@ impl WeWillWokYou {
         changes
     }
 
-    /// Every way to place the double men, and which of them holds where they meet.
+    /// Every placement of the double men, and which of them counts if they meet.
     fn men_placements(&self, owned: Woks) -> Vec<([Man; 2], bool)> {
         let places = |man: Wok| -> Vec<Man> {
             // Equal values need not be exchanged.
@@ -336,7 +337,7 @@ impl WeWillWokYou {
         let seconds = places(Wok::OTHER_DOUBLE_MAN);
         for first in places(Wok::DOUBLE_MAN) {
             for &second in &seconds {
-                // Where they meet only one of them holds, and the values of the other are left as they are.
+                // If they meet, only one of them counts, and the other's values stay unchanged.
                 let meeting = first.zip(second).filter(|(first, second)| first.0 == second.0);
                 if meeting.is_none_or(|(first, _)| !first.1) {
                     placements.push(([first, second], false));
@@ -349,7 +350,8 @@ impl WeWillWokYou {
         placements
     }
 
-    /// Writes down what was found: the cooks, then card by card, the least worth first, groups, sets and the rest.
+    /// Writes the declaration that was found: the cooks, then card by card, the lowest values first, groups, sets and
+    /// the rest.
     fn write(&self, seat: &Seat, supply: &Supply, found: &Found) -> Declaration {
         let placement = &found.placement;
         let red = seat.woks.red();
@@ -411,7 +413,7 @@ impl WeWillWokYou {
         declaration
     }
 
-    /// A red card with the cooks that a placement puts on it.
+    /// A red card with the cooks of a placement.
     fn with_cooks(placement: &Placement, wok: Wok) -> Filled {
         let mut filled = Filled::empty(wok);
         let mut men = [(Wok::DOUBLE_MAN, placement.men[0]), (Wok::OTHER_DOUBLE_MAN, placement.men[1])];
@@ -432,7 +434,7 @@ impl WeWillWokYou {
     }
 }
 
-/// How many of the cards left, the least worth first, hard woks take in the best way.
+/// How many of the remaining cards, the lowest values first, hard woks take in the best way.
 fn sets_taken(sets: &[Option<(u32, usize)>; DECK + 1], table: &[u32; DECK + 1], cards: &[(u8, bool, Face)]) -> usize {
     let alone = |from: usize| cards[from..].iter().map(|(each, _, _)| worth(*each)).sum::<u32>();
     let best = |in_sets: &usize| sets[*in_sets].map(|(points, _)| points + alone(*in_sets)) == Some(table[cards.len()]);

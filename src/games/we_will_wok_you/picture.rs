@@ -1,5 +1,5 @@
-//! What is to be seen of We Will Wok You: the rows of the market with their prices, the wok cards on offer, and what each
-//! player has. The declaration that was made last is laid out card by card. Nothing is hidden.
+//! The picture of We Will Wok You: the rows of the market with their prices, the wok cards on offer, and each
+//! player's things. It shows the last declaration card by card. Nothing is hidden.
 
 use super::cards::{Cards, Face, Ingredient};
 use super::declaration::{Declaration, Filled};
@@ -12,7 +12,7 @@ use crate::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
 
-/// The colour in which the cards of an ingredient are drawn.
+/// The colour of an ingredient's cards.
 pub(super) fn tint(ingredient: Ingredient) -> Tint {
     [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Blue, Tint::Purple, Tint::Red][ingredient as usize]
 }
@@ -68,7 +68,7 @@ impl WeWillWokYou {
         panel
     }
 
-    /// A wok card with what it does.
+    /// A wok card with its effect.
     fn wok(&self, wok: Wok) -> Figure {
         let says = match self.woks.printed(wok) {
             Some(red) => says(*red),
@@ -83,7 +83,7 @@ impl WeWillWokYou {
         card.tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
     }
 
-    /// A declaration: a row for each red card with something on it.
+    /// A declaration: a row for each red card with anything on it.
     fn declared(&self, player: Player, declaration: &Declaration) -> Panel {
         let mut panel = Panel { owner: Some(player), ..Panel::new("Declaration") };
         for filled in &declaration.woks {
@@ -132,7 +132,7 @@ fn market(view: &Position) -> Panel {
     panel
 }
 
-/// What is printed on a red card, in few characters.
+/// A red card in short form.
 fn says(red: Red) -> String {
     match red {
         Red::Covered { points } => format!("={points}"),
@@ -156,7 +156,7 @@ fn says(red: Red) -> String {
     }
 }
 
-/// What the position waits for: a draw, in the order in which [`State::due`](super::State::due) finds one, or a player.
+/// What the position waits for: a draw, in the order used by [`State::due`](super::State::due), or a player.
 fn waits(view: &Position) -> String {
     let players = view.players.len() as u8;
     let full = [&view.rows.a1, &view.rows.a2].iter().all(|row| row.len() == 3)

@@ -1,15 +1,15 @@
-//! The draw pile. Its order is not known, so it is no more than how many cards of each face are in it: just what a draw is
-//! made from, and kept as it is listed, since it is listed for every card that is drawn.
+//! The draw pile. Its order is unknown, so it is just the number of cards of each face. It is stored as the list of
+//! possible draws, which is needed for every draw.
 
 use super::Chance;
 use super::cards::{Cards, DECK, Face};
 
-/// The cards that are left to be drawn.
+/// The cards left to draw.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Pile {
     faces: u8,
-    /// The faces in deck order with the number of their copies; what is beyond `faces` is [`nothing`], so that equal piles
-    /// are equal values.
+    /// The faces in deck order with their numbers of copies. Entries beyond `faces` are [`nothing`], so that equal
+    /// piles are equal values.
     draws: [(Chance, u32); DECK],
 }
 
@@ -41,13 +41,13 @@ impl Pile {
         self.faces == 0
     }
 
-    /// Each different face once, in deck order, with the number of its copies.
+    /// Each different face once, in deck order, with its number of copies.
     #[must_use]
     pub fn draws(&self) -> &[(Chance, u32)] {
         &self.draws[..usize::from(self.faces)]
     }
 
-    /// Takes a card away; false (and nothing changes) if there is none like it.
+    /// Removes a card; false (and no change) if there is none like it.
     pub fn remove(&mut self, face: Face) -> bool {
         let faces = usize::from(self.faces);
         let drawn = Chance::Ingredient(face);

@@ -1,4 +1,4 @@
-//! The state in writing, made to be read and written by hand: cards by face, wok cards by id, coins by line.
+//! The state as JSON, made for people to read and write: cards by face, wok cards by id, coins by line.
 //!
 //! ```json
 //! {"turn":0,
@@ -11,9 +11,9 @@
 //!  "pile":39}
 //! ```
 //!
-//! Lists that are empty may be left out. `pile` is the number of cards that are nowhere else; it may be left out, and if
-//! it is given it must be right. `taking` says that the player on turn has paid for a wok card and is to choose it, `last`
-//! how many last actions are left (0: declarations are made), a player's `score` what he has declared.
+//! Empty lists may be left out. `pile` is the number of all other cards; it may be left out, and if given it must be
+//! right. `taking` means that the player on turn has paid for a wok card and must choose it. `last` is the number of
+//! last actions left (0: declarations are due), and a player's `score` is their declaration.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,11 +28,11 @@ use super::{SEATS, Score, Seat, State, WeWillWokYou};
 use crate::breach::none_of;
 use crate::game::{Game, Player};
 
-/// A position in writing; see the module.
+/// A position as JSON; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Who acts.
+    /// The player to act.
     pub turn: Player,
     /// The coins in the two lines.
     pub lines: Lines,
@@ -42,19 +42,19 @@ pub struct Position {
     /// The wok cards on the table.
     #[serde(default)]
     pub woks: Vec<Wok>,
-    /// What the players have, player 0 first.
+    /// The players' things, player 0 first.
     pub players: Vec<Place>,
-    /// Whether the player on turn has paid for a wok card and is to choose it.
+    /// Whether the player on turn has paid for a wok card and must choose it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub taking: bool,
-    /// How many last actions are left, 0 while declarations are made. Absent: the end is not triggered yet.
+    /// The number of last actions left, 0 while declarations are due. Absent: the end has not been triggered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u8")]
     pub last: Option<u8>,
-    /// The ingredients that were removed at the start.
+    /// The ingredients removed at the start.
     #[serde(default, skip_serializing_if = "Cards::is_empty")]
     pub removed: Cards,
-    /// The number of cards in the draw pile. Absent: all that are nowhere else.
+    /// The number of cards in the draw pile. Absent: all other cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u8")]
     pub pile: Option<u8>,
@@ -80,7 +80,7 @@ pub struct Lines {
 /// Ingredients by row.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "UPPERCASE")]
-#[allow(missing_docs, reason = "the rows are named as on the wire")]
+#[allow(missing_docs, reason = "the rows are named as in JSON")]
 pub struct Rows {
     #[serde(skip_serializing_if = "Cards::is_empty")]
     pub a1: Cards,
@@ -92,7 +92,7 @@ pub struct Rows {
     pub b2: Cards,
 }
 
-/// What one player has.
+/// One player's things.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -107,14 +107,14 @@ pub struct Place {
     /// Wok cards.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub woks: Vec<Wok>,
-    /// What he has declared at the end. Absent: nothing yet.
+    /// The player's declaration at the end. Absent: none yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Score")]
     pub score: Option<Score>,
 }
 
 impl Position {
-    /// Writes a state down.
+    /// Converts a state.
     #[must_use]
     pub fn of(state: &State) -> Position {
         let [a1, a2, b1, b2] = state.rows;
@@ -139,7 +139,7 @@ impl Position {
     }
 }
 
-/// Where the cards lie says whether the table is still being set up, and what was paid.
+/// The places of the cards show whether the table is still being set up, and what was paid.
 const CARDS: [&str; 5] = [
     "we-will-wok-you.position-players",
     "we-will-wok-you.position-deck",
@@ -148,7 +148,7 @@ const CARDS: [&str; 5] = [
     "we-will-wok-you.position-woks",
 ];
 
-/// Reads a position from outside, or names every fault of it.
+/// Reads a position from outside, or returns every fault of it.
 pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let written = position.players.len();
@@ -168,7 +168,7 @@ pub(super) fn restore(game: &WeWillWokYou, players: u8, position: &Position) -> 
     if faults.is_empty() { Ok(state) } else { Err(faults) }
 }
 
-/// Reads what lies where; what is nowhere else is in the pile.
+/// Reads where the cards are; all others are in the pile.
 fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<Breach>) -> State {
     let rows = &position.rows;
     let mut state = game.start(players);
@@ -213,16 +213,16 @@ fn read(game: &WeWillWokYou, players: u8, position: &Position, faults: &mut Vec<
     state
 }
 
-/// Appends what does not add up, in whatever phase the game is.
+/// Appends what does not add up, in any phase of the game.
 fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
     if state.turn.0 >= state.players {
         faults.push(Breach::PositionTurn { turn: state.turn.0 });
     }
-    // What is left of cards and coins says nothing where somebody's are not described.
+    // If some player's cards and coins are not described, the rest says nothing.
     let described = none_of(faults, &["we-will-wok-you.position-players"]);
     let actual = state.pile.len();
     if let Some(written) = position.pile.filter(|written| *written != actual) {
-        // Nor does it with more cards than the deck has.
+        // Neither does it with more cards than the deck has.
         if described && none_of(faults, &["we-will-wok-you.position-deck"]) {
             faults.push(Breach::PositionPile { written, actual });
         }
@@ -251,8 +251,8 @@ fn check_counts(state: &State, position: &Position, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Appends the rows that have too many cards, or too few although there is a pile. One row may be short: it is being
-/// filled; during set-up those after it are empty, and all are full before the first wok card is drawn.
+/// Appends the rows with too many cards, or too few while there is a pile. One row may be short: it is being filled.
+/// During set-up the rows after it are empty, and all are full before the first wok card is drawn.
 fn check_rows(state: &State, faults: &mut Vec<Breach>) {
     let woks = state.woks().len();
     let setting_up = woks == 0;
@@ -274,22 +274,23 @@ fn check_rows(state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Appends what has been done though the table is still being set up.
+/// Appends what has been done although the table is still being set up.
 fn check_set_up(state: &State, faults: &mut Vec<Breach>) {
     let mut unless = |right: bool, what: &'static str| {
         if !right {
             faults.push(Breach::PositionSetUp { what });
         }
     };
-    unless(state.turn == Player(0) || state.turn.0 >= state.players, "somebody other than player 0 is on turn");
+    unless(state.turn == Player(0) || state.turn.0 >= state.players, "a player other than player 0 is on turn");
     let untouched = state.lines == LINES && state.seats().iter().all(|seat| seat.coins == COINS);
     unless(untouched, "coins have been moved");
-    unless(state.seats().iter().all(|seat| seat.score.is_none()), "somebody has declared");
+    unless(state.seats().iter().all(|seat| seat.score.is_none()), "a player has declared");
     unless(!state.taking, "a wok card is being taken");
     unless(state.last.is_none(), "last actions are counted");
 }
 
-/// Appends whose payments do not fit their wok cards, if it is known whose these are and who is taking one.
+/// Appends the players whose payments do not fit their wok cards, if it is known whose these are and who is taking
+/// one.
 fn check_laid(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     let cards = ["we-will-wok-you.position-players", "we-will-wok-you.position-wok-twice"];
     // No wok card is taken before all have been laid out.
@@ -306,9 +307,9 @@ fn check_laid(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Appends what does not fit in a game that is under way or over.
+/// Appends the faults of a game in progress or finished.
 fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
-    // What is being filled is known if every row can be as it is.
+    // The row being filled is known if every row is possible.
     let rows = none_of(faults, &["we-will-wok-you.position-row"]);
     let refilling = rows && state.due().is_some();
     let left = state.market.len();
@@ -328,8 +329,8 @@ fn check_play(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     check_scores(game, state, faults);
 }
 
-/// Appends whether the row that is being refilled cannot just have been bought: its price has doubled, and while there
-/// is a pile the row was full, so the buyer, who is on turn, has as many cards in hand at least.
+/// Appends a refilled row that cannot just have been bought. Its price must have doubled; and while there is a pile
+/// the row was full, so the buyer, who is on turn, must hold at least that many cards.
 fn check_refill(state: &State, faults: &mut Vec<Breach>) {
     if let Some(Due::Row(row)) = state.due()
         && state.turn.0 < state.players
@@ -341,8 +342,8 @@ fn check_refill(state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Appends declarations that cannot have been made: too early, out of order, or of a score that the cards cannot give.
-/// The best score takes long to find, so it is looked for only where all else is right.
+/// Appends declarations that cannot have been made: too early, out of order, or with a score that the cards cannot
+/// give. The best score takes long to find, so it is computed only if all else is right.
 fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     let declaring = state.last == Some(0);
     let declared = state.seats().iter().take_while(|seat| seat.score.is_some()).count();
@@ -360,7 +361,7 @@ fn check_scores(game: &WeWillWokYou, state: &State, faults: &mut Vec<Breach>) {
     if faults.is_empty() {
         for player in Player::all(state.players) {
             let seat = state.seat(player);
-            // Where the best is not known, whatever the cards may give is believed.
+            // If the best score is not known, any possible score is accepted.
             if seat.score.zip(game.best_score(seat)).is_some_and(|(score, best)| score > best) {
                 faults.push(Breach::PositionScore { player: player.0 });
             }

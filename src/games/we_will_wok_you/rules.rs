@@ -440,7 +440,7 @@ pub static RULES: &[Rule] = &[
         "P1",
         Decided,
         Checked,
-        "The program asks for the wok card after the payment, unless only one is left. It always asks for a declaration, and for a pass even if nothing else is possible.",
+        "After the payment the player chooses the wok card, unless only one is left. A declaration never happens by itself, nor does a pass, even if nothing else is possible.",
     ),
     rule(
         "P2",
@@ -492,7 +492,7 @@ pub static RULES: &[Rule] = &[
         "P10",
         Decided,
         Checked,
-        "The program writes a declaration with every red card of the player once, in the order of their ids, and leaves out what has no effect.",
+        "A declaration is written with every red card of the player once, in the order of their ids, without anything that has no effect.",
     ),
     rule(
         "P11",
@@ -518,7 +518,7 @@ pub static RULES: &[Rule] = &[
         "P14",
         Decided,
         BuiltIn("unit test `no_worse_than_brute_force_with_cooks`; transcript `scoring-example.jsonl`"),
-        "If several declarations are the best, the program offers one of them, always the same one.",
+        "If several declarations are the best, one of them is offered, always the same one.",
     ),
     rule("P15", Decided, Checked, "Player 0 declares first, then player 1, and so on."),
     rule(

@@ -1,25 +1,26 @@
-//! Counting the points of a final declaration. It is scored as it is made: the referee never improves it. What it is
-//! checked for stands in `judging`; what the best one would have been is found in [`super::optimum`].
+//! Counts the points of a final declaration as it was made; the referee never improves it. `judging` checks it, and
+//! [`super::optimum`] finds the best possible one.
 
 use super::declaration::{Declaration, Filled};
 use super::woks::{Red, Wok, Woks};
 use super::{Score, Seat, WeWillWokYou};
 
 impl WeWillWokYou {
-    /// Counts a legal declaration: the points, and the cards that are left over.
+    /// Counts a legal declaration: the points, and the unused cards.
     #[must_use]
     pub fn count(&self, seat: &Seat, declaration: &Declaration) -> Score {
         let points: u16 = declaration.woks.iter().map(|filled| self.points(filled)).sum();
         let placed: u8 = declaration.woks.iter().map(|filled| filled.cards.len() + filled.right.len()).sum();
-        // A red card that is left out has nothing on it; only a covered one scores all the same (P9).
+        // A red card that is left out has nothing on it; only a covered one still scores (P9).
         let named: Woks = declaration.woks.iter().map(|filled| filled.wok).collect();
         let silent = seat.woks.red().iter().filter(|wok| !named.has(*wok));
         let more: u16 = silent.map(|wok| self.points(&Filled::empty(wok))).sum();
         Score { points: points + more, unused: seat.cards() - placed }
     }
 
-    /// Whether a score is within what any declaration of these cards gives, the best aside: ingredients are placed only
-    /// where a red card is not covered, and what is covered gives its points unless the almighty man replaces them.
+    /// Whether any declaration of these cards could give this score, apart from the limit of the best one.
+    /// Ingredients go only on red cards that are not covered, and a covered card gives its points unless the almighty
+    /// man replaces them.
     pub(super) fn may_score(&self, seat: &Seat, score: Score) -> bool {
         let red = seat.woks.red();
         let open = red.iter().any(|wok| !matches!(self.woks.printed(wok), Some(Red::Covered { .. })));

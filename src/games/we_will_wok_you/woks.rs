@@ -1,6 +1,6 @@
-//! Wok cards: their ids, sets of them, and what each kind of card does. What is printed on a card comes from the
-//! edition; only three things about an id are fixed, because they decide how a declaration is written: W01 to W15 show
-//! one wok, W16 to W21 two, and W22 to W25 are the cooks.
+//! Wok cards: their ids, sets of them, and the effect of each kind of card. The edition says what is printed on a
+//! card. The ids fix only what decides how a declaration is written: W01 to W15 show one wok, W16 to W21 two, and W22
+//! to W25 are the cooks.
 
 use std::fmt::{self, Debug, Display};
 
@@ -46,7 +46,7 @@ impl Wok {
         (15..21).contains(&self.0)
     }
 
-    /// Whether the card has a blue border: it shows a cook and is of use only together with a red one (R38).
+    /// Whether the card has a blue border: it shows a cook, who works only together with a red card (R38).
     #[must_use]
     pub fn is_cook(self) -> bool {
         self.0 >= 21
@@ -58,7 +58,7 @@ impl Wok {
         self == Wok::DOUBLE_MAN || self == Wok::OTHER_DOUBLE_MAN
     }
 
-    /// The id on the wire.
+    /// The id in JSON.
     #[must_use]
     pub fn id(self) -> &'static str {
         [
@@ -67,7 +67,7 @@ impl Wok {
         ][self.index()]
     }
 
-    /// The card with an id.
+    /// The card of this id.
     #[must_use]
     pub fn parse(id: &str) -> Option<Wok> {
         let digits = id.strip_prefix('W').filter(|digits| digits.len() == 2)?;
@@ -204,7 +204,7 @@ pub struct Side {
     pub each: u8,
 }
 
-/// Which cards a wok that pays for each card takes.
+/// Which cards a wok that pays per card takes.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Of {
     /// All cards (R55).
@@ -215,7 +215,7 @@ pub enum Of {
     Plain,
 }
 
-/// What a red card does at the end, as it is printed or as the cooks on it have made it.
+/// The effect of a red card at the end, as printed or as changed by its cooks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Red {
     /// Takes nothing and gives its points (R50).
@@ -249,7 +249,7 @@ pub enum Red {
 }
 
 impl Red {
-    /// The types of ingredient that are printed on the card; none where it asks for no specific one (R62).
+    /// The types of ingredient printed on the card; none if it asks for no specific one (R62).
     #[must_use]
     pub fn asks_for(&self) -> [bool; INGREDIENTS] {
         let mut asks = [false; INGREDIENTS];
@@ -261,7 +261,7 @@ impl Red {
         asks
     }
 
-    /// The card with one type of ingredient replaced by another wherever it is asked for (R63, D18).
+    /// The card with one type of ingredient replaced by another throughout (R63, D18).
     #[must_use]
     pub fn swapped(mut self, from: Ingredient, to: Ingredient) -> Red {
         match &mut self {
@@ -289,7 +289,7 @@ impl Red {
         self
     }
 
-    /// The points for cards that may lie on it; `right` is empty except on a concert.
+    /// The points for the cards on it; `right` is empty except on a concert.
     #[must_use]
     pub fn points(&self, cards: &Cards, right: &Cards) -> u16 {
         match self {
@@ -350,7 +350,7 @@ impl WokCards {
         }
     }
 
-    /// Whether a cook may be given to a red card, judged by what is printed on it (R60 to R62, P8).
+    /// Whether a cook may be given to a red card, as printed (R60 to R62, P8).
     #[must_use]
     pub fn suits(&self, cook: Wok, wok: Wok) -> bool {
         let Some(printed) = self.printed(wok) else { return false };
@@ -370,8 +370,8 @@ impl WokCards {
         if mirror { [right, left] } else { [left, right] }
     }
 
-    /// What a red card does with its cooks (D14 to D16, D18d): the almighty man overrules everything, the last double
-    /// man listed holds, a swap goes with the changing man. `None` for a cook.
+    /// The effect of a red card with its cooks (D14 to D16, D18d): the almighty man overrules everything, the last
+    /// double man listed counts, and a swap comes with the changing man. `None` for a cook.
     #[must_use]
     pub fn cooked(&self, filled: &Filled) -> Option<Red> {
         let mut red = *self.printed(filled.wok)?;

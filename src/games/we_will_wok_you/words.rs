@@ -1,5 +1,4 @@
-//! We Will Wok You told to people: what somebody does, what is drawn and why a game is over, as one says it rather than as
-//! it is written.
+//! Texts about We Will Wok You for people: actions, draws and the end of a game, as people say them.
 
 use super::cards::{Cards, Face, Ingredient};
 use super::declaration::{Declaration, Filled, Swap};
@@ -9,7 +8,7 @@ use super::{Action, Chance, ROWS_EMPTY};
 use crate::spoken::Spoken;
 use crate::text::{a, count};
 
-/// What somebody is asked to do.
+/// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {
         Action::TakeCoin { line } => format!("take a coin from {line}"),
@@ -25,7 +24,7 @@ pub(super) fn action(action: &Action) -> String {
     }
 }
 
-/// What is drawn.
+/// A draw.
 pub(super) fn chance(chance: Chance) -> String {
     match chance {
         Chance::Ingredient(face) => copies(face, 1),
@@ -33,12 +32,12 @@ pub(super) fn chance(chance: Chance) -> String {
     }
 }
 
-/// Why a game is over, by the name that the reason has on the wire; another name stays as it is.
+/// Why a game is over, from the name of the reason in JSON; other names stay unchanged.
 pub(super) fn reason(name: &'static str) -> &'static str {
     if name == ROWS_EMPTY { "the ingredients beside a line of coins are sold out" } else { name }
 }
 
-/// A wok card with what its id alone says of it; the rest is a matter of the edition.
+/// A wok card with what its id tells about it; the rest depends on the edition.
 fn card(wok: Wok) -> String {
     let kind = match wok {
         Wok::ALMIGHTY_MAN => ", the almighty man",
@@ -50,7 +49,7 @@ fn card(wok: Wok) -> String {
     format!("{wok}{kind}")
 }
 
-/// A red card with what is put on it.
+/// A red card with everything put on it.
 fn filled(filled: &Filled) -> String {
     let Filled { wok, cooks, swap, mirror, cards, right } = filled;
     let mut told = wok.to_string();
@@ -80,7 +79,7 @@ fn filled(filled: &Filled) -> String {
     }
 }
 
-/// What the changing man does.
+/// The effect of the changing man.
 pub(super) fn replaced(swap: Swap) -> String {
     format!("{} in place of {}", swap.to, swap.from)
 }
@@ -91,7 +90,7 @@ fn several(cards: &Cards) -> String {
     if runs.is_empty() { "nothing".to_owned() } else { runs.join(", ") }
 }
 
-/// So many cards with the same face, such as `a tuna with a star` or `2 chickens with 2 cookies each`.
+/// Cards with the same face, such as `a tuna with a star` or `2 chickens with 2 cookies each`.
 fn copies(face: Face, number: u8) -> String {
     if number == 1 {
         return a(face.in_words());
@@ -100,7 +99,7 @@ fn copies(face: Face, number: u8) -> String {
     format!("{} {}{each}", count(number, face.ingredient().name()), face.symbols_in_words())
 }
 
-/// Reads what somebody says they do.
+/// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take coin") {
         said.may_say(&["from", "line"]);
@@ -139,7 +138,7 @@ pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     Some(Action::Score(Declaration { woks }))
 }
 
-/// Reads a red card with what is put on it.
+/// Reads a red card with everything put on it.
 fn read_filled(said: &mut Spoken<'_>) -> Option<Filled> {
     let wok: Wok = said.name()?;
     let mut filled = Filled::empty(wok);
@@ -168,7 +167,7 @@ fn read_filled(said: &mut Spoken<'_>) -> Option<Filled> {
     Some(filled)
 }
 
-/// Reads cards, of which there is at least one.
+/// Reads one or more cards.
 fn read_several(said: &mut Spoken<'_>) -> Option<Cards> {
     let mut cards = Cards::NONE;
     while let Some((number, face)) = said.attempt(read_copies) {
@@ -179,7 +178,7 @@ fn read_several(said: &mut Spoken<'_>) -> Option<Cards> {
     (!cards.is_empty()).then_some(cards)
 }
 
-/// Reads so many cards with the same face.
+/// Reads cards with the same face.
 fn read_copies(said: &mut Spoken<'_>) -> Option<(u8, Face)> {
     let number = said.number().unwrap_or(1);
     let ingredient: Ingredient = said.name()?;

@@ -1,5 +1,5 @@
-//! Setting up: a side puts its figures on its start bases as it likes, all in one action. What can be
-//! wrong with that, effect and listing stand side by side.
+//! Setting up: a side puts all its figures on its start bases in one action. This file has the faults, the effect and
+//! the listing.
 
 use std::fmt;
 
@@ -12,8 +12,8 @@ use super::breach::Breach;
 use super::figures::{Board, Figure, Side};
 use super::{Action, Wigwam};
 
-/// A list of bases. It is written in board order; another order is read just as well. A base named twice is kept, to be
-/// reported with all other faults.
+/// A list of bases. Written in board order; read in any order. A base named twice is kept, so that it can be reported
+/// with all other faults.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Placed {
     /// The bases named.
@@ -54,9 +54,9 @@ impl Placed {
         self.bases.is_empty()
     }
 
-    /// The entries in board order, a base named twice twice.
+    /// The entries in board order; a base named twice appears twice.
     pub(super) fn named(&self) -> impl Iterator<Item = Base> {
-        // Of several bases named even more often, the first gets all that is left.
+        // Of several bases named more than twice, the first gets all the remaining entries.
         let more = usize::from(self.entries.saturating_sub(self.bases.len() + self.twice.len()));
         let twice = self.twice;
         let times = move |base| match twice.first() {
@@ -114,7 +114,7 @@ pub struct Arrangement {
     pub warriors: Placed,
 }
 
-/// A side's set-up as it is checked; in a position from outside the chief may be missing.
+/// A side's set-up for the checks; in a position from outside the chief may be missing.
 pub(super) struct SetUp {
     pub chief: Bases,
     pub tents: Placed,
@@ -136,7 +136,7 @@ impl SetUp {
         broken.extend(twice.into_iter().map(|base| Breach::ArrangeBaseTwice { base }));
     }
 
-    /// Appends every type of figure of which there is a wrong number.
+    /// Appends every type of figure with a wrong number.
     pub(super) fn find_count(&self, broken: &mut Vec<Breach>) {
         for (figure, count) in [(Figure::Warrior, self.warriors.entries), (Figure::Tent, self.tents.entries)] {
             let needed = figure.each();
@@ -148,7 +148,7 @@ impl SetUp {
 }
 
 impl Wigwam {
-    /// Appends every base that is none of a side's start bases. With the right numbers, no base named twice and none
+    /// Appends every base that is not one of the side's start bases. With the right numbers, no base twice and none
     /// outside, every start base is taken.
     pub(super) fn find_outside(&self, side: Side, set_up: &SetUp, broken: &mut Vec<Breach>) {
         let SetUp { chief, tents, warriors } = set_up;

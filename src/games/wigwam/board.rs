@@ -1,4 +1,4 @@
-//! The board: 37 bases in a hexagon, named row by row from light's edge, and the few sets that all geometry is made of.
+//! The board: 37 bases in a hexagon, named row by row from light's edge, and the basic sets of its geometry.
 //!
 //! ```text
 //! G        G1  G2  G3  G4            dark's side
@@ -10,9 +10,10 @@
 //! A        A1  A2  A3  A4            light's side
 //! ```
 //!
-//! Inside, a base is a cell of a slanted grid, eight cells a row, so that a set of bases is one `u64` and a step in one of
-//! the six directions is the same shift everywhere. The cells between the rows are never on the board, so a shift
-//! that leaves the board ends on one of them and is masked off. Cells in rising order are bases in board order.
+//! Internally, a base is a cell of a slanted grid with eight cells per row. A set of bases is then one `u64`, and a
+//! step in one of the six directions is the same shift everywhere. The cells between the rows are never on the board,
+//! so a shift that leaves the board ends on one of them and is masked off. Cells in rising order are bases in board
+//! order.
 
 use std::fmt::{self, Display};
 
@@ -57,25 +58,25 @@ impl Base {
         NEAR[self.cell()]
     }
 
-    /// Where one can go on from `self` after stepping from `from` to it, straight on or at an obtuse angle: the
-    /// neighbours of `self` that are not neighbours of `from`. `from` is a neighbour.
+    /// The bases to which a way from `from` to `self` can continue, straight or at an obtuse angle: the neighbours of
+    /// `self` that are not neighbours of `from`. `from` must be a neighbour.
     #[must_use]
     pub fn beyond(self, from: Base) -> Bases {
         self.near().without(from.near()).without(Bases::of(from))
     }
 
-    /// The base straight behind `self`, seen from its neighbour `from`; `None` where the board ends.
+    /// The base straight behind `self`, seen from its neighbour `from`; `None` at the edge of the board.
     #[must_use]
     pub fn behind(self, from: Base) -> Option<Base> {
         (2 * self.cell()).checked_sub(from.cell()).and_then(Base::at_cell)
     }
 
-    /// How many steps two bases are apart.
+    /// The number of steps between two bases.
     #[must_use]
     pub fn distance(self, other: Base) -> u8 {
         let rows = i32::from(self.0 / 8) - i32::from(other.0 / 8);
         let columns = i32::from(self.0 % 8) - i32::from(other.0 % 8);
-        // North-east and south-west change row and column together, so such steps count once.
+        // North-east and south-west steps change row and column together, so they count once.
         rows.abs().max(columns.abs()).max((rows - columns).abs()) as u8
     }
 
@@ -90,7 +91,7 @@ impl Base {
     pub fn parse(name: &str) -> Option<Base> {
         let [row @ b'A'..=b'G', number @ b'1'..=b'7'] = name.as_bytes() else { return None };
         let row = usize::from(row - b'A');
-        // From row E on, rows begin one cell further right each time.
+        // From row E on, each row begins one cell further right.
         let column = usize::from(number - b'1') + row.saturating_sub(3);
         Base::at_cell(8 * row + column).filter(|_| column < 7)
     }
@@ -142,7 +143,7 @@ impl Bases {
         Bases(1 << base.0)
     }
 
-    /// One bit a cell, for packing.
+    /// One bit per cell, for packing.
     pub(super) fn bits(self) -> u64 {
         self.0
     }
@@ -158,7 +159,7 @@ impl Bases {
         self.0 >> base.0 & 1 == 1
     }
 
-    /// How many bases there are.
+    /// The number of bases.
     #[must_use]
     pub fn len(self) -> u8 {
         self.0.count_ones() as u8
@@ -216,7 +217,7 @@ impl Bases {
         self.0 &= !(1 << base.0);
     }
 
-    /// Every base of the set one step further in a direction (0 to 5), as far as there is one.
+    /// Every base of the set moved one step in a direction (0 to 5), if it stays on the board.
     #[must_use]
     pub const fn step(self, direction: usize) -> Bases {
         let shift = STEPS[direction % 6];
@@ -264,7 +265,7 @@ impl FromIterator<Base> for Bases {
     }
 }
 
-/// The six directions as steps from cell to cell, each 60 degrees further: E, NE, NW, W, SW, SE.
+/// The six directions as steps between cells, each 60 degrees further: E, NE, NW, W, SW, SE.
 const STEPS: [i8; 6] = [1, 9, 8, -1, -9, -8];
 
 /// The neighbours of every base, by cell.
@@ -281,7 +282,8 @@ static NAMES: [&str; CELLS] = [
     "",   "",   "",   "G1", "G2", "G3", "G4",
 ];
 
-/// The cells that are bases: row A has four, and each row one more up to D; from E on, rows begin one cell further right.
+/// The cells that are bases: row A has four, and each row up to D one more; from E on, rows begin one cell further
+/// right.
 const fn board() -> u64 {
     let mut bits = 0;
     let mut row = 0;

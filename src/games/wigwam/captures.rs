@@ -1,5 +1,5 @@
-//! Capturing: one figure jumps over one or more enemy fighters. The effect and the listing stand side by side and walk the
-//! same way as the checks, one jump after the other.
+//! Capturing: one figure jumps over one or more enemy fighters. Effect and listing follow the same steps as the
+//! checks, jump by jump.
 
 use std::fmt;
 use std::ops::Deref;
@@ -30,7 +30,7 @@ pub struct Jump {
 #[derive(Copy, Clone, Eq, PartialEq)]
 pub struct Jumps {
     len: u8,
-    /// Beyond `len` only fillers, so that equal captures are equal values.
+    /// Entries beyond `len` are fillers, so that equal captures are equal values.
     jumps: [Jump; MOST_JUMPS],
 }
 
@@ -148,7 +148,8 @@ fn chief_can_take(chief: Base, prey: Bases, free: Bases) -> bool {
 /// A figure in the middle of a capturing turn. It has left its base, and its victims have left the board (D5).
 #[derive(Copy, Clone)]
 pub(super) struct Walk {
-    /// What it is; `None`: there is no figure. What cannot capture is followed as if it might land and turn anywhere.
+    /// The type of the figure; `None` if there is none. A figure that cannot capture is followed as if it could land
+    /// and turn anywhere.
     pub(super) figure: Option<Figure>,
     /// Whether it may turn anywhere between two jumps (D2, D3).
     any_turn: bool,
@@ -156,14 +157,14 @@ pub(super) struct Walk {
     pub(super) at: Base,
     /// The base of its last victim; `None` before the first jump.
     last: Option<Base>,
-    /// All other figures.
+    /// The bases of all other figures.
     pub(super) occupied: Bases,
-    /// The enemy fighters left.
+    /// The remaining enemy fighters.
     pub(super) prey: Bases,
 }
 
 impl Walk {
-    /// What it may jump over next, the landing aside.
+    /// What it may jump over next, regardless of the landing.
     fn victims(&self) -> Bases {
         let near = match self.last {
             Some(last) if !self.any_turn => self.at.beyond(last),
@@ -172,7 +173,7 @@ impl Walk {
         near.and(self.prey)
     }
 
-    /// Where it may land behind a victim, whether the base is empty or not (R16, R24).
+    /// Where it may land behind a victim, whether or not the base is empty (R16, R24).
     pub(super) fn behind(&self, over: Base) -> Bases {
         match self.figure {
             Some(Figure::Warrior) => over.behind(self.at).map_or(Bases::NONE, Bases::of),
@@ -191,7 +192,7 @@ impl Walk {
         self.figure.is_some() && self.at == base
     }
 
-    /// The base of its last victim, if it cannot turn from there towards the next (R19).
+    /// The base of its last victim, if it cannot turn from there towards the next victim (R19).
     pub(super) fn wrong_turn(&self, over: Base) -> Option<Base> {
         self.last.filter(|last| !self.any_turn && !self.at.beyond(*last).has(over))
     }
@@ -206,7 +207,7 @@ impl Walk {
         self.victims().into_iter().filter(|over| !self.landings(*over).is_empty())
     }
 
-    /// After a jump.
+    /// The figure after a jump.
     pub(super) fn after(&self, jump: Jump) -> Walk {
         let victim = Bases::of(jump.over);
         Walk {
@@ -220,7 +221,7 @@ impl Walk {
 }
 
 impl Wigwam {
-    /// What stands on a base, about to capture for a side.
+    /// The figure on a base, about to capture for a side.
     pub(super) fn walk(&self, board: &Board, side: Side, from: Base) -> Walk {
         let figure = board.at(from).map(|(_, figure)| figure);
         Walk {
@@ -237,7 +238,7 @@ impl Wigwam {
         }
     }
 
-    /// Takes the victims off the board and puts the figure where the last jump ends.
+    /// Removes the victims and puts the figure where the last jump ends.
     pub(super) fn jump(board: &mut Board, side: Side, from: Base, jumps: &Jumps) {
         for jump in jumps.iter() {
             board.take(side.other(), jump.over);
@@ -247,8 +248,8 @@ impl Wigwam {
         }
     }
 
-    /// Appends every legal capture of a side's figure: by victim, then by landing, each in board order, a capture before
-    /// those that go on from it. Stops when there are more than `most` actions in the list.
+    /// Appends every legal capture of a side's figure: by victim, then by landing, each in board order, a capture
+    /// before its continuations. Stops when the list has more than `most` actions.
     pub(super) fn list_captures_of(&self, board: &Board, side: Side, from: Base, most: usize, out: &mut Vec<Action>) {
         let chief = board.of(side.other(), Figure::Chief);
         self.list_jumps(self.walk(board, side, from), chief, from, &mut Jumps::NONE.clone(), most, out);

@@ -1,5 +1,5 @@
-//! What an action is checked for: a table for every kind of action, in the order in which broken rules are reported.
-//! First those about the figure, then about what is due, then about its way.
+//! The checks for each kind of action, in the order in which broken rules are reported: first the figure, then what
+//! is due, then the way.
 
 use std::ops::RangeBounds;
 
@@ -14,7 +14,7 @@ use super::{Action, Stage, State, Wigwam};
 use crate::breach::Listed;
 use crate::game::{Check, Find, Player};
 
-/// What an action of this kind is checked for.
+/// The checks for an action of this kind.
 pub(super) fn of(action: &Action) -> &'static [Check<Wigwam>] {
     match action {
         Action::Arrange(_) => &ARRANGE,
@@ -28,11 +28,11 @@ const fn check(finds: &'static str, after: &'static [&'static str], find: Find<W
     Check { finds, after, find }
 }
 
-/// Before both sides have arranged there is no board to judge by, and what there is of one may be hidden.
+/// Before both sides have arranged their figures there is no full board to judge by, and part of it may be hidden.
 const BOARD: [&str; 1] = ["wigwam.set-up-unfinished"];
-/// Without a neighbour to jump over, the way on is open.
+/// Without a neighbour to jump over, nothing can be said about the way.
 const NEAR: [&str; 2] = ["wigwam.set-up-unfinished", "wigwam.victim-not-near"];
-/// Only an opponent's move can have been huffed, and only where that was agreed on.
+/// Only an opponent's move can be huffed, and only if that was agreed on.
 const WINDOW: [&str; 3] = ["wigwam.set-up-unfinished", "wigwam.huff-not-agreed", "wigwam.nothing-to-huff"];
 
 const SET_UP: Check<Wigwam> = check("wigwam.set-up-unfinished", &[], |_, state, _, _, broken| {
@@ -94,7 +94,7 @@ static MOVE: [Check<Wigwam>; 12] = [
     OWN,
     HUFF_DUE,
     FORCED,
-    // What is not there cannot stay.
+    // A figure that is not there cannot stay.
     check("wigwam.null-move", &["wigwam.set-up-unfinished", "wigwam.no-figure"], |_, _, _, action, broken| {
         let Action::Move { from, to } = *action else { return };
         if from == to {
@@ -124,7 +124,7 @@ static MOVE: [Check<Wigwam>; 12] = [
             broken.push(Breach::ChiefPath { from, to, enemies: Listed::from_iter(enemies) });
         }
     }),
-    // A figure that stays comes to rest nowhere else.
+    // A figure that stays does not come to rest elsewhere.
     check("wigwam.occupied", &["wigwam.set-up-unfinished", "wigwam.null-move"], |_, state, _, action, broken| {
         let Action::Move { to, .. } = *action else { return };
         if state.board.occupied().has(to) {
@@ -169,7 +169,7 @@ static CAPTURE: [Check<Wigwam>; 17] = [
     check("wigwam.own-figure-captured", &BOARD, |game, state, player, action, broken| {
         let Some((walk, Jump { over, .. })) = wrong_jump(game, state, player, action) else { return };
         let own = state.board.side(Side::of(player));
-        // The figure that captures has left its base; the opponent's is not the player's own wherever it stands.
+        // The capturing figure has left its base; an enemy figure is never the player's own.
         let itself = walk.stands_on(over) && from(action).is_some_and(|from| own.has(from));
         if walk.occupied.and(own).has(over) || itself {
             broken.push(Breach::OwnFigureCaptured { over });
@@ -231,7 +231,7 @@ static CAPTURE: [Check<Wigwam>; 17] = [
         }
     }),
 ];
-/// Only a figure of one's own that captures takes a chief, or has to go on.
+/// Only a capturing figure of the player's own can take a chief or has to go on.
 const CAPTURER: [&str; 4] =
     ["wigwam.set-up-unfinished", "wigwam.no-figure", "wigwam.enemy-figure", "wigwam.tent-captures"];
 
@@ -278,7 +278,7 @@ static HUFF: [Check<Wigwam>; 6] = [
     }),
 ];
 
-/// The base of the figure that is to act.
+/// The base of the acting figure.
 fn from(action: &Action) -> Option<Base> {
     match action {
         Action::Move { from, .. } | Action::Capture { from, .. } => Some(*from),
@@ -286,7 +286,7 @@ fn from(action: &Action) -> Option<Base> {
     }
 }
 
-/// The figure that is to move, its owner, and the two ends of its way, if that is as long as `steps` says.
+/// The moving figure, its owner and the two ends of its way, if the length is in `steps`.
 fn way(state: &State, action: &Action, steps: impl RangeBounds<u8>) -> Option<(Figure, Side, Base, Base)> {
     let Action::Move { from, to } = *action else { return None };
     if !steps.contains(&from.distance(to)) {
@@ -295,13 +295,13 @@ fn way(state: &State, action: &Action, steps: impl RangeBounds<u8>) -> Option<(F
     state.board.at(from).map(|(owner, figure)| (figure, owner, from, to))
 }
 
-/// Where the jumps of a capture lead.
+/// The result of a series of jumps.
 enum End {
-    /// To a jump that is wrong. What follows it cannot be judged.
+    /// A wrong jump. What follows it cannot be judged.
     Wrong(Walk, Jump),
-    /// To the capture of the chief; with the jump that is said to follow it, if there is one.
+    /// The capture of the chief, with the jump named after it, if any.
     ChiefTaken(Option<Jump>),
-    /// To where the last of them ends.
+    /// The figure after its last jump.
     Stops(Walk),
 }
 
@@ -326,7 +326,7 @@ fn end(game: &Wigwam, state: &State, player: Player, action: &Action) -> End {
     End::Stops(walk)
 }
 
-/// The first jump of a capture that is wrong, and the figure before it.
+/// The first wrong jump of a capture, and the figure before it.
 fn wrong_jump(game: &Wigwam, state: &State, player: Player, action: &Action) -> Option<(Walk, Jump)> {
     match end(game, state, player, action) {
         End::Wrong(walk, jump) => Some((walk, jump)),

@@ -1,5 +1,5 @@
-//! The edition of Wigwam: the start bases. The sources say that they are marked on the board but not which they are, so all
-//! layouts are reconstructed; an owner of the board can write its bases over one of them.
+//! The edition of Wigwam: the start bases. The sources say that the board marks them but not which they are, so all
+//! layouts are reconstructed. An owner of the board can replace one by the real bases.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use super::board::{Base, Bases};
 use super::figures::Side;
 use crate::game::{Fault, Provenance};
 
-/// Figures, and so start bases, of a side: a chief, seven warriors and three tents (R1).
+/// The number of a side's figures, and so of its start bases: a chief, seven warriors and three tents (R1).
 pub const CAMP: u8 = 11;
 
 /// All data of Wigwam.
@@ -36,7 +36,7 @@ pub struct LayoutTables {
     pub l2: Layout,
     /// The two rows at the edge and the bases next to the ends of the third.
     pub l3: Layout,
-    /// Round two opposite corners.
+    /// Around two opposite corners.
     pub l4: Layout,
 }
 

@@ -16,7 +16,7 @@ pub enum Reason {
     ChiefCaptured,
     /// The enemy's fighters can neither move nor capture (R32).
     Blocked,
-    /// The enemy's warriors are gone and one's own are safe (R33).
+    /// The enemy's warriors are gone and the winner's are safe (R33).
     WarriorsGone,
     /// Only the chiefs are left, and the one that could be captured next is safe (R34).
     TwoChiefs,
@@ -37,7 +37,7 @@ impl Reason {
         Reason::NoCapture,
     ];
 
-    /// The name on the wire.
+    /// The name in JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -50,7 +50,7 @@ impl Reason {
         }
     }
 
-    /// What the winner gets; 0 for a draw (R31 to R33, D13).
+    /// The winner's points; 0 for a draw (R31 to R33, D13).
     #[must_use]
     pub fn points(self) -> i32 {
         match self {
@@ -71,7 +71,7 @@ pub struct End {
 }
 
 impl Wigwam {
-    /// Whether a side can neither move nor capture with its chief and warriors (R32), nor, where tents count, with them
+    /// Whether a side can neither move nor capture with its chief and warriors (R32), nor with tents if these count
     /// (D7).
     pub(super) fn blocked(&self, board: &Board, side: Side) -> bool {
         let mut steppers = board.of(side, Figure::Warrior);
@@ -83,8 +83,8 @@ impl Wigwam {
             && board.able(side).is_empty()
     }
 
-    /// The end that a completed turn of `mover`'s brings by R31 to R34, in the order of D12. After a huff that removed a
-    /// figure the turn belongs to the opponent, so the last test waits for their move (P2).
+    /// The end that a completed turn of `mover`'s causes by R31 to R34, in the order of D12. After a huff that
+    /// removed a figure the turn belongs to the opponent, so the last test waits for their move (P2).
     pub(super) fn decided(&self, board: &Board, mover: Side, huffed: bool) -> Option<End> {
         let other = mover.other();
         let won = |reason| Some(End { reason, winner: Some(mover) });
@@ -107,8 +107,8 @@ impl Wigwam {
         if board.chief_threatens(other, endangered) { None } else { won(Reason::WarriorsGone) }
     }
 
-    /// Ends the game if the move or capture just made ends it. `state.turn` is the next player, `state.stage` says
-    /// whether a huff window is open; while it is, R31 to R34 wait but the house rules do not (P3).
+    /// Ends the game if the last move or capture ends it. `state.turn` is the next player, and `state.stage` says
+    /// whether a huff window is open. While it is, R31 to R34 wait but the house rules do not (P3).
     pub(super) fn judge(&self, state: &mut State, captured: bool) {
         if captured {
             state.quiet = 0;
@@ -129,17 +129,17 @@ impl Wigwam {
         };
     }
 
-    /// The end by R31 to R34 of the player who is not on turn, as far as the stage lets it be tested.
+    /// The end by R31 to R34 for the player not on turn, as far as the stage allows the tests.
     pub(super) fn decided_now(&self, state: &State) -> Option<End> {
         match state.stage {
             Stage::Plain => self.decided(&state.board, state.turn.other(), false),
             Stage::Huffed => self.decided(&state.board, state.turn.other(), true),
-            // A position restored by a huff stood once before, and nothing had ended then.
+            // A position restored by a huff occurred before, and nothing ended then.
             Stage::Arranging | Stage::Open { .. } | Stage::Forced(_) => None,
         }
     }
 
-    /// Counts the present position; returns how often it has occurred, 0 where nothing is counted.
+    /// Counts the present position; returns how often it has occurred, 0 if nothing is counted.
     pub(super) fn remember(&self, state: &mut State) -> u32 {
         if self.options.repetition == 0 {
             return 0;

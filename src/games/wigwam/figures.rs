@@ -1,4 +1,4 @@
-//! Sides, figures and what stands where.
+//! Sides, figures and the board's content.
 
 use std::fmt::{self, Display};
 
@@ -57,7 +57,7 @@ impl Display for Side {
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Figure {
-    /// Moves one or two bases and captures round a corner; with him the game is lost.
+    /// Moves one or two bases and may capture at an obtuse angle; losing him loses the game.
     Chief,
     /// Moves one base and captures straight ahead.
     Warrior,
@@ -69,7 +69,7 @@ impl Figure {
     /// All types.
     pub const ALL: [Figure; 3] = [Figure::Chief, Figure::Warrior, Figure::Tent];
 
-    /// How many of them a side begins with (R1).
+    /// How many of them a side has at the start (R1).
     #[must_use]
     pub fn each(self) -> u8 {
         match self {
@@ -104,7 +104,7 @@ impl Board {
         self.figures[side as usize][figure as usize]
     }
 
-    /// The same, to change it.
+    /// The same, mutable.
     pub(super) fn of_mut(&mut self, side: Side, figure: Figure) -> &mut Bases {
         &mut self.figures[side as usize][figure as usize]
     }
@@ -115,7 +115,7 @@ impl Board {
         self.fighters(side).or(self.of(side, Figure::Tent))
     }
 
-    /// A side's chief and warriors: those who capture and can be captured.
+    /// A side's chief and warriors: the figures that capture and can be captured.
     #[must_use]
     pub fn fighters(&self, side: Side) -> Bases {
         self.of(side, Figure::Chief).or(self.of(side, Figure::Warrior))
@@ -127,7 +127,7 @@ impl Board {
         self.side(Side::Light).or(self.side(Side::Dark))
     }
 
-    /// What stands on a base; `None`: nothing.
+    /// The figure on a base, if any.
     #[must_use]
     pub fn at(&self, base: Base) -> Option<(Side, Figure)> {
         let side = if self.side(Side::Light).has(base) { Side::Light } else { Side::Dark };
@@ -149,7 +149,7 @@ impl Board {
         }
     }
 
-    /// Takes a side's figure off the board.
+    /// Removes a side's figure from the board.
     pub(super) fn take(&mut self, side: Side, base: Base) {
         for bases in &mut self.figures[side as usize] {
             bases.remove(base);

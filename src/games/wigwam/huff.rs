@@ -1,8 +1,8 @@
-//! Huffing, where it was agreed on: a player whose opponent has just omitted a capture may force one of the figures that
-//! could have captured to do so, or remove it. The effect and the listing stand side by side.
+//! Huffing, if it was agreed on: a player whose opponent has just omitted a capture may force one of the figures that
+//! could have captured to do so, or remove it. This file has the effect and the listing.
 //!
-//! The window stays open until the player whom it belongs to acts. It holds no more than the two ends of the move that
-//! opened it: the position before follows from them, and with it the figures that could have captured.
+//! The window stays open until its owner acts. It holds only the two ends of the move that opened it; the position
+//! before follows from them, and so do the figures that could have captured.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use super::options::{Capture, HuffChief};
 use super::{Action, End, Stage, State, Wigwam};
 use crate::game::Game as _;
 
-/// What is done about an omitted capture (R29, R30).
+/// The response to an omitted capture (R29, R30).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Huff {
@@ -30,7 +30,7 @@ pub(super) fn before(board: &Board, mover: Side, from: Base, to: Base) -> Board 
     before
 }
 
-/// The figures that could have captured instead of the move just made, by their bases before it. Empty: nothing was
+/// The figures that could have captured instead of the last move, by their bases before it. Empty: no capture was
 /// omitted.
 pub(super) fn omitted(board: &Board, mover: Side, from: Base, to: Base) -> Bases {
     before(board, mover, from, to).able(mover)
@@ -59,7 +59,7 @@ impl Wigwam {
         self.options.capture == Capture::Huff
     }
 
-    /// The two ends of the opponent's move, if it omitted a capture and a player may huff it now.
+    /// The two ends of the opponent's move, if it omitted a capture and can be huffed now.
     pub(super) fn window(state: &State, side: Side) -> Option<(Base, Base)> {
         match state.stage {
             Stage::Open { from, to } if state.turn == side => Some((from, to)),
@@ -67,7 +67,7 @@ impl Wigwam {
         }
     }
 
-    /// The end that the opponent's move would bring if it were not huffed (P1).
+    /// The end that the opponent's move would cause if it were not huffed (P1).
     pub(super) fn huff_due(&self, state: &State, side: Side) -> Option<End> {
         Wigwam::window(state, side)?;
         self.decided(&state.board, side.other(), false)
@@ -90,7 +90,7 @@ impl Wigwam {
                 state.board = before(&state.board, mover, from, to);
                 state.turn = mover;
                 state.stage = Stage::Forced(figure);
-                // The ply is taken back (P6). A capture must follow, so nothing remembered can come again (P5).
+                // The ply is undone (P6). A capture must follow, so no remembered position can occur again (P5).
                 state.quiet = state.quiet.saturating_sub(1);
                 state.seen.clear();
             }
@@ -99,7 +99,7 @@ impl Wigwam {
                 state.quiet = 0;
                 state.seen.clear();
                 let won = state.board.of(mover, Figure::Chief).is_empty();
-                // Without a chief it is the loser who would be to move, as after any capture of a chief.
+                // As after any capture of a chief, the loser would be to move.
                 (state.turn, state.stage) = if won { (mover, Stage::Plain) } else { (side, Stage::Huffed) };
                 self.remember(state);
                 state.over = self.decided_now(state);
@@ -109,7 +109,7 @@ impl Wigwam {
         }
     }
 
-    /// After a removal the turn goes on with a move; if only one is legal it just happens.
+    /// After a removal the turn goes on with a move; a sole legal one happens by itself.
     fn go_on(&self, state: &mut State, side: Side) {
         if state.over.is_none()
             && let Some(only) = sole_answer(self, state)
@@ -127,8 +127,8 @@ impl Wigwam {
         out.extend(removable.into_iter().map(|base| Action::Huff(Huff::Remove(base))));
     }
 
-    /// Appends the legal actions of a player on turn after the set-up: huffs, captures, moves. Captures stop when there
-    /// are more than `most` actions in the list.
+    /// Appends the legal actions of a player on turn after the set-up: huffs, captures, moves. Captures stop when the
+    /// list has more than `most` actions.
     pub(super) fn list_turn(&self, state: &State, most: usize, out: &mut Vec<Action>) {
         let (board, side) = (&state.board, state.turn);
         if let Stage::Forced(figure) = state.stage {

@@ -1,4 +1,4 @@
-//! A position as it is remembered for repetitions: exact, and packed into three words.
+//! A position as remembered for repetitions: exact, and packed into three words.
 
 use std::fmt::{self, Display};
 
@@ -14,14 +14,14 @@ use super::{Stage, State};
 /// `light B3 B1B5C1C2C3C5C6 B2B4C4 F3 E1E2E4E5E6F1F5 E3F2F4`: the side to move, then light's chief, warriors and tents and
 /// dark's, each in board order, `-` for none; an open huff window follows as `C3-D3`.
 ///
-/// The first two words say of each base which type of figure stands there, the third which of them are dark. The bits
-/// above the board hold the window and the side to move.
+/// The first two words encode the type of figure on each base, and the third marks the dark ones. The bits above the
+/// board hold the window and the side to move.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Key([u64; 3]);
 
-/// Where the bits above the board begin.
+/// The first of the bits above the board.
 const ABOVE: u32 = 56;
-/// Says that no huff window is open; no base has this cell.
+/// Means that no huff window is open; no base has this cell.
 const CLOSED: u64 = 63;
 
 impl Key {
@@ -64,7 +64,7 @@ impl Key {
         if self.0[2] >> ABOVE == 0 { Side::Light } else { Side::Dark }
     }
 
-    /// The two ends of the move that may be huffed; `None`: no huff window is open.
+    /// The two ends of the move that may be huffed; `None` if no huff window is open.
     #[must_use]
     pub fn window(&self) -> Option<(Base, Base)> {
         let cell = |word: u64| Base::at_cell((word >> ABOVE) as usize);
@@ -96,14 +96,14 @@ impl Key {
             }
             None => None,
         };
-        // What is not written as we would write it (another order, a base twice) is not a key.
+        // Only the canonical form is a key: no other order, no base twice.
         let key = Key::pack(&board, turn, window);
         (key.text() == text).then_some(key)
     }
 }
 
 impl Key {
-    /// The position in writing; a view holds up to a hundred of them, so they are put together by hand.
+    /// The position as text. It is built by hand for speed: a view holds up to a hundred of them.
     fn text(&self) -> String {
         let mut text = String::with_capacity(96);
         text.push_str(if self.turn() == Side::Light { "light" } else { "dark" });

@@ -1,14 +1,14 @@
-//! Wigwam: two tribes meet on a board of 37 bases. Each tries to capture the other's chief, or to hem in his chief and
-//! warriors so that they cannot move; tents stand in everybody's way and never leave.
+//! Wigwam: two tribes meet on a board of 37 bases. Each tries to capture the other's chief, or to block the chief and
+//! his warriors. Tents obstruct both sides and never leave.
 //!
-//! * [`board`]: bases and geometry; [`figures`]: sides, figures, what stands where;
-//! * [`arrange`], [`moves`], [`captures`], [`huff`]: what a player can do, each with its effect and its listing side by
-//!   side; [`checks`]: what each action is checked for;
-//! * [`ends`]: how a game ends; [`options`]: what can be agreed on before;
-//! * [`picture`]: what is to be seen; [`position`]: the state in writing, [`key`]: one that is remembered, and what can
-//!   be wrong with one from outside; [`view`]: what players may know;
-//! * [`edition`]: the start bases; [`breach`]: what can be broken; [`rules`]: the numbered rules; `words`: what people are
-//!   told.
+//! * [`board`]: bases and geometry; [`figures`]: sides, figures, the board's content;
+//! * [`arrange`], [`moves`], [`captures`], [`huff`]: the actions, each with effect and listing; [`checks`]: the
+//!   checks for each action;
+//! * [`ends`]: how a game ends; [`options`]: what players can agree on before a game;
+//! * [`picture`]: the picture; [`position`]: the state as JSON and the faults of one from outside, [`key`]: a
+//!   remembered position; [`view`]: what players may know;
+//! * [`edition`]: the start bases; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules; `words`:
+//!   texts for people.
 
 pub mod arrange;
 pub mod board;
@@ -56,12 +56,12 @@ use crate::game::{
 };
 use crate::spoken::Spoken;
 
-/// Where a game stands, beside what stands where and whose turn it is.
+/// The stage of a game, besides the board and the side to act.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Stage {
-    /// The side on turn is to arrange its figures; light is first.
+    /// The side on turn must arrange its figures; light is first.
     Arranging,
-    /// The side on turn is to move.
+    /// The side on turn must move.
     Plain,
     /// The same, but the opponent's last move omitted a capture and may be huffed.
     Open {
@@ -72,7 +72,7 @@ pub enum Stage {
     },
     /// The side on turn must capture with this figure, because its move was huffed (P7).
     Forced(Base),
-    /// The side on turn has removed a figure and is still to move (P2).
+    /// The side on turn has removed a figure and must still move (P2).
     Huffed,
 }
 
@@ -83,14 +83,14 @@ pub struct State {
     pub board: Board,
     /// The side to act (at the end: the side that would be).
     pub turn: Side,
-    /// What it is to do.
+    /// What it must do.
     pub stage: Stage,
     /// Plies since the last capture or removal (D17 H2).
     pub quiet: u32,
-    /// The end, when it has come.
+    /// The end, once reached.
     pub over: Option<End>,
-    /// How often each position has occurred since the last capture or removal (D17 H1, P4, P5); empty with
-    /// `repetition: 0`, during the set-up, and where a huff forces a capture.
+    /// How often each position has occurred since the last capture or removal (D17 H1, P4, P5). Empty with
+    /// `repetition: 0`, during the set-up, and while a huff forces a capture.
     pub seen: BTreeMap<Key, u32>,
 }
 
@@ -119,7 +119,7 @@ pub enum Action {
     Capture {
         /// The base the figure leaves.
         from: Base,
-        /// Every jump with its victim and where it ends.
+        /// The jumps, each with its victim and its landing.
         jumps: Jumps,
     },
     /// Punish an omitted capture; only with `capture: huff`.
@@ -222,7 +222,7 @@ impl Game for Wigwam {
                 if side == Side::Dark {
                     state.stage = Stage::Plain;
                     self.remember(state);
-                    // Camps of an edition may be such that light is hemmed in before the first move (D8).
+                    // An edition's start bases may leave light blocked before the first move (D8).
                     state.over = self.decided_now(state);
                 }
             }
@@ -275,7 +275,7 @@ impl Game for Wigwam {
         self.sight(event, viewer)
     }
 
-    /// Once both sides have arranged nothing is hidden.
+    /// Once both sides have arranged, nothing is hidden.
     fn is_open(&self, state: &State, _player: Player, _tried: Option<&Action>) -> bool {
         !state.arranging() || self.options.placement != options::Placement::Secret
     }
@@ -304,7 +304,7 @@ impl Game for Wigwam {
         view::determinize(self, view, draw)
     }
 
-    /// Who has no warriors left loses to who has some (R33), so the key is the number of warriors.
+    /// A side without warriors loses to one that has some (R33), so the key is the number of warriors.
     fn standing(&self, state: &State) -> Option<ByPlayer<i32>> {
         let [light, dark] = Side::ALL.map(|side| i32::from(state.board.of(side, Figure::Warrior).len()));
         Some(ByPlayer([light, dark, 0, 0, 0]))

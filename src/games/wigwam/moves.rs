@@ -5,9 +5,9 @@ use super::figures::{Board, Figure, Side};
 use super::{Action, Wigwam};
 
 impl Board {
-    /// Where a chief can move without capturing (R20 to R22): next to him, or one step further over an empty base or one
-    /// of his own side. The second step never leads back, so whatever is two bases away lies straight or at an obtuse
-    /// angle.
+    /// Where a chief can move without capturing (R20 to R22): to a neighbour, or one step further over an empty base
+    /// or one of his own side. The second step never leads back, so every base two steps away lies straight ahead or
+    /// at an obtuse angle.
     pub(super) fn chief_reach(&self, side: Side, chief: Bases) -> Bases {
         let near = chief.around();
         let passable = near.without(self.side(side.other()));

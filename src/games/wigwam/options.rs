@@ -1,4 +1,4 @@
-//! The options of Wigwam: what players may agree on before they begin, the recommended way first.
+//! The options of Wigwam: what players may agree on before they begin, the recommended value first.
 
 use std::fmt::{self, Display};
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::Fault;
 
-/// The start bases; the edition says which they are.
+/// The start bases; the edition defines them.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum LayoutName {
     /// Two full rows: light on rows B and C, dark on rows E and F.
@@ -78,7 +78,7 @@ pub enum ChiefChain {
     Obtuse,
 }
 
-/// Who must be stuck for a side to be blocked (D7).
+/// Which figures must be stuck for a side to be blocked (D7).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Blockade {

@@ -1,5 +1,5 @@
-//! What is to be seen of Wigwam: the hexagon of 37 bases with its lines, the figures of both sides, and whom each side
-//! has captured. An arrangement that is still hidden shows as figures face down beside the board.
+//! The picture of Wigwam: the hexagon of 37 bases with its lines, the figures of both sides, and the figures that
+//! each side has captured. A hidden arrangement appears as figures face down beside the board.
 
 use super::board::{Base, Bases};
 use super::captures::Jump;
@@ -27,7 +27,7 @@ fn place(base: Base) -> Place {
     Place { width: 2, ..Place::spot(name, row.abs_diff(3) + 2 * number, ROWS - 1 - row) }
 }
 
-/// Where a base is in the picture's list of places.
+/// The index of a base in the picture's list of places.
 fn index(base: Base) -> usize {
     usize::from(Bases::ALL.len()) - 1 - usize::from(Bases::ALL.after(base).len())
 }
@@ -85,7 +85,7 @@ impl Wigwam {
             let after = base.near().and(Bases::ALL.after(base));
             after.into_iter().map(move |other| [index(base), index(other)])
         });
-        // Where one may arrange is of interest until both sides have.
+        // The start bases matter until both sides have arranged.
         let arranging = view.is_none_or(|view| view.dark.is_none());
         let camps = Side::ALL.into_iter().filter(|_| arranging).map(|side| Region {
             name: format!("start bases of {side}"),
@@ -105,7 +105,7 @@ fn of_kind(figures: &Figures, kind: Kind) -> Bases {
     }
 }
 
-/// What a side has beside the board: what it has still to arrange, and whom it has captured.
+/// A side's figures beside the board: those still to be arranged, and those it has captured.
 fn panel(side: Side, view: Option<&Position>) -> Panel {
     let mut panel = Panel::of(side.player());
     let figures = |view: &Position, side: Side| if side == Side::Light { view.light } else { view.dark };
@@ -145,8 +145,8 @@ fn trail(view: Option<&Position>, action: &Action) -> Vec<usize> {
     }
 }
 
-/// The base over which a move of two bases goes: of two that a bent one could take the first without a figure, or at least
-/// without an enemy (R22). What stands on it is the same before and after the move.
+/// The base over which a move of two bases goes. Of two possible ones for a bent move, take the first without a
+/// figure, or at least without an enemy (R22). It holds the same before and after the move.
 fn between(view: Option<&Position>, from: Base, to: Base) -> Option<Base> {
     if from.distance(to) != 2 {
         return None;

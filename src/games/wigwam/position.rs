@@ -1,4 +1,4 @@
-//! The state in writing, made to be read and written by hand: figures by side and base, sides by name.
+//! The state as JSON, made for people to read and write: figures by side and base, sides by name.
 //!
 //! ```json
 //! {"turn":"light",
@@ -7,12 +7,12 @@
 //!  "quiet":0}
 //! ```
 //!
-//! A side that has not arranged its figures is absent; a chief that was captured, lists that are empty and counters that
-//! are 0 may be left out. `quiet` counts the plies since the last capture, `over` says why the game has ended. `huff`, only
-//! with `capture: huff`, is `{"open":{"from":"C3","to":"C4"}}` while the move from C3 to C4 may be huffed,
-//! `{"forced":"C3"}` while the figure there must capture, and `"removed"` while a player who has removed a figure is still
-//! to move. `seen`, the memory for repetitions, holds every position since the last capture with the number of its
-//! occurrences; a [`Key`] says how it is written.
+//! A side that has not arranged its figures is absent. A captured chief, empty lists and zero counters may be left
+//! out. `quiet` counts the plies since the last capture, and `over` says why the game has ended. `huff` is used only
+//! with `capture: huff`: it is `{"open":{"from":"C3","to":"C4"}}` while the move from C3 to C4 may be huffed,
+//! `{"forced":"C3"}` while the figure there must capture, and `"removed"` while a player who has removed a figure
+//! must still move. `seen`, the memory for repetitions, holds every position since the last capture with its number
+//! of occurrences; a [`Key`] describes the format.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ use super::{Action, End, Reason, Stage, State, Wigwam, huff};
 use crate::breach::none_of;
 use crate::game::Game as _;
 
-/// A position in writing; see the module.
+/// A position as JSON; see the module.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -42,7 +42,7 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Figures")]
     pub dark: Option<Figures>,
-    /// What a huff is about. Absent: nothing.
+    /// The state of a huff. Absent: there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Huffing")]
     pub huff: Option<Huffing>,
@@ -84,7 +84,7 @@ impl Figures {
     }
 }
 
-/// What a huff is about.
+/// The state of a huff.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Huffing {
@@ -102,11 +102,11 @@ pub enum Huffing {
 }
 
 impl Position {
-    /// Writes a state down.
+    /// Converts a state.
     #[must_use]
     pub fn of(state: &State, memory: bool) -> Position {
         let figures = |side| {
-            // A side that has lost its last figure, the chief, has arranged all the same.
+            // A side that has lost its last figure, the chief, has still arranged.
             let arranged = state.stage != Stage::Arranging || !state.board.side(side).is_empty();
             arranged.then(|| Figures::of(&state.board, side))
         };
@@ -127,7 +127,7 @@ impl Position {
     }
 }
 
-/// Reads a position from outside, or names every fault of it.
+/// Reads a position from outside, or returns every fault of it.
 pub(super) fn restore(game: &Wigwam, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     let mut state = game.start(2);
@@ -141,7 +141,7 @@ pub(super) fn restore(game: &Wigwam, position: &Position) -> Result<State, Vec<B
             let next = if light.is_none() { Side::Light } else { Side::Dark };
             let bare = Position { turn: next, light: *light, ..Position::of(&game.start(2), false) };
             if dark.is_some() || *position != bare {
-                // What else is there says that this is no set-up, so nothing is asked about an arrangement.
+                // Other fields show that this is not a set-up, so no arrangement is checked.
                 faults.push(Breach::PositionSetUp { turn: position.turn });
             } else if let Some(light) = light {
                 read_arrangement(game, &mut state.board, light, &mut faults);
@@ -184,7 +184,7 @@ fn read_sides(board: &mut Board, sides: [&Figures; 2], faults: &mut Vec<Breach>)
     faults.extend(twice.into_iter().map(|base| Breach::PositionBaseTwice { base }));
 }
 
-/// What is asked about captures presupposes that everything stands somewhere, and nothing twice.
+/// Captures can be checked only if every figure stands somewhere and none twice.
 const STANDS: [&str; 3] = ["wigwam.position-base-twice", "wigwam.position-too-many", "wigwam.position-no-chief"];
 /// A position is remembered with its window, and how it came about depends on what was huffed.
 const HUFFED: [&str; 4] = [
@@ -214,8 +214,8 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     }
     let stands = none_of(faults, &STANDS);
     check_huff(game, state, position.huff, stands, faults);
-    // Before a huff there was a ply that omitted a capture, and it did not end the game. A huff that forces has taken it
-    // back; one that removes has counted anew.
+    // A huff follows a ply that omitted a capture and did not end the game. A forcing huff has undone that ply; a
+    // removing huff has restarted the count.
     let omitted = if matches!(state.stage, Stage::Forced(_) | Stage::Huffed) { 2 } else { 0 };
     let limit = game.options.no_capture_plies;
     if limit > 0 && state.quiet.saturating_add(omitted) > limit {
@@ -232,9 +232,9 @@ fn read_play(game: &Wigwam, state: &mut State, position: &Position, faults: &mut
     }
 }
 
-/// Finds out whether the game had ended before the last move. Whenever the opponent of a side without warriors has moved,
-/// either R33 or R34 ends the game or that side can capture. So, with compulsory captures, it never made one of the last
-/// plies without a capture; with huffing, such a ply has opened a window.
+/// Finds a position in which the game had ended before the last move. Whenever the opponent of a side without
+/// warriors has moved, either R33 or R34 ends the game or that side can capture. So with compulsory captures that
+/// side made none of the recent plies without a capture; with huffing, such a ply has opened a window.
 fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
     let (board, quiet) = (&state.board, state.quiet);
@@ -244,11 +244,12 @@ fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
             let captures = !board.of(next, Figure::Chief).is_empty() && disarmed(mover);
             (captures && !chief_captured(board, mover)).then_some(mover)
         }
-        // A player who removes the opponent's last warrior in a huff may move quietly after it, because R34 waits (P2).
+        // A player who removes the opponent's last warrior in a huff may still move without capturing, because R34
+        // waits (P2).
         Stage::Plain if game.huffing() => (disarmed(mover) && !(disarmed(next) && quiet == 1)).then_some(mover),
         Stage::Plain if disarmed(mover) => Some(mover),
         Stage::Plain => (disarmed(next) && quiet >= 2).then_some(next),
-        // Where a capture was omitted, the position before must have been undecided.
+        // If a capture was omitted, the position before must have been undecided.
         Stage::Open { from, to } => {
             game.decided(&huff::before(board, mover, from, to), next, false).is_some().then_some(mover)
         }
@@ -261,8 +262,8 @@ fn check_earlier_end(game: &Wigwam, state: &State, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Whether the chief of a side without warriors can have made the last jump of a capture: over a warrior on a base that is
-/// empty now, from another empty one.
+/// Whether the chief of a side without warriors can have made the last jump of a capture: over a warrior on a base
+/// that is empty now, from another empty base.
 fn chief_captured(board: &Board, side: Side) -> bool {
     let free = Bases::ALL.without(board.occupied());
     let lost = board.of(side.other(), Figure::Warrior).len() < Figure::Warrior.each();
@@ -271,7 +272,7 @@ fn chief_captured(board: &Board, side: Side) -> bool {
     lost && board.of(side, Figure::Chief).first().is_some_and(landed)
 }
 
-/// Whether a move without capture, just made on this board by the opponent of the side on turn, omitted a capture.
+/// Whether the last move, by the opponent of the side on turn and without a capture, omitted one.
 fn omits(game: &Wigwam, board: &Board, turn: Side, from: Base, to: Base) -> bool {
     let mover = turn.other();
     if !board.side(mover).has(to) || board.occupied().has(from) {
@@ -284,7 +285,7 @@ fn omits(game: &Wigwam, board: &Board, turn: Side, from: Base, to: Base) -> bool
     broken.is_empty() && !huff::omitted(board, mover, from, to).is_empty()
 }
 
-/// `stands`: what stands on the board makes sense, so that captures can be looked for.
+/// `stands`: the board is sound, so captures can be found.
 fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, stands: bool, faults: &mut Vec<Breach>) {
     let (next, mover) = (state.turn, state.turn.other());
     let fault = match huff {
@@ -305,20 +306,20 @@ fn check_huff(game: &Wigwam, state: &State, huff: Option<Huffing>, stands: bool,
     faults.extend(fault);
 }
 
-/// The fewest plies from the first occurrence of a position to its last of so many: each side moves away and back.
+/// The fewest plies from the first of this many occurrences of a position to the last: each side moves away and back.
 fn plies_between(count: u32) -> u32 {
     count.saturating_sub(1).saturating_mul(4)
 }
 
-/// More faults of a memory are not told: it may be long, and each fault says more than the entry did.
+/// The most faults reported of a memory, which may be long.
 const MOST_MEMORY_FAULTS: usize = 20;
 
-/// Checks what the position remembers; without memory, the position itself is remembered once.
+/// Checks the remembered positions; without memory, the position itself is remembered once.
 fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
     let fault = |entry: String| Breach::PositionMemory { entry };
     if matches!(state.stage, Stage::Forced(_)) {
         if !state.seen.is_empty() {
-            faults.push(fault("where a capture is forced nothing is remembered".to_owned()));
+            faults.push(fault("while a capture is forced no positions are remembered".to_owned()));
         }
         return;
     }
@@ -327,11 +328,11 @@ fn check_memory(game: &Wigwam, state: &mut State, faults: &mut Vec<Breach>) {
         return;
     }
     if game.options.repetition == 0 {
-        return faults.push(fault("with `repetition: 0` nothing is remembered".to_owned()));
+        return faults.push(fault("with `repetition: 0` no positions are remembered".to_owned()));
     }
     let now = Key::of(state);
     let missing = (!state.seen.contains_key(&now)).then(|| "the present position is missing".to_owned());
-    // Positions with the player now on turn, and with the other one: they took turns.
+    // Positions with the player now on turn and with the other one alternate.
     let mut occurred = [0u64; 2];
     for (key, count) in &state.seen {
         occurred[usize::from(key.turn() != state.turn)] += u64::from(*count);
@@ -368,11 +369,11 @@ fn entry_faults(
     .flatten()
 }
 
-/// Finds out whether the position is decided (P15).
+/// Checks whether the position is decided (P15).
 fn check_end(game: &Wigwam, state: &mut State, written: Option<Reason>, faults: &mut Vec<Breach>) {
     let limit = game.options.repetition;
     let occurrence = game.occurrence(state).unwrap_or(0);
-    // Without its memory a position that has come too often has to say so.
+    // Without its memory, a position that has occurred too often must say so.
     let said = written == Some(Reason::Repetition) && state.seen.len() == 1 && state.quiet >= plies_between(limit);
     let repeated = limit > 0 && (occurrence >= limit || said);
     let exhausted = game.options.no_capture_plies > 0 && state.quiet >= game.options.no_capture_plies;

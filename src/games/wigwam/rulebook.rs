@@ -1,4 +1,5 @@
-//! The rulebook of Wigwam. Its prose names no base of row D: words such as `D4` lead to the statement of that number.
+//! The rulebook of Wigwam. Its prose never names a base of row D, because words such as `D4` link to the statement of
+//! that number.
 
 use crate::game::rulebook::Passage::{List, Options, Position, Rules, Terms, Text};
 use crate::game::rulebook::{Chapter, Passage, Rulebook};
@@ -80,7 +81,7 @@ const BOX: Chapter = Chapter {
 const NEIGHBOURS: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A1","warriors":["B3"],"tents":["A2","A3","B2"]},"dark":{"chief":"G4","warriors":["G1"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
 
 /// Tents mark the third bases of ways over two lines: dark ones straight on or at an obtuse angle, light ones at an
-/// acute one.
+/// acute angle.
 const ANGLES: &str = r#"{"referee":1,"game":"wigwam","state":{"turn":"light","light":{"chief":"A2","warriors":["A4"],"tents":["B2","A3"]},"dark":{"chief":"G1","warriors":["B3"],"tents":["B4","C3","C4"]},"quiet":0}}"#;
 
 const BOARD: Chapter = Chapter {

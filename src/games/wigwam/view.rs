@@ -1,5 +1,5 @@
-//! What a player may know. Everything lies open but one thing: with `placement: secret` light's arrangement stays hidden
-//! from dark and from the public until dark has arranged (P12).
+//! What a player may know. One thing can be hidden: with `placement: secret`, dark and the public do not see light's
+//! arrangement until dark has arranged (P12).
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,24 +10,24 @@ use super::position::{Position, restore};
 use super::{Action, Stage, State, Wigwam};
 use crate::game::{Draw, Event, EventOf, Game as _, Player, Sight};
 
-/// A position as somebody sees it.
+/// A position as a viewer sees it.
 #[derive(Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum View {
-    /// All of it.
+    /// The whole position.
     Open(Position),
     /// Light has arranged in secret and dark is about to arrange.
     Secret {
-        /// Who is to arrange.
+        /// The side to arrange.
         turn: Side,
-        /// Whose arrangement is hidden.
+        /// The side whose arrangement is hidden.
         hidden: Side,
     },
 }
 
 impl View {
-    /// What a viewer knows; `None` is the public. Like the state that is written on every line it leaves out the memory of
-    /// earlier positions, which every viewer may see.
+    /// What a viewer knows; `None` is the public. Like the state on every line, it leaves out the memory of earlier
+    /// positions, which every viewer may see.
     pub(super) fn of(game: &Wigwam, state: &State, viewer: Option<Player>) -> View {
         if state.stage == Stage::Arranging && state.turn == Side::Dark && game.hides_from(viewer) {
             return View::Secret { turn: Side::Dark, hidden: Side::Light };
@@ -37,7 +37,7 @@ impl View {
 }
 
 impl Wigwam {
-    /// Whether light's arrangement, once there, is hidden from a viewer until dark has arranged.
+    /// Whether light's arrangement is hidden from a viewer until dark has arranged.
     fn hides_from(&self, viewer: Option<Player>) -> bool {
         self.options.placement == Placement::Secret && viewer != Some(Side::Light.player())
     }
@@ -55,8 +55,8 @@ impl Wigwam {
     }
 }
 
-/// A state that looks like the view: a hidden arrangement is any of the possible ones, each equally likely, and of earlier
-/// positions nothing is remembered.
+/// A state that fits the view: a hidden arrangement is any of the possible ones, each equally likely, and no earlier
+/// positions are remembered.
 pub(super) fn determinize(game: &Wigwam, view: &View, draw: &mut dyn Draw) -> State {
     let start = game.start(2);
     match view {

@@ -1,4 +1,4 @@
-//! Wigwam told to people: what somebody does and why a game is over, as one says it rather than as it is written.
+//! Texts about Wigwam for people: actions and ends of a game, as people say them.
 
 use super::arrange::{Arrangement, Placed};
 use super::board::Base;
@@ -9,7 +9,7 @@ use super::{Action, Reason};
 use crate::spoken::Spoken;
 use crate::text::plural;
 
-/// What somebody is asked to do.
+/// An action as an instruction.
 pub(super) fn action(action: &Action) -> String {
     match action {
         Action::Arrange(Arrangement { chief, tents, warriors }) => {
@@ -34,8 +34,8 @@ fn placed(figure: Figure, placed: &Placed) -> String {
 }
 
 impl Reason {
-    /// The reason as a sentence without a full stop. A chief may have been removed by a huff instead of captured. How often
-    /// is too often, and how long too long, are options.
+    /// The reason as a sentence without a full stop. A chief may have been removed by a huff instead of captured. The
+    /// limits are options, so it names no numbers.
     #[must_use]
     pub fn in_words(self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Reason {
     }
 }
 
-/// Reads what somebody says they do.
+/// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("set up") || said.says("arrange") {
         said.may_say(&["chief", "on"]);
@@ -93,7 +93,7 @@ pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     Some(Action::Huff(if forces { Huff::Force(figure) } else { Huff::Remove(figure) }))
 }
 
-/// Reads where the figures of a type are put.
+/// Reads where the figures of a type stand.
 fn read_placed(said: &mut Spoken<'_>, figure: Figure) -> Option<Placed> {
     if said.says(&format!("no {figure}")) {
         return Some(Placed::default());

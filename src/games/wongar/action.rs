@@ -1,4 +1,4 @@
-//! What players decide and what is drawn, in the words of the wire.
+//! The decisions and draws, as in JSON.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::names::{Figure, Kind, RitualCard, Territory, TerritoryCard};
 use crate::game::Player;
 
-/// One or two things of one kind, such as the territories two pieces go to. A multiset: it is put into canonical order
-/// by the game.
+/// One or two things of one kind, such as the territories that two pieces go to. It is a multiset; the game puts it
+/// into canonical order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum OneOrTwo<T> {
     /// For one piece.
@@ -17,7 +17,7 @@ pub enum OneOrTwo<T> {
 }
 
 impl<T: Copy> OneOrTwo<T> {
-    /// How many there are.
+    /// The number of things.
     #[must_use]
     pub fn count(self) -> u8 {
         match self {
@@ -47,7 +47,7 @@ impl<T: Copy> OneOrTwo<T> {
 }
 
 impl<T: Copy + Eq> OneOrTwo<T> {
-    /// Each different thing with how often it is named.
+    /// Each different thing with its number.
     pub fn counted(self) -> impl Iterator<Item = (T, u8)> {
         match self {
             OneOrTwo::One(a) => [Some((a, 1)), None],
@@ -109,7 +109,7 @@ pub enum Action {
         /// The territory.
         territory: Territory,
     },
-    /// Play a figure card of one's own instead of taking one (R90).
+    /// Play a figure card of your own instead of taking one (R90).
     PlayOwn {
         /// Which.
         card: Figure,
@@ -128,7 +128,7 @@ pub enum Action {
         /// The kind of piece.
         kind: Kind,
     },
-    /// Place no more for a triple card; only with `triple_may_place_fewer`.
+    /// Place no more pieces for a triple card; only with `triple_may_place_fewer`.
     Stop,
     /// Move a figure (R41, R44).
     Move {
@@ -137,7 +137,7 @@ pub enum Action {
         /// Where to.
         to: Territory,
     },
-    /// Draw a ritual card of one's choice; only with `choose_ritual_cards` (R95).
+    /// Choose a ritual card instead of drawing it; only with `choose_ritual_cards` (R95).
     ChooseCard {
         /// Which.
         card: RitualCard,

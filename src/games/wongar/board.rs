@@ -1,10 +1,10 @@
-//! The board in force: ten territories in reading order, and who is next to whom.
+//! The board in force: ten territories in reading order, and which are adjacent.
 
 use super::edition::BoardData;
 use super::names::{ByTerritory, Figure, Name, Territory};
 use crate::game::Provenance;
 
-/// A set of territories, one bit an id.
+/// A set of territories, one bit per id.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Territories(u16);
 
@@ -33,7 +33,7 @@ impl Territories {
     }
 }
 
-/// One board. Nothing in the rules names an edge; they are all data.
+/// One board. No rule names an edge; all edges are data.
 #[derive(Clone, Debug)]
 pub struct Board {
     /// The territories in reading order (R11).
@@ -42,14 +42,14 @@ pub struct Board {
     pub rows: Vec<u8>,
     /// How well the edges are founded.
     pub source: Provenance,
-    /// The place in reading order; `None` for an id that this board does not have.
+    /// The index in reading order; `None` for an id that this board does not have.
     place: ByTerritory<Option<u8>>,
     /// Where each figure can go from each territory (R41, R44).
     steps: [ByTerritory<Territories>; 2],
 }
 
 impl Board {
-    /// Reads a board that is without fault.
+    /// Reads a board without faults.
     pub(super) fn of(data: &BoardData) -> Board {
         let mut board = Board {
             order: data.reading_order,
@@ -84,7 +84,7 @@ impl Board {
         self.place[territory].is_some()
     }
 
-    /// The place of a territory in reading order, 0 to 9; what the board does not have comes after everything else.
+    /// The index of a territory in reading order, 0 to 9; territories not on the board come last.
     #[must_use]
     pub fn place(&self, territory: Territory) -> u8 {
         self.place[territory].unwrap_or(10 + territory as u8)
@@ -102,7 +102,7 @@ impl Board {
         self.order.into_iter().filter(move |territory| near.has(*territory))
     }
 
-    /// Where a figure can go: the ancestor one step, the elder one or two, never back to where it stands (D21).
+    /// Where a figure can go: the ancestor one step, the elder one or two, never back to its own territory (D21).
     #[must_use]
     pub fn reach(&self, figure: Figure, from: Territory) -> Territories {
         self.steps[figure as usize][from]

@@ -243,12 +243,12 @@ breaches! {
     }
 }
 
-/// How many pieces of a kind there are, where they are too few.
+/// A number of pieces of a kind, when there are too few.
 fn only(there: u8, kind: Kind) -> String {
     if there == 0 { format!("no {kind}") } else { format!("only {}", count(there, kind.name())) }
 }
 
-/// So many cards of a name.
+/// A number of cards of a name.
 fn cards(n: impl Display, name: impl Name) -> String {
     count(n, &format!("{} card", name.title()))
 }

@@ -5,7 +5,7 @@ use super::position::Players;
 use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
 use crate::game::{Player, Provenance};
 
-/// The section of time, from 0, in which a square from 1 on lies (R53).
+/// The section of time, from 0, of a square counted from 1 (R53).
 pub(super) fn section(square: usize) -> usize {
     ((square - 1) / 4).min(2)
 }
@@ -16,12 +16,12 @@ impl State {
         !self.pieces[at][player].is_empty()
     }
 
-    /// Whether a player is asked in a ceremony: present, not passed, and with a card in hand (D24 to D26, P3).
+    /// Whether a player takes turns in a ceremony: present, not passed, and with a card in hand (D24 to D26, P3).
     fn is_active(&self, player: Player, at: Territory, passed: Players) -> bool {
         self.is_present(player, at) && !passed.has(player) && !self.hands[player].is_empty()
     }
 
-    /// How many pieces of a kind the rivals of a player have on a territory together.
+    /// The total number of pieces of a kind that a player's rivals have on a territory.
     pub(super) fn rivals(&self, player: Player, at: Territory, kind: Kind) -> u8 {
         let others = self.seats().filter(|other| *other != player);
         others.map(|other| self.pieces[at][other][kind]).sum()
@@ -29,7 +29,7 @@ impl State {
 }
 
 impl Wongar {
-    /// Plays a ritual card or passes, and gives the turn to the left; [`Wongar::settle`] finds who is asked next.
+    /// Plays a ritual card or passes, and moves the turn to the left; [`Wongar::settle`] finds the next player.
     pub(super) fn act_in_ceremony(&self, state: &mut State, player: Player, action: Action) {
         let Phase::Ceremony { at, .. } = state.phase else { return };
         let used = match action {
@@ -58,7 +58,7 @@ impl Wongar {
         };
         if let Some(card) = used {
             state.hands[player][card] -= 1;
-            // A double of one's own leaves the game (R92).
+            // A double of the player's own leaves the game (R92).
             if card != RitualCard::Double || !self.options.own_doubles {
                 state.discards[card] += 1;
             }
@@ -72,7 +72,7 @@ impl Wongar {
         }
     }
 
-    /// Finds the next who is asked; if there is none, the ceremony scores and the turn is over (R68, R70).
+    /// Finds the next player; if there is none, the ceremony scores and the turn is over (R68, R70).
     pub(super) fn step_ceremony(
         &self,
         state: &mut State,
@@ -92,8 +92,8 @@ impl Wongar {
         true
     }
 
-    /// Points for most pieces of each kind (R80 to R84). Among those who are level it is the ancestor's holder, or the
-    /// nearest clockwise from there (D33).
+    /// Awards the points for most pieces of each kind (R80 to R84). If players are level, the ancestor's holder gets
+    /// them, or the nearest clockwise from there (D33).
     fn score(&self, state: &mut State, card: Trigger, at: Territory) {
         let section = section(state.time.into());
         let points = self.points[card as usize][section];
@@ -114,8 +114,8 @@ impl Wongar {
         }
     }
 
-    /// Appends what a participant can do: for each card in hand and each kind it acts on the removals, the ways out and
-    /// the ways in, then passing.
+    /// Appends the actions of a participant: for each card in hand and each kind it acts on, the removals, the moves
+    /// out and the moves in; then the pass.
     pub(super) fn list_ceremony(&self, state: &State, at: Territory, player: Player, out: &mut Vec<Action>) {
         for card in RitualCard::ALL.iter().copied().filter(|card| state.hands[player][*card] > 0) {
             for kind in Kind::ALL.iter().copied().filter(|kind| card.kind().is_none_or(|own| own == *kind)) {
@@ -126,7 +126,7 @@ impl Wongar {
         out.push(Action::Pass);
     }
 
-    /// Whether a card may be used for one piece, and whether for two, where there are so many.
+    /// Whether a card may be used for one piece, and whether for two, if this many are there.
     fn uses(&self, card: RitualCard, there: u8) -> (bool, bool) {
         let double = card == RitualCard::Double;
         (there > 0 && (!double || there == 1 || self.options.double_may_act_on_one), double && there > 1)

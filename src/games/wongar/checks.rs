@@ -1,5 +1,5 @@
-//! What an action is checked for: a table for every kind of action, in the order in which broken rules are reported.
-//! First whether such a decision is due, then the player, the card, and what it acts on.
+//! The checks for each kind of action, in the order in which broken rules are reported: first whether such a decision
+//! is due, then the player, the card, and what it acts on.
 
 #![allow(clippy::trivially_copy_pass_by_ref, reason = "the checks of all games have the same form")]
 
@@ -10,7 +10,7 @@ use super::position::Players;
 use super::{Phase, State, Wongar};
 use crate::game::{Check, Find, Player};
 
-/// What an action of this kind is checked for.
+/// The checks for an action of this kind.
 pub(super) fn of(action: &Action) -> &'static [Check<Wongar>] {
     match action {
         Action::Take { .. } => &TAKE,
@@ -32,13 +32,14 @@ const fn check(finds: &'static str, after: &'static [&'static str], find: Find<W
     Check { finds, after, find }
 }
 
-/// What is not asked for cannot be decided. Each phase asks for something else, so at most one of these is broken.
+/// Only a decision that is due can be made. Each phase requires a different one, so at most one of these checks
+/// fails.
 const SET_UP_DUE: Check<Wongar> = check("wongar.set-up-due", &[], |game, state, _, action, broken| {
     if state.phase == Phase::SetupPlacement && !is_due(game, state, *action) {
         broken.push(Breach::SetUpDue {});
     }
 });
-/// A pass does nothing instead of something else: that is a rule of its own (D45).
+/// A pass is judged by a rule of its own (D45).
 const TURN_DUE: Check<Wongar> = check("wongar.wrong-decision", &[], |game, state, _, action, broken| {
     if state.phase == Phase::Take && !is_due(game, state, *action) && *action != Action::Pass {
         broken.push(Breach::WrongDecision { own: game.options.own_figures });
@@ -51,7 +52,7 @@ const PLACE_DUE: Check<Wongar> = check("wongar.place-due", &[], |game, state, _,
         broken.push(Breach::PieceDue { kind });
     }
 });
-/// Drawing for a triple card is a way to carry it out, a forbidden one: that is a rule of its own (R37).
+/// Drawing for a triple card is a way to carry it out, but forbidden by a rule of its own (R37).
 const TRIPLE_DUE: Check<Wongar> = check("wongar.triple-due", &[], |game, state, _, action, broken| {
     let chosen = match state.phase {
         Phase::Choose => None,
@@ -81,7 +82,7 @@ const CEREMONY_DUE: Check<Wongar> = check("wongar.ceremony-due", &[], |game, sta
         broken.push(Breach::CeremonyDue { at });
     }
 });
-/// A table of checks that begins with whether such a decision is due.
+/// A table of checks that begins with whether the decision is due.
 macro_rules! decision {
     ($($check:expr),* $(,)?) => {
         [SET_UP_DUE, TURN_DUE, PLACE_DUE, TRIPLE_DUE, MOVE_DUE, CHOICE_DUE, CEREMONY_DUE, $($check),*]
@@ -115,7 +116,7 @@ static PLAY_OWN: [Check<Wongar>; 9] = decision![
             broken.push(Breach::OwnFiguresOff {});
         }
     }),
-    // Without the option there has never been such a card.
+    // Without the option there was never such a card.
     check("wongar.own-card-gone", &["wongar.own-figures-off"], |_, state, player, action, broken| {
         let Action::PlayOwn { card } = *action else { return };
         if state.own[player][card] == 0 {
@@ -165,7 +166,7 @@ static MOVE: [Check<Wongar>; 12] = decision![
     ON_BOARD,
     check("wongar.figure-must-move", &[], |_, state, _, action, broken| {
         let (Action::Move { figure, to }, Phase::Move { figure: card }) = (*action, state.phase) else { return };
-        // Only the figure of the card that was taken must move.
+        // Only the figure of the played card must move.
         if figure == card && state.figures[figure as usize] == to {
             broken.push(Breach::FigureMustMove { figure, at: to });
         }
@@ -196,7 +197,7 @@ static CHOOSE_CARD: [Check<Wongar>; 10] = decision![
     }),
     check("wongar.not-in-pile", &[], |game, state, player, action, broken| {
         let Action::ChooseCard { card } = *action else { return };
-        // No other player looks into the pile.
+        // No other player may look into the pile.
         let looks = game.options.choose_ritual_cards && state.is_drawing() && player == state.drawer();
         if looks && state.deck[card] == 0 {
             broken.push(Breach::NotInPile { card });
@@ -283,7 +284,7 @@ static PASS: [Check<Wongar>; 10] = decision![
     NOT_PASSED,
 ];
 
-/// Whether an action is of a kind that is asked for.
+/// Whether an action is of a kind that is due.
 fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
     match action {
         Action::Take { .. } | Action::PlayOwn { .. } => state.phase == Phase::Take,
@@ -301,7 +302,7 @@ fn is_due(game: &Wongar, state: &State, action: Action) -> bool {
     }
 }
 
-/// The territory of the ceremony and who has passed in it; `None` if there is no ceremony.
+/// The territory of the ceremony and the players who have passed; `None` if there is no ceremony.
 fn ceremony(state: &State) -> Option<(Territory, Players)> {
     match state.phase {
         Phase::Ceremony { at, passed, .. } => Some((at, passed)),
@@ -331,7 +332,7 @@ fn played(action: Action) -> Option<(RitualCard, Kind, u8)> {
     }
 }
 
-/// The way of a figure that cannot go it; there is a way only to another territory.
+/// The way of a figure that cannot go there; only another territory makes a way.
 fn out_of_reach(game: &Wongar, state: &State, figure: Figure, action: Action) -> Option<(Territory, Territory)> {
     let Action::Move { figure: moved, to } = action else { return None };
     let from = state.figures[figure as usize];
@@ -382,13 +383,13 @@ fn find_card_kind(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mu
 
 fn find_card_count(_: &Wongar, _: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
     let Some((card, _, named)) = played(*action) else { return };
-    // A scorpion acts on none, which is said already.
+    // A scorpion acts on none, which another check reports.
     if card.kind().is_some() && named > 1 {
         broken.push(Breach::CardCount { card });
     }
 }
 
-/// A double card acts on one piece only where there is no second one (D28). For removals all rivals' pieces count
+/// A double card acts on one piece only if there is no second one (D28). For removals all rivals' pieces count
 /// together (P10).
 fn find_double_two(game: &Wongar, state: &State, player: Player, action: &Action, broken: &mut Vec<Breach>) {
     let (Some((RitualCard::Double, kind, 1)), Some((at, _))) = (played(*action), ceremony(state)) else { return };
@@ -402,7 +403,7 @@ fn find_double_two(game: &Wongar, state: &State, player: Player, action: &Action
     }
 }
 
-/// What the board does not have is next to nothing, which goes without saying.
+/// A territory that is not on the board is adjacent to nothing; another check reports it.
 fn find_not_adjacent(game: &Wongar, state: &State, _: Player, action: &Action, broken: &mut Vec<Breach>) {
     let (Some(named), Some((at, _))) = (territories(*action), ceremony(state)) else { return };
     for (territory, _) in named.counted().filter(|(territory, _)| game.board.has(*territory)) {

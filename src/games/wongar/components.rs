@@ -1,4 +1,4 @@
-//! What is in the box, as the rulebook shows it: pieces, both sorts of cards with what they do, the points of a ceremony
+//! The contents of the box for the rulebook: pieces, both sorts of cards with their effects, the points of a ceremony
 //! and the scale of time, all from the edition.
 
 use super::Wongar;
@@ -9,7 +9,7 @@ use crate::game::Player;
 use crate::game::picture::{Figure, Panel, Row};
 
 impl Wongar {
-    /// The panels, each with rows of what there is.
+    /// The panels, each with rows of things.
     pub(super) fn parts(&self) -> Vec<Panel> {
         vec![self.pieces(), shared(), self.pile_cards(), self.deck_cards(), self.majorities(), self.scale()]
     }
@@ -51,7 +51,7 @@ impl Wongar {
         panel
     }
 
-    /// The squares of each section. The last of all is marked.
+    /// The squares of each section; the very last one is marked.
     fn scale(&self) -> Panel {
         let last = usize::from(self.x_square.value);
         let mut panel = Panel::new("Scale of time");
@@ -64,7 +64,7 @@ impl Wongar {
     }
 }
 
-/// What the players share.
+/// The shared things.
 fn shared() -> Panel {
     let mut panel = Panel::new("Figures, pawns and markers");
     panel.row("figures on the board", [ancestor(), elder()]);
@@ -75,7 +75,7 @@ fn shared() -> Panel {
     panel
 }
 
-/// What a territory card does, in a few words.
+/// The effect of a territory card, in a few words.
 fn territory_card(card: TerritoryCard) -> &'static str {
     match card {
         TerritoryCard::Disc => "1 disc here, then twice: a disc anywhere or a card",
@@ -90,7 +90,7 @@ fn territory_card(card: TerritoryCard) -> &'static str {
     }
 }
 
-/// What a ritual card does, in a few words.
+/// The effect of a ritual card, in a few words.
 fn ritual_card(card: RitualCard) -> &'static str {
     match card {
         RitualCard::Disc => "remove a rival's disc or move your own in or out",

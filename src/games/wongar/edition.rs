@@ -1,6 +1,6 @@
-//! The edition of Wongar: cards, pieces, score table, time scale and boards, each with a mark that says how well it is
-//! founded. Only one cell of the score table is known, and no adjacency of the board; a person who owns the game can
-//! replace what is reconstructed.
+//! The edition of Wongar: cards, pieces, score table, time scale and boards, each marked with how well it is founded.
+//! The source gives only one cell of the score table and no adjacency; a user who knows better can replace what is
+//! reconstructed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,7 +120,7 @@ pub struct BoardData {
     pub source: Provenance,
     /// The ten territories from left to right and from top to bottom (R11).
     pub reading_order: [Territory; 10],
-    /// How many of them lie in each row, from top to bottom: 1 to 4. Pictures show them so; no rule asks.
+    /// How many of them lie in each row, from top to bottom: 1 to 4. For pictures only, no rule depends on it.
     pub rows: Vec<u8>,
     /// Pairs of adjacent territories.
     pub edges: Vec<[Territory; 2]>,
@@ -198,7 +198,7 @@ impl Edition {
     /// Appends every fault of the data.
     pub(super) fn faults(&self, options: &Options, faults: &mut Vec<Fault>) {
         if self.id.is_empty() {
-            faults.push(Fault::new("id", "an edition has a name"));
+            faults.push(Fault::new("id", "an edition needs a name"));
         }
         for kind in Kind::ALL {
             if !(EACH_AT_START..=60).contains(&self.pieces.each[*kind]) {

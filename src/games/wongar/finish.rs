@@ -1,4 +1,4 @@
-//! The end: the bonus for most cards of a kind, and what of the result rests on reconstructed numbers.
+//! The end: the bonus for most cards of a kind, and which results depend on reconstructed numbers.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,24 +10,24 @@ use super::view::View;
 use super::{Phase, State, Wongar};
 use crate::game::{Outcome, Player, Provenance};
 
-/// What a finished game tells beyond the outcome.
+/// Details of a finished game besides the outcome.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Details {
     /// Points on the track before the bonus, by player.
     pub track: Vec<i32>,
     /// Points for most cards of a kind (R86), by player.
     pub bonus: Vec<i32>,
-    /// Who has most cards of each kind.
+    /// The players with the most cards of each kind.
     pub most: Most,
-    /// Whose score rests on a reconstructed number: points of such a cell of the score table, a scorpion's sting that
-    /// compared them, such a bonus; everybody's if the length of the time scale is reconstructed, since it ended the
-    /// game.
+    /// The players whose score depends on a reconstructed number: on points from such a cell of the score table, on a
+    /// scorpion's sting that compared such scores, or on such a bonus. It is all players if the length of the time
+    /// scale is reconstructed, since it ended the game.
     pub scores_rest_on_reconstructed: Players,
-    /// Whether the places may depend on a reconstructed number, since somebody's score does.
+    /// Whether the places may depend on a reconstructed number, because some player's score does.
     pub places_rest_on_reconstructed: bool,
 }
 
-/// The players who have the most cards of each kind; none if no such card was taken.
+/// The players with the most cards of each kind; none if no such card was taken.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Most {
     /// Most disc cards.
@@ -38,7 +38,7 @@ pub struct Most {
     pub cylinder: Players,
 }
 
-/// All who share the most cards of a kind (R87, D36). `cards`: how many of it each has taken.
+/// All players who share the most cards of a kind (R87, D36). `cards`: how many cards of it a player has taken.
 fn most(players: u8, cards: impl Fn(Player) -> u8) -> Players {
     let best = Player::all(players).map(&cards).max().unwrap_or(0);
     Player::all(players).filter(|player| best > 0 && cards(*player) == best).collect()
@@ -54,19 +54,19 @@ impl Wongar {
         self.bonus_of(player, Kind::ALL.iter().map(|kind| most_in(state, *kind)))
     }
 
-    /// The bonus of a player, where these have most cards of each kind.
+    /// The bonus of a player, given the players with most cards of each kind.
     fn bonus_of(&self, player: Player, most: impl Iterator<Item = Players>) -> i32 {
         most.filter(|most| most.has(player)).map(|_| i32::from(self.bonus.value)).sum()
     }
 
-    /// The bonus of each player, as everybody sees it.
+    /// The bonus of each player, as all players see it.
     pub(super) fn bonus_seen(&self, view: &View) -> Vec<i32> {
         let players = view.players.len() as u8;
         let most_of = |kind: &Kind| most(players, |player| view.players[player.index()].taken[kind.card()]);
         Player::all(players).map(|player| self.bonus_of(player, Kind::ALL.iter().map(most_of))).collect()
     }
 
-    /// What a player would have if the game ended now.
+    /// A player's total if the game ended now.
     pub(super) fn total(&self, state: &State, player: Player) -> i32 {
         state.scores[player] + self.bonus(state, player)
     }

@@ -3,15 +3,16 @@
 //! majority, then majorities score. Scorpions in both decks move time on and sting the players who draw them.
 //!
 //! * [`names`]: kinds of piece, cards, figures, territories, and counts of them;
-//! * [`action`]: decisions and draws on the wire; [`state`]: what is remembered; [`board`]: who is next to whom;
+//! * [`action`]: decisions and draws in JSON; [`state`]: the state of a game; [`board`]: which territories are
+//!   adjacent;
 //! * [`setup`]: everything before the first round; [`round`]: turning cards up, scorpions, drawing, the end of a round;
-//! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. In each, effect and listing stand side by side.
-//!   Whatever leaves no choice happens in `Wongar::settle`;
-//! * [`checks`]: what each action is checked for;
-//! * [`components`]: what is in the box; [`picture`]: what is to be seen; [`position`]: the state in writing,
-//!   [`restore`]: what can be wrong with one from outside, [`view`]: who knows what;
-//! * `words`: what happens, for people; [`finish`]: the final bonus and what rests on reconstructed numbers;
-//! * [`edition`]: the data; [`breach`]: what can be broken; [`rules`]: the numbered rules.
+//! * [`turn`]: a player's turn; [`ceremony`]: ritual cards and scoring. Each has effect and listing. `Wongar::settle`
+//!   performs everything that leaves no choice;
+//! * [`checks`]: the checks for each action;
+//! * [`components`]: the contents of the box; [`picture`]: the picture; [`position`]: the state as JSON, [`restore`]:
+//!   the faults of one from outside, [`view`]: what each player knows;
+//! * `words`: texts for people; [`finish`]: the final bonus and the results that depend on reconstructed numbers;
+//! * [`edition`]: the data; [`breach`]: the ways to break a rule; [`rules`]: the numbered rules.
 
 pub mod action;
 pub mod board;
@@ -62,8 +63,8 @@ use crate::spoken::Spoken;
 
 /// Pieces of each kind that a player has on the board at the start (R10).
 pub const EACH_AT_START: u8 = 4;
-/// No score goes beyond this, up or down. No game comes near, but a position from outside may start from any score up to
-/// here, and whatever follows must be a score that can be read again.
+/// The limit of scores, up and down. No game comes near it. A position from outside may start from any score up to
+/// here, and every later score must still be readable.
 const MOST_POINTS: i32 = 1_000_000;
 /// Ritual cards dealt to each player (R12).
 pub const DEALT: u8 = 2;
@@ -171,12 +172,12 @@ impl Wongar {
         &self.board
     }
 
-    /// Performs whatever leaves no choice and needs no draw.
+    /// Performs everything that leaves no choice and needs no draw.
     pub(crate) fn settle(&self, state: &mut State) {
         while self.step(state) {}
     }
 
-    /// Whether the game is over after an event, which is a ritual card coming into a hand.
+    /// Whether an event that brings a ritual card into a hand ends the game.
     fn ends_with(&self, before: &State, event: &EventOf<Wongar>) -> bool {
         let last = before.turn.next(before.players) == before.boomerang;
         if before.end.is_none() || !last || !matches!(before.phase, Phase::Draw { .. }) {
@@ -190,7 +191,7 @@ impl Wongar {
         after.phase == Phase::Over
     }
 
-    /// Performs one thing that leaves no choice; false when a decision or a draw is due, or the game is over.
+    /// Performs one thing that leaves no choice; false if a decision or a draw is due, or the game is over.
     fn step(&self, state: &mut State) -> bool {
         match state.phase {
             Phase::SetupTerritories | Phase::SetupPieces | Phase::SetupHands | Phase::SetupPlacement => {
@@ -348,8 +349,8 @@ impl Game for Wongar {
         }
     }
 
-    /// Ritual cards are dealt or drawn to somebody (R12, R25, R33), and the first player turns up the cards of a round
-    /// (R22). What is laid out at set-up belongs to no player.
+    /// The player who draws: ritual cards are dealt to or drawn by a player (R12, R25, R33), and the first player
+    /// turns up the cards of a round (R22). The layout of the set-up belongs to no player.
     fn drawer(&self, state: &State) -> Option<Player> {
         match state.phase {
             Phase::SetupHands => Some(self.receiver(state)),
@@ -393,7 +394,7 @@ impl Game for Wongar {
         View::of(self, state, viewer)
     }
 
-    /// A drawn card is its drawer's secret; the last of a game is not, since a finished game hides nothing.
+    /// Only the drawer sees a drawn card, except the last of a game: a finished game hides nothing.
     fn sees(&self, before: &State, event: &EventOf<Wongar>, viewer: Option<Player>) -> Sight {
         let owner = match event {
             Event::Action(player, Action::ChooseCard { .. }) => *player,
@@ -404,8 +405,8 @@ impl Game for Wongar {
         if viewer == Some(owner) || self.ends_with(before, event) { Sight::Full } else { Sight::Kind }
     }
 
-    /// Ritual cards are played in ceremonies and chosen where they are drawn; whatever else is done has nothing to do with
-    /// them. Who does not pass holds a card.
+    /// Ritual cards are played in ceremonies and chosen when drawn; no other action depends on them. A player who
+    /// does not pass holds a card.
     fn is_open(&self, state: &State, _player: Player, tried: Option<&Action>) -> bool {
         use Action::{ChooseCard, MoveIn, MoveOut, Pass, Remove};
         let with_cards = |action: &Action| {

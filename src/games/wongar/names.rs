@@ -1,4 +1,4 @@
-//! The closed sets of names: kinds of piece, cards, figures, territories. An edition changes values and edges, never these.
+//! The fixed sets of names: kinds of piece, cards, figures, territories. An edition changes values and edges only.
 
 use std::fmt::{self, Debug, Display};
 use std::marker::PhantomData;
@@ -9,17 +9,17 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A closed set of names, in the order of the rules.
+/// A fixed set of names, in the order of the rules.
 pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'static {
     /// All of them.
     const ALL: &'static [Self];
-    /// The name on the wire.
+    /// The name in JSON.
     fn name(self) -> &'static str;
     /// The name for people.
     fn title(self) -> String {
         self.name().replace('_', " ")
     }
-    /// The place in [`Name::ALL`].
+    /// The index in [`Name::ALL`].
     fn index(self) -> usize;
 }
 
@@ -51,11 +51,11 @@ macro_rules! names {
 names! {
     /// A kind of piece (R3).
     Kind {
-        /// 18 a player.
+        /// 18 per player.
         Disc = "disc",
-        /// 15 a player.
+        /// 15 per player.
         Cube = "cube",
-        /// 12 a player.
+        /// 12 per player.
         Cylinder = "cylinder",
     }
 }
@@ -111,7 +111,7 @@ names! {
 }
 
 names! {
-    /// What caused a ceremony; it chooses the row of the score table (R80).
+    /// The cause of a ceremony; it selects the row of the score table (R80).
     Trigger {
         /// An ancestor card.
         Ancestor = "ancestor",
@@ -123,7 +123,7 @@ names! {
 }
 
 names! {
-    /// A territory: the union of both boards. An id that the board in force does not have is a violation.
+    /// A territory of either board. An id that the board in force does not have is a violation.
     Territory {
         /// Top left on both boards.
         Kangaroo = "kangaroo",
@@ -171,7 +171,7 @@ impl RitualCard {
     }
 }
 
-/// How many there are of each name, at most 255. Written as an object with what is not 0.
+/// A number for each name, at most 255. Written as an object without zeros.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Tally<K, const N: usize>(pub [u8; N], PhantomData<K>);
 
@@ -181,7 +181,7 @@ pub type Pieces = Tally<Kind, 3>;
 pub type TerritoryCards = Tally<TerritoryCard, 9>;
 /// Ritual cards by name.
 pub type RitualCards = Tally<RitualCard, 5>;
-/// Figure cards of one's own by figure.
+/// A player's own figure cards.
 pub type Figures = Tally<Figure, 2>;
 
 impl<K, const N: usize> Tally<K, N> {
@@ -191,7 +191,7 @@ impl<K, const N: usize> Tally<K, N> {
         Tally(counts, PhantomData)
     }
 
-    /// How many there are in all.
+    /// The total.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().map(|count| u32::from(*count)).sum()
@@ -292,7 +292,7 @@ impl<T> IndexMut<Territory> for ByTerritory<T> {
     }
 }
 
-/// Something about each of some territories, written as an object.
+/// A value for each of some territories, written as an object.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Written<T>(pub [Option<T>; IDS]);
 

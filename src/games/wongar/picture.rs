@@ -1,8 +1,8 @@
-//! What is to be seen of Wongar: the ten territories with their cards, pieces and figures, the time, and what each player
-//! has. Ritual cards of others and those of the pile lie face down.
+//! The picture of Wongar: the ten territories with their cards, pieces and figures, the time, and each player's
+//! things. Ritual cards of other players and of the pile lie face down.
 //!
-//! The board is drawn in the rows that its name stands for, three, four and three or four, two and four territories in
-//! reading order; where exactly they lie is in no source.
+//! The board is drawn in its rows in reading order: three, four and three territories, or four, two and four. No
+//! source shows where exactly they lie.
 
 use super::board::Board as Map;
 use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
@@ -12,7 +12,7 @@ use super::{Action, Phase, Wongar, words};
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 
-/// How many columns of the picture a row of four territories takes.
+/// The width of a row of four territories, in columns of the picture.
 const COLUMNS: u16 = 8;
 
 pub(super) fn piece(kind: Kind, owner: Player) -> Figure {
@@ -46,7 +46,7 @@ impl Wongar {
         picture.board = self.draw_board(view);
         picture.board.trail = self.trail(view, last);
         picture.panels.push(self.middle(view));
-        // Once the game is over the track alone does not explain the result.
+        // Once the game is over, the track alone does not explain the result.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
         for (player, seat) in Player::all(players).zip(&view.players) {
             picture.panels.push(panel(view, player, seat, bonus.get(player.index())));
@@ -59,8 +59,8 @@ impl Wongar {
         picture
     }
 
-    /// The way of pieces in a ceremony that goes on, each from or to its territory, and of a figure that was refused: one
-    /// that moved stands at the end of its way.
+    /// The ways of pieces in a ceremony, each from or to its territory, and of a figure whose move was refused. A
+    /// figure that moved stands at the end of its way.
     fn trail(&self, view: &View, last: Option<&EventOf<Wongar>>) -> Vec<usize> {
         let Some(Event::Action(_, action)) = last else { return Vec::new() };
         let way: Vec<Territory> = match (*action, view.phase) {
@@ -77,7 +77,7 @@ impl Wongar {
             }
             _ => Vec::new(),
         };
-        // What was tried may name a territory that this board does not have.
+        // A refused action may name a territory that this board does not have.
         let there = way.into_iter().filter(|territory| self.board.order.contains(territory));
         there.map(|territory| usize::from(self.board.place(territory))).collect()
     }
@@ -106,13 +106,13 @@ impl Wongar {
         Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
     }
 
-    /// What belongs to no player: time, ritual cards, and the ceremony if there is one.
+    /// What belongs to no player: time, ritual cards, and the current ceremony.
     fn middle(&self, view: &View) -> Panel {
         let mut panel = Panel::new("Time and ritual cards");
         let last = usize::from(self.x_square.value);
         let time = usize::from(view.time).clamp(1, last.max(1));
         let section = super::ceremony::section(time);
-        // The elder is a diamond, so the marker is none.
+        // The elder is a diamond, so the marker has another shape.
         let marker = Figure::new(Shape::Triangle, "time marker").tint(Tint::Grey);
         let track = Figure::slots(time - 1).chain([marker]).chain(Figure::slots(last.saturating_sub(time)));
         panel.rows.push(Row {
@@ -139,13 +139,13 @@ impl Wongar {
     }
 }
 
-/// What is on a territory.
+/// The content of a territory.
 fn on(view: &View, territory: Territory, land: Option<&Land>) -> Vec<Row> {
     let mut rows = Vec::new();
     let Some(land) = land else { return rows };
     let mut top = Row::default();
     top.figures.extend(land.shows.map(|card: TerritoryCard| Figure::card(card.title())));
-    // How many cards lie face down follows from what has been seen; their order is hidden.
+    // The number of face-down cards follows from what has been seen; their order is hidden.
     let below = u32::from(land.under) + land.pile.total();
     top.figures.extend(Figure::card("?").turned().times(below));
     rows.push(top);
@@ -169,7 +169,7 @@ fn lines(map: &Map) -> Vec<[usize; 2]> {
     each.map(|pair| pair.map(place)).filter(|[one, other]| one < other).collect()
 }
 
-/// What a player has. `bonus`: for most cards of a kind; `None`: it is not counted yet.
+/// A player's things. `bonus`: for most cards of a kind; `None` before it is counted.
 fn panel(view: &View, player: Player, seat: &Seat<HandView>, bonus: Option<&i32>) -> Panel {
     let mut panel = Panel::of(player);
     panel.value("score", seat.score);

@@ -1,4 +1,4 @@
-//! The state in writing, made to be read and written by hand. For example, in the middle of a ceremony:
+//! The state as JSON, made for people to read and write. For example, in the middle of a ceremony:
 //!
 //! ```json
 //! {"phase":{"ceremony":{"card":"ancestor","at":"north2","passed":[],"next":1}},
@@ -8,10 +8,10 @@
 //!  "deck":{"disc":12,"cube":11,"cylinder":8,"double":5,"scorpion":2},"discards":{"disc":1}}
 //! ```
 //!
-//! Counts that are 0 and lists that are empty may be left out. `pile` is the shuffled part of a territory's pile, `under`
-//! counts the scorpions that the set-up put beneath it. `unplaced` are a player's pieces that the set-up has still to
-//! bring onto the board, `own` their own figure cards. `score` is without the final bonus. `unverified` lists the players
-//! whose points rest on a reconstructed number. Players are listed in seat order.
+//! Zero counts and empty lists may be left out. `pile` is the shuffled part of a territory's pile, and `under` counts
+//! the scorpions that the set-up put beneath it. `unplaced` are a player's pieces that the set-up still has to bring
+//! onto the board, and `own` their own figure cards. `score` does not include the final bonus. `unverified` lists the
+//! players whose points depend on a reconstructed number. Players are listed in seat order.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -21,12 +21,12 @@ use super::names::{Figures, Pieces, RitualCards, Territory, TerritoryCard, Terri
 use super::{Options, Phase, Reason, State, Wongar};
 use crate::game::{MAX_PLAYERS, Player};
 
-/// A set of players, written as a list in seat order; another order is read just as well.
+/// A set of players. Written as a list in seat order; read in any order.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Players(u8);
 
 impl Players {
-    /// Whether a player is in the set; who does not exist is not.
+    /// Whether a player is in the set; players that do not exist are not.
     #[must_use]
     pub fn has(self, player: Player) -> bool {
         player.index() < MAX_PLAYERS && self.0 >> player.0 & 1 == 1
@@ -43,7 +43,7 @@ impl Players {
         self.0 == 0
     }
 
-    /// Who is in the set, in seat order.
+    /// The players in the set, in seat order.
     pub fn iter(self) -> impl Iterator<Item = Player> {
         Player::all(MAX_PLAYERS as u8).filter(move |player| self.has(*player))
     }
@@ -96,10 +96,10 @@ impl JsonSchema for Players {
     }
 }
 
-/// A position in writing; see the module.
+/// A position as JSON; see the module.
 pub type Position = Writing<RitualCards, RitualCards>;
 
-/// What a position and a view have in common; they differ in what they say about hands (`H`) and the draw pile (`D`).
+/// The common fields of a position and a view; they differ in hands (`H`) and the draw pile (`D`).
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Writing<H, D> {
@@ -141,7 +141,7 @@ pub struct Writing<H, D> {
     /// Ritual scorpions set aside, 0 or 1.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub aside: u8,
-    /// Players whose points rest on a reconstructed number.
+    /// Players whose points depend on a reconstructed number.
     #[serde(default, skip_serializing_if = "Players::is_empty")]
     pub unverified: Players,
 }
@@ -220,7 +220,7 @@ impl Phase {
 }
 
 impl<H, D> Writing<H, D> {
-    /// Writes a state down, with `hand` and `deck` saying what is told of the hidden cards.
+    /// Converts a state; `hand` and `deck` decide what is told of the hidden cards.
     pub(super) fn with(game: &Wongar, state: &State, hand: impl Fn(Player) -> H, deck: D) -> Writing<H, D> {
         let (options, players) = (&game.options, state.seats());
         let first = |player| state.phase.first_is_known(options).then_some(player);
@@ -263,7 +263,7 @@ impl<H, D> Writing<H, D> {
 }
 
 impl Position {
-    /// Writes a state down.
+    /// Converts a state.
     pub(super) fn of(game: &Wongar, state: &State) -> Position {
         Writing::with(game, state, |player| state.hands[player], state.deck)
     }

@@ -1,9 +1,9 @@
-//! Reading a position from outside: every fault is named. First what can be counted, then, if that is sound, whether the
-//! parts fit together; a position that passes can be played on to the end.
+//! Reads a position from outside and returns every fault. It checks the counts first; if they are sound, it checks
+//! whether the parts fit together. A position that passes can be played to the end.
 //!
-//! Not everything that passes can come about in a game. In particular it is not counted whether all players have had the same
-//! number of turns, so that positions can be set up without dealing every player the cards of those turns; nor whether the
-//! scores and the pieces on the board can have come from the cards that were taken.
+//! Not every position that passes can occur in a game. It does not check that all players have had the same number of
+//! turns, so that positions can be set up without the cards of those turns. Nor does it check that the scores and the
+//! pieces on the board can have come from the cards taken.
 
 use super::breach::Breach;
 use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
@@ -12,11 +12,11 @@ use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::breach::none_of;
 use crate::game::Player;
 
-/// Who is who must be known before anybody can ask what has happened in a round.
+/// All players must be known before the events of a round can be checked.
 const NAMES: [&str; 4] =
     ["wongar.position-player", "wongar.position-markers", "wongar.position-territory", "wongar.no-such-territory"];
 
-/// Reads a position from outside, or names every fault of it.
+/// Reads a position, or returns every fault of it.
 pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result<State, Vec<Breach>> {
     let mut faults = Vec::new();
     check_lists(players, position, &mut faults);
@@ -37,7 +37,7 @@ pub(super) fn restore(game: &Wongar, players: u8, position: &Position) -> Result
 }
 
 impl Wongar {
-    /// Players, territories and the time marker that are named must exist, exactly when they are due.
+    /// Named players, territories and the time marker must exist, and must be named exactly when they are due.
     fn check_names(&self, players: u8, position: &Position, faults: &mut Vec<Breach>) {
         let phase = position.phase;
         let (first, elder) = (phase.first_is_known(&self.options), phase.elder_is_known(&self.options));
@@ -234,7 +234,7 @@ impl Wongar {
         }
     }
 
-    /// Each part of the set-up begins when the one before is finished; nothing else has happened.
+    /// Each part of the set-up begins when the one before is finished, and nothing else has happened.
     fn check_setup(&self, state: &State, faults: &mut Vec<Breach>) {
         use Phase::{SetupHands, SetupPieces, SetupPlacement, SetupTerritories};
         let (phase, start) = (state.phase, self.set_out(state.players));
@@ -304,7 +304,7 @@ impl Wongar {
         }
     }
 
-    /// A round: pieces are placed, the end is announced rightly, everybody finds a card, and the phase fits.
+    /// A round: all pieces are placed, the end is announced correctly, every player finds a card, and the phase fits.
     fn check_round(&self, state: &State, faults: &mut Vec<Breach>) {
         for player in state.seats() {
             let count = state.bag[player].total() as u16;
@@ -321,12 +321,13 @@ impl Wongar {
             Some(super::Reason::ScorpionAtX) => at_x,
             Some(super::Reason::PileExhausted) => exhausted,
         };
-        // What time it is must be known.
+        // The time must be known.
         let timed = none_of(faults, &["wongar.position-time"]);
         if timed && !possible {
             faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted, data: self.x_square.source });
         }
-        // Each player who has taken a card this round has bared a territory, and no more were bare before the round.
+        // Each player who has taken a card this round has left a territory bare, and no more were bare before the
+        // round.
         let begun = (state.turn.0 + state.players - state.boomerang.0) % state.players;
         let acting = u8::from(!matches!(state.phase, Phase::Reveal | Phase::Privilege | Phase::Take | Phase::Over));
         let bare = order.iter().filter(|at| !shows(at)).count() as u8;
@@ -336,7 +337,7 @@ impl Wongar {
             (_, None) => begun + acting,
             (_, Some(_)) => state.players + begun + acting,
         };
-        // A bare territory with a pile has been bared in this round, whatever the end has left bare.
+        // A bare territory with a pile became bare in this round, even if the end left others bare.
         let open = order.iter().filter(|at| !shows(at) && !state.piles[**at].is_used_up()).count() as u8;
         let most_open = match state.phase {
             Phase::Reveal | Phase::Over => state.players,
@@ -347,7 +348,8 @@ impl Wongar {
         } else if open > most_open {
             faults.push(Breach::PositionBare { bare: open, most: most_open });
         }
-        // The pawn begins the round with the boomerang; after that it goes to those who have had their turn (R18, R40).
+        // At the start of the round the pawn is with the boomerang; later it goes only to players who have had their
+        // turn (R18, R40).
         let place = (state.ancestor_pawn.0 + state.players - state.boomerang.0) % state.players;
         if state.phase != Phase::Over && place != 0 && place >= begun + acting {
             faults.push(Breach::PositionPawn { pawn: state.ancestor_pawn, boomerang: state.boomerang });
@@ -360,8 +362,9 @@ impl Wongar {
 }
 
 impl Wongar {
-    /// Only scorpions move time, each by one square (R52). Those of the territories are kept and one of the ritual deck is
-    /// aside; others of the ritual deck have gone back into it in pairs (R55), where they cannot be counted.
+    /// Only scorpions move time, each by one square (R52). Those of the territories are kept, and one of the ritual
+    /// deck may be aside. Other ritual scorpions have gone back into the deck in pairs (R55), where they cannot be
+    /// counted.
     fn check_time(&self, state: &State, faults: &mut Vec<Breach>) {
         let kept: u16 = state.seats().map(|player| u16::from(state.taken[player][TerritoryCard::Scorpion])).sum();
         let scorpions = kept + u16::from(state.aside);
@@ -391,7 +394,7 @@ fn has_played(state: &State, own_figures: bool, card: Trigger) -> bool {
     }
 }
 
-/// What is going on must be possible for the player on turn.
+/// The phase must be possible for the player on turn.
 fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     let mut fits = |field, fit: bool| {
         if !fit {
@@ -445,7 +448,7 @@ fn check_phase(state: &State, own_figures: bool, faults: &mut Vec<Breach>) {
     }
 }
 
-/// Whether everybody has placed as many first pieces as their place in the order allows (R93).
+/// Whether the numbers of first pieces placed fit the order of the players (R93).
 fn placing_is_fair(state: &State) -> bool {
     let left = |player: Player| state.bag[player].total();
     let all = u32::from(3 * EACH_AT_START);

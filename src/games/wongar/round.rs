@@ -1,5 +1,5 @@
-//! What frames the turns: bare territories get a card, the elder's privilege, ritual cards are drawn, scorpions strike,
-//! and the round ends.
+//! The parts of a round around the turns: bare territories get a card, the elder's privilege, ritual draws,
+//! scorpions, and the end of the round.
 
 use super::names::{Name, RitualCard, RitualCards, Territory, TerritoryCard};
 use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
@@ -9,7 +9,8 @@ use crate::game::{Player, Source};
 pub(super) const RITUAL_DECK: Source = Source(11);
 
 impl Wongar {
-    /// The next territory whose top card is turned up: the first in reading order that shows none and has one (D7).
+    /// The next territory whose top card is turned up: the first in reading order without a face-up card but with a
+    /// pile (D7).
     pub(super) fn due(&self, state: &State) -> Option<Territory> {
         let bare = |territory: &Territory| {
             let pile = &state.piles[*territory];
@@ -18,7 +19,7 @@ impl Wongar {
         self.board.order.into_iter().find(bare)
     }
 
-    /// Appends what may lie on top of the pile that is due. Scorpions put under it come last (P20).
+    /// Appends the cards that may lie on top of that pile. Scorpions put under it come last (P20).
     pub(super) fn territory_chances(&self, state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
         let Some(territory) = self.due(state) else { return Source(0) };
         let pile = &state.piles[territory];
@@ -34,7 +35,8 @@ impl Wongar {
         Source(self.board.place(territory))
     }
 
-    /// Turns a card up. A scorpion goes under the pile at set-up (D6); later the first player keeps it and is stung (D9).
+    /// Turns a card up. At set-up a scorpion goes under the pile (D6); later the first player keeps it and is stung
+    /// (D9).
     pub(super) fn turn_up(&self, state: &mut State, card: TerritoryCard) {
         let Some(territory) = self.due(state) else { return };
         let pile = &mut state.piles[territory];
@@ -80,8 +82,8 @@ impl Wongar {
         }
     }
 
-    /// Takes as many points as players are behind (R56, D8). How many are behind rests on everybody's points, so one
-    /// reconstructed number among them makes the loss rest on it too.
+    /// Subtracts one point for each player behind (R56, D8). This number depends on all players' points, so one
+    /// reconstructed number among them makes the loss depend on it too.
     fn sting(&self, state: &mut State, player: Player) {
         if self.options.harmless_scorpions {
             return;
@@ -94,8 +96,8 @@ impl Wongar {
         }
     }
 
-    /// Makes the pile ready for a draw; false if no card can be drawn at all, so that the draw is forfeited (D16, D17,
-    /// P4 to P6).
+    /// Prepares the pile for a draw; false if no card can be drawn, so that the draw is forfeited (D16, D17, P4 to
+    /// P6).
     fn ready(&self, state: &mut State) -> bool {
         if choosable(state) == 0 && others(state.discards) == 0 {
             return false;
@@ -107,8 +109,8 @@ impl Wongar {
         true
     }
 
-    /// Forfeits a draw that is impossible, ends drawing, and takes the last card that can be chosen (P2). All
-    /// players can count how many can be chosen, but not learn which, so a choice among cards that are all alike is asked.
+    /// Forfeits an impossible draw, ends drawing, and takes the last card that can be chosen (P2). All players can
+    /// work out how many can be chosen but not which, so a player must choose even among equal cards.
     pub(super) fn step_draw(&self, state: &mut State) -> bool {
         if state.phase == (Phase::Draw { left: 0 }) || !self.ready(state) {
             drawing_is_over(state);
@@ -196,12 +198,12 @@ pub(super) fn list_choose_card(state: &State, out: &mut Vec<Action>) {
     out.extend(choices(state.deck).map(|card| Action::ChooseCard { card }));
 }
 
-/// The names that can be chosen from a pile.
+/// The cards that can be chosen from a pile.
 fn choices(deck: RitualCards) -> impl Iterator<Item = RitualCard> {
     RitualCard::ALL.iter().copied().filter(move |card| *card != RitualCard::Scorpion && deck[*card] > 0)
 }
 
-/// How many cards of the draw pile are not scorpions. The number is public.
+/// The number of cards in the draw pile that are not scorpions. It is public.
 fn choosable(state: &State) -> u32 {
     others(state.deck)
 }

@@ -1,4 +1,4 @@
-//! Everything before the first round: cards face up, pieces from the bag, hands, markers. Where the players place their
+//! Everything before the first round: cards face up, pieces from the bag, hands, markers. If the players place their
 //! own pieces, they do so before they see any cards: cards face up, markers, placement, hands (P17).
 
 use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
@@ -12,7 +12,7 @@ const BAG: Source = Source(10);
 const MARKERS: Source = Source(12);
 
 impl Wongar {
-    /// Everything laid out, nothing drawn.
+    /// The layout before the first draw.
     pub(super) fn set_out(&self, players: u8) -> State {
         let mut state = State {
             players,
@@ -62,13 +62,13 @@ impl Wongar {
         u32::from(DEALT + u8::from(self.options.own_doubles))
     }
 
-    /// Who is dealt the next card: both cards of player 0 come first (P16).
+    /// The player who is dealt the next card: both cards of player 0 come first (P16).
     pub(super) fn receiver(&self, state: &State) -> Player {
         let waiting = |player: &Player| state.hands[*player].total() < self.dealt();
         state.seats().find(waiting).unwrap_or_default()
     }
 
-    /// Goes on to the next part of the set-up when one is finished.
+    /// Continues with the next part of the set-up when one is finished.
     pub(super) fn step_setup(&self, state: &mut State) -> bool {
         let free = self.options.free_placement;
         state.phase =
@@ -99,7 +99,7 @@ impl Wongar {
         self.board.order.into_iter().find(|territory| !full(*territory))
     }
 
-    /// A piece from the bag is laid out.
+    /// Lays out a piece from the bag.
     pub(super) fn fill(&self, state: &mut State, player: Player, kind: Kind) {
         if let Some(territory) = self.unfilled(state) {
             state.bag[player][kind] -= 1;
@@ -107,14 +107,14 @@ impl Wongar {
         }
     }
 
-    /// A card is dealt (R12).
+    /// Deals a card (R12).
     pub(super) fn deal(&self, state: &mut State, card: RitualCard) {
         let receiver = self.receiver(state);
         state.deck[card] -= 1;
         state.hands[receiver][card] += 1;
     }
 
-    /// A marker is drawn: the first makes the first player, the second the elder's holder (R14, R15).
+    /// Draws a marker: the first names the first player, the second the elder's holder (R14, R15).
     pub(super) fn marker(&self, state: &mut State, player: Player) {
         if state.phase == Phase::SetupFirst {
             (state.turn, state.boomerang, state.ancestor_pawn) = (player, player, player);
@@ -125,7 +125,7 @@ impl Wongar {
         }
     }
 
-    /// A player places one of their first pieces (R93).
+    /// Places one of a player's first pieces (R93).
     pub(super) fn place_first(state: &mut State, player: Player, kind: Kind, territory: Territory) {
         state.bag[player][kind] -= 1;
         state.pieces[territory][player][kind] += 1;
@@ -149,7 +149,7 @@ pub(super) fn chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
             BAG
         }
         Phase::SetupHands => {
-            // The scorpions are not yet in the deck (R12), and doubles of one's own never are.
+            // The scorpions are not yet in the deck (R12), and the players' own doubles never are.
             for card in RitualCard::ALL.iter().filter(|card| **card != RitualCard::Scorpion) {
                 if state.deck[*card] > 0 {
                     out.push((Chance::RitualCard(*card), state.deck[*card].into()));

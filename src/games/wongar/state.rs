@@ -10,8 +10,8 @@ use super::names::{
 use super::position::Players;
 use crate::game::{ByPlayer, Player};
 
-/// What is going on. Set-up comes in this order, except that cards are dealt after free placement; then every round turns
-/// cards up, grants the privilege and gives each player a turn, which begins with `take`.
+/// The phase. The set-up follows this order, except that with free placement the cards are dealt last. Then every
+/// round turns cards up, grants the privilege and gives each player a turn, which begins with `take`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Phase {
@@ -74,7 +74,7 @@ pub enum Phase {
     Over,
 }
 
-/// The cards of one territory. What lies where in a shuffled pile is unknown to everybody, so a pile is a multiset.
+/// The cards of one territory. The order of a shuffled pile is unknown to all players, so a pile is a multiset.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Pile {
     /// The face-up card; never a scorpion.
@@ -100,8 +100,8 @@ pub struct State {
     pub players: u8,
     /// What is going on.
     pub phase: Phase,
-    /// Whose turn it is in phase 3 and when placing at set-up; otherwise the boomerang's holder. Player 0 until markers
-    /// have been drawn, like the next three.
+    /// The player on turn in phase 3 and when placing at set-up; otherwise the boomerang's holder. Player 0 until the
+    /// markers have been drawn, like the next three.
     pub turn: Player,
     /// The first player of the round (R19).
     pub boomerang: Player,
@@ -117,7 +117,7 @@ pub struct State {
     pub end: Option<Reason>,
     /// Points on the track, without the final bonus.
     pub scores: ByPlayer<i32>,
-    /// Players whose points rest on a reconstructed number.
+    /// Players whose points depend on a reconstructed number.
     pub unverified: Players,
     /// The cards of the territories.
     pub piles: ByTerritory<Pile>,
@@ -131,7 +131,7 @@ pub struct State {
     pub hands: ByPlayer<RitualCards>,
     /// Territory cards taken.
     pub taken: ByPlayer<TerritoryCards>,
-    /// Figure cards of one's own, not yet played (R89).
+    /// The players' own figure cards, not yet played (R89).
     pub own: ByPlayer<Figures>,
     /// The ritual draw pile.
     pub deck: RitualCards,
@@ -142,12 +142,12 @@ pub struct State {
 }
 
 impl State {
-    /// Everybody in seat order.
+    /// All players in seat order.
     pub(super) fn seats(&self) -> impl Iterator<Item = Player> + Clone + use<> {
         (0..self.players).map(Player)
     }
 
-    /// Everybody, from a player clockwise.
+    /// All players clockwise from one of them.
     pub(super) fn clockwise(&self, from: Player) -> impl Iterator<Item = Player> + use<> {
         let players = self.players;
         (0..players).map(move |step| Player((from.0 + step) % players))
@@ -158,7 +158,7 @@ impl State {
         matches!(self.phase, Phase::Privilege | Phase::Draw { .. })
     }
 
-    /// Who draws a ritual card now.
+    /// The player who draws a ritual card now.
     pub(super) fn drawer(&self) -> Player {
         if self.phase == Phase::Privilege { self.elder_pawn } else { self.turn }
     }

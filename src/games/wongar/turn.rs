@@ -8,7 +8,7 @@ use super::{Action, Phase, Reason, State, Wongar};
 use crate::game::Player;
 
 impl Wongar {
-    /// Whether the board has a territory; if not, that is the rule that is broken.
+    /// Whether the board has a territory; if not, only that rule is broken.
     pub(super) fn find_off_board(&self, territory: Territory, broken: &mut Vec<Breach>) {
         if !self.board.has(territory) {
             let (board, data) = (self.options.board, self.board.source);
@@ -43,7 +43,7 @@ impl Wongar {
         true
     }
 
-    /// Appends what the player on turn can do, ceremonies and the choice of ritual cards aside.
+    /// Appends the actions of the player on turn, except ceremonies and the choice of ritual cards.
     pub(super) fn list_turn(&self, state: &State, out: &mut Vec<Action>) {
         let player = state.turn;
         let order = self.board.order;
@@ -84,7 +84,7 @@ impl Wongar {
     }
 }
 
-/// The compulsory piece on the card's territory, if there is one; without it two cards are drawn (R31, R32).
+/// Places the compulsory piece on the card's territory, if there is one; otherwise two cards are drawn (R31, R32).
 fn take_piece_card(state: &mut State, player: Player, kind: Kind, territory: Territory) {
     state.phase = if state.supply[player][kind] == 0 {
         Phase::Draw { left: 2 }
@@ -94,13 +94,13 @@ fn take_piece_card(state: &mut State, player: Player, kind: Kind, territory: Ter
     };
 }
 
-/// A figure card of one's own works like a taken one (R90).
+/// Plays a player's own figure card, which works like a taken one (R90).
 pub(super) fn play_own(state: &mut State, player: Player, card: Figure) {
     state.own[player][card] -= 1;
     take_pawn(state, player, card);
 }
 
-/// Takes a card. The pile may be exhausted by that, before the card has any effect (P12).
+/// Takes a card. That may exhaust the pile, before the card has any effect (P12).
 pub(super) fn take(state: &mut State, player: Player, territory: Territory) {
     let pile = &mut state.piles[territory];
     let Some(card) = pile.shows.take() else { return };
@@ -150,19 +150,19 @@ fn put(state: &mut State, player: Player, kind: Kind, territory: Territory) {
     state.pieces[territory][player][kind] += 1;
 }
 
-/// Instead of each piece not placed, a card is drawn (R33).
+/// Draws a card for each piece not placed (R33).
 pub(super) fn draw_instead(state: &mut State) {
     if let Phase::Place { placed, .. } = state.phase {
         state.phase = Phase::Draw { left: 2 - placed };
     }
 }
 
-/// The kind for a triple card: three pieces, or what is left (R35, R38).
+/// Chooses the kind for a triple card: three pieces, or what is left (R35, R38).
 pub(super) fn choose(state: &mut State, player: Player, kind: Kind) {
     state.phase = Phase::Triple { kind, left: state.supply[player][kind].min(3) };
 }
 
-/// The pawn goes to the player who plays the card, even if they have it already (D20).
+/// Gives the pawn to the player who plays the card, even if they have it already (D20).
 fn take_pawn(state: &mut State, player: Player, figure: Figure) {
     match figure {
         Figure::Ancestor => state.ancestor_pawn = player,
@@ -171,7 +171,7 @@ fn take_pawn(state: &mut State, player: Player, figure: Figure) {
     state.phase = Phase::Move { figure };
 }
 
-/// The figure arrives and a ceremony begins (R42, R45). Where the other figure stands does not matter (R81).
+/// Moves the figure and begins a ceremony (R42, R45). The other figure's place does not matter (R81).
 pub(super) fn move_figure(state: &mut State, figure: Figure, to: Territory) {
     state.figures[figure as usize] = to;
     let card = match figure {
@@ -181,7 +181,8 @@ pub(super) fn move_figure(state: &mut State, figure: Figure, to: Territory) {
     begin_ceremony(state, card, to);
 }
 
-/// The holder of the ancestor pawn begins, or the next to their left who can (R62, D23).
+/// Begins a ceremony with the holder of the ancestor pawn, or the next player to their left who takes part (R62,
+/// D23).
 fn begin_ceremony(state: &mut State, card: Trigger, at: Territory) {
     state.phase = Phase::Ceremony { card, at, passed: Players::default(), next: state.ancestor_pawn };
 }

@@ -1,6 +1,6 @@
-//! Who knows what (P23). Secret are the ritual cards in hands and, with them, what exactly the ritual pile holds. How
-//! many cards there are, scorpions in the pile, discards, and a double of one's own not yet played are public. What a
-//! shuffled territory pile holds follows from what has been seen of it, so everybody knows.
+//! What each player knows (P23). The ritual cards in hands are secret, and so is the exact content of the ritual
+//! pile. The numbers of cards, of scorpions in the pile, the discards, and an unplayed double of a player's own are
+//! public. The content of a shuffled territory pile follows from the cards seen, so all players know it.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,13 +18,13 @@ pub type View = Writing<HandView, DeckView>;
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum HandView {
-    /// The viewer's own; everybody's when the game is over.
+    /// The viewer's own; all hands when the game is over.
     Known(RitualCards),
     /// Another player's.
     Hidden {
         /// How many cards.
         cards: u8,
-        /// How many of them are doubles; told under `own_doubles`, where everybody knows.
+        /// How many of them are doubles; given under `own_doubles`, where it is public.
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(with = "u8")]
         double: Option<u8>,
@@ -35,7 +35,7 @@ pub enum HandView {
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DeckView {
-    /// While choosing from it (R95), and for everybody when the game is over.
+    /// While choosing from it (R95), and for all players when the game is over.
     Known(RitualCards),
     /// Otherwise.
     Hidden {
@@ -47,7 +47,7 @@ pub enum DeckView {
 }
 
 impl Wongar {
-    /// Whether somebody looks through the ritual pile to choose a card (R95).
+    /// Whether a player is looking through the ritual pile to choose a card (R95).
     pub(super) fn looks_through(&self, state: &State) -> bool {
         self.options.choose_ritual_cards && state.is_drawing()
     }
@@ -75,8 +75,8 @@ impl View {
     }
 }
 
-/// A state that a viewer cannot tell from the true one: hidden hands are dealt from the cards they have not seen, and the
-/// rest is the pile.
+/// A state that the viewer cannot tell from the true one: hidden hands are dealt from the cards that the viewer has
+/// not seen, and the rest is the pile.
 pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> State {
     let mut unseen = game.ritual;
     let mut see = |cards: RitualCards| {
@@ -84,7 +84,7 @@ pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> St
             unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
         }
     };
-    // Scorpions are never hidden in a hand; doubles of one's own are counted apart.
+    // Scorpions are never hidden in a hand; the players' own doubles are counted separately.
     see(RitualCards::of([0, 0, 0, 0, u8::MAX]));
     see(view.discards);
     if let DeckView::Known(deck) = &view.deck {

@@ -1,5 +1,4 @@
-//! What players do, what is drawn and how a game ends, in the rulebook's language: players and onlookers read this
-//! instead of the keys of the wire.
+//! Texts about actions, draws and ends of a game, in the rulebook's language. People read these instead of JSON keys.
 
 use super::Reason;
 use super::action::{Action, Chance, OneOrTwo};
@@ -9,7 +8,7 @@ use crate::game::Player;
 use crate::spoken::Spoken;
 use crate::text::{a, count, plural};
 
-/// An action, as one asks somebody to do it.
+/// An action as an instruction.
 pub(super) fn action(action: Action) -> String {
     match action {
         Action::Take { territory } => format!("take the card of {territory}"),
@@ -31,7 +30,7 @@ fn ritual(card: RitualCard) -> String {
     a(format_args!("{card} card"))
 }
 
-/// Whose pieces are removed, such as "remove a disc of player 1 and one of player 2".
+/// The pieces removed, such as "remove a disc of player 1 and one of player 2".
 fn removal(kind: Kind, owners: OneOrTwo<Player>) -> String {
     match owners {
         OneOrTwo::One(owner) => format!("remove {} of {owner}", a(kind)),
@@ -40,7 +39,7 @@ fn removal(kind: Kind, owners: OneOrTwo<Player>) -> String {
     }
 }
 
-/// Which pieces go which way, such as "2 cubes in from west" or "a cube out to west and one to foot".
+/// The pieces moved, such as "2 cubes in from west" or "a cube out to west and one to foot".
 fn way<T: Copy + Eq + std::fmt::Display>(kind: Kind, way: &str, ends: OneOrTwo<T>) -> String {
     match ends {
         OneOrTwo::One(end) => format!("{} {way} {end}", a(kind)),
@@ -51,7 +50,7 @@ fn way<T: Copy + Eq + std::fmt::Display>(kind: Kind, way: &str, ends: OneOrTwo<T
     }
 }
 
-/// What is drawn. One marker is drawn for the first player, who gets the boomerang, the next for the elder pawn.
+/// A draw. The first marker is drawn for the first player, who gets the boomerang, the next for the elder pawn.
 pub(super) fn chance(chance: Chance) -> String {
     match chance {
         Chance::TerritoryCard(card) => format!("a territory card \"{}\"", card.title()),
@@ -61,7 +60,7 @@ pub(super) fn chance(chance: Chance) -> String {
     }
 }
 
-/// Which event brought the end of the game near; the round is played to its end.
+/// The event that triggered the end; the round is still played to its end.
 pub(super) fn ending(reason: Reason) -> &'static str {
     match reason {
         Reason::ScorpionAtX => "the time marker has reached X",
@@ -69,7 +68,7 @@ pub(super) fn ending(reason: Reason) -> &'static str {
     }
 }
 
-/// A ceremony by what caused it, such as "the ceremony of both figures".
+/// A ceremony by its cause, such as "the ceremony of both figures".
 pub(super) fn ceremony(cause: Trigger) -> &'static str {
     match cause {
         Trigger::Ancestor => "the ceremony of the ancestor",
@@ -78,7 +77,7 @@ pub(super) fn ceremony(cause: Trigger) -> &'static str {
     }
 }
 
-/// Reads what somebody says they do.
+/// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take") {
         said.may_say(&["card", "of", "from"]);
@@ -160,7 +159,7 @@ fn read_ends(said: &mut Spoken<'_>, number: Option<u8>) -> Option<OneOrTwo<Terri
     one_or_two(number, first, second)
 }
 
-/// One thing or two; one that is there twice is named once, with the number.
+/// One thing or two; a thing that occurs twice is named once, with the number.
 fn one_or_two<T: Copy>(number: Option<u8>, first: T, second: Option<T>) -> Option<OneOrTwo<T>> {
     match (number, second) {
         (None | Some(2), Some(second)) => Some(OneOrTwo::Two(first, second)),

@@ -15,7 +15,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P2",
         Decided,
         Checked,
-        "The program always asks for the card to take and for a turn in a ceremony. Other decisions that leave no choice happen by themselves; `choose_card` does so only if all players can work out that just one card is left to choose.",
+        "The card to take and the turn in a ceremony are always left to the player. Other decisions that leave no choice happen by themselves; `choose_card` does so only if all players can work out that just one card is left to choose.",
     ),
     rule(
         "P3",
