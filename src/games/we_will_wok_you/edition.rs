@@ -177,15 +177,13 @@ impl Edition {
             }
             let faces = &entry.cards.faces;
             if faces.is_empty() {
-                faults.push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient needs at least one card (R3)"));
+                faults
+                    .push(Fault::new(format!("{at}.cards.faces"), "a type of ingredient needs at least one card (R3)"));
             }
             total += faces.len();
             if faces.len() != usize::from(entry.count.printed) {
-                let message = format!(
-                    "the printed number is {}, but {} cards are listed (R4)",
-                    entry.count.printed,
-                    faces.len()
-                );
+                let message =
+                    format!("the printed number is {}, but {} cards are listed (R4)", entry.count.printed, faces.len());
                 faults.push(Fault::new(format!("{at}.count.printed"), message));
             }
             for (j, name) in faces.iter().enumerate() {
