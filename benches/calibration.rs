@@ -1,6 +1,7 @@
-//! What intervals and tests of competitions are worth: thousands of made-up tournaments of bots of known strengths. Printed
-//! are the share of 95 % intervals that hold the truth, and the errors of the sequential test with the blocks it took. An
-//! argument sets the number of tournaments a line, 2000 where there is none; a text shows the lines of intervals that contain it.
+//! Checks the intervals and tests of competitions on thousands of made-up tournaments of bots with known strengths.
+//! It prints the share of 95 % intervals that hold the truth, and the errors of the sequential test with the blocks
+//! it took. A number as argument sets the tournaments per line (default 2000); a text selects the lines of intervals
+//! that contain it.
 
 use referee::contest::config::Hypotheses;
 use referee::contest::sprt::Decision;

@@ -1,5 +1,5 @@
-//! The best declaration of We Will Wok You: how long the exact optimiser takes at the end of random games, and at its
-//! worst, for a player with all four cooks and fourteen red cards.
+//! The best declaration of We Will Wok You: the time of the exact optimiser at the end of random games, and in its
+//! worst case, a player with all four cooks and fourteen red cards.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -19,7 +19,7 @@ fn game() -> WeWillWokYou {
     WeWillWokYou::open(&edition, &Options::default()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// What the players have when the declarations of some random games are due.
+/// The players' things when the declarations of some random games are due.
 fn ends(game: &WeWillWokYou, players: u8, seeds: std::ops::Range<u64>) -> Vec<Seat> {
     let (mut seats, mut legal, mut draws) = (Vec::new(), Vec::new(), Vec::new());
     for seed in seeds {

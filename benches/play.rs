@@ -1,6 +1,6 @@
-//! What judging a line costs beside what cannot be avoided: reading the same bytes into the same types, and writing as
-//! many bytes of a state that is always the same. Compare the rows of one run with each other; absolute times mean
-//! little on a shared machine.
+//! The cost of judging a line compared with the unavoidable part: reading the same bytes into the same types, and
+//! writing as many bytes of a constant state. Compare the rows of one run; absolute times mean little on a shared
+//! machine.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -84,8 +84,7 @@ fn judge_without_states(bencher: Bencher) {
     judge(bencher, Emit::NONE);
 }
 
-/// The typed parse, then a state that is always the same written with the same keys: the yardstick of
-/// `judge_with_states`.
+/// The typed parse, then a constant state written with the same keys: the yardstick of `judge_with_states`.
 #[divan::bench]
 fn parse_and_write_fixed_state(bencher: Bencher) {
     let bytes = transcripts(Emit::NONE);

@@ -1,5 +1,5 @@
-//! Random playouts of every game: the speed of the rules alone, without a byte of protocol. The counter counts decisions;
-//! `ns_per_listed_action` is printed beside it, since a game that offers more has more to do.
+//! Random playouts of every game: the speed of the rules alone, without the protocol. The counter counts decisions.
+//! It also prints `ns_per_listed_action`, because a game with more actions has more to do.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// What some games came to.
+/// The counts of some games.
 #[derive(Default)]
 struct Played {
     decisions: u64,
@@ -56,7 +56,7 @@ fn play<G: Game>(game: &G, players: u8, seeds: std::ops::Range<u64>) -> Played {
 #[allow(clippy::print_stderr, clippy::cast_precision_loss, reason = "a remark for the person who runs the benchmark")]
 fn playouts<G: Game>(bencher: Bencher, players: u8) {
     let game = open::<G>(&G::Options::default());
-    // Some thousand decisions, so that games of all lengths take about as long.
+    // Some thousand decisions, so that games of all lengths take about equally long.
     let mut games = 0;
     let played = loop {
         games = (2 * games).max(20);

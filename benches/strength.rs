@@ -1,5 +1,6 @@
-//! How strong `@mcts` is beside `@random`, in every game and for every number of players: a table of results and of time.
-//! One seat searches and moves on with every game, the others choose at random. Results depend on the seed alone.
+//! The strength of `@mcts` against `@random`, in every game and for every number of players: a table of results and
+//! times. One seat searches and changes with every game; the others choose at random. Results depend on the seed
+//! alone.
 //!
 //! `cargo bench --bench strength -- [--playouts N] [--games N] [--seed N] [--against BOT] [--only PART_OF_A_ROW]`
 
@@ -14,7 +15,7 @@ use referee::game::{Game, Player, Turn};
 use referee::search::{Bot, BuiltIn, PLAYOUTS};
 use referee::strict;
 
-/// What was asked for.
+/// The arguments.
 struct Asked {
     playouts: u32,
     games: u64,
@@ -34,7 +35,7 @@ fn asked() -> Asked {
             "--seed" => asked.seed = value().parse().expect("a seed"),
             "--against" => asked.against = value().parse().expect("a built-in bot"),
             "--only" => asked.only = value(),
-            // What `cargo bench` itself says.
+            // `cargo bench` itself passes this.
             "--bench" => {}
             _ => panic!("{word}: the options are --playouts, --games, --seed, --against and --only"),
         }
@@ -52,13 +53,13 @@ fn main() {
     every_game!(for rows(&asked));
 }
 
-/// What came of the games of one row.
+/// The results of one row.
 #[derive(Default)]
 struct Row {
     won: u64,
     shared: u64,
     lost: u64,
-    /// First places, shared ones in parts.
+    /// First places, with shared ones divided.
     first: f64,
     moves: u32,
     time: Duration,

@@ -1,5 +1,5 @@
-//! What validating costs beside what cannot be avoided: reading the same bytes into the same types. Compare the rows of
-//! one run with each other; absolute times mean little on a shared machine.
+//! The cost of validating compared with the unavoidable part: reading the same bytes into the same types. Compare the
+//! rows of one run; absolute times mean little on a shared machine.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};

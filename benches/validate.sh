@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# How fast `validate` is for each game, and how that compares with pgn-extract for chess, if it is there: processor time a
-# ply, on one processor, files in the page cache. Rows of one run can be compared with each other.
-# Usage: benches/validate.sh [REFEREE [PGN]]; PGN is a collection of chess games to be used instead of `chess.pgn`, 60
-# games that masters played in London in 1851. What is read again and again a processor predicts too well, so there
-# should be fifty games or more, as the games of `referee` are all different.
+# The speed of `validate` for each game, compared with pgn-extract for chess if it is installed: processor time per
+# ply, on one processor, with files in the page cache. Compare the rows of one run. Usage: benches/validate.sh
+# [REFEREE [PGN]]; PGN is a collection of chess games to use instead of `chess.pgn`, which has 60 games that masters
+# played in London in 1851. A processor predicts repeated input too well, so use fifty games or more; the games of
+# `referee` are all different.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 referee=$(realpath "${1:-target/release/referee}")
@@ -17,7 +17,7 @@ add() {
     names+=("$1") plies+=("$2") commands+=("$3") least+=(999999999)
 }
 
-# Debian keeps it among the games.
+# Debian installs it in the folder of games.
 PATH=$PATH:/usr/games
 if command -v pgn-extract > /dev/null; then
     moves=$(grep -v '^\[' "$chess" | tr ' ' '\n' | sed 's/^[0-9]*\.*//' | grep -c '^[a-hKQRBNO]')
@@ -25,7 +25,7 @@ if command -v pgn-extract > /dev/null; then
     for _ in $(seq "$times"); do cat "$chess"; echo; done > chess.pgn
     add 'chess (pgn-extract)' $((moves * times)) 'pgn-extract -s -r chess.pgn'
 fi
-# Every game, with the middle one of its numbers of players and games for some 20 MB of records.
+# Every game with its middle number of players, and enough games for some 20 MB of records.
 "$referee" games --json |
     sed -E 's/^\{"game":"([^"]*)".*"least":([0-9]+),"most":([0-9]+).*/\1 \2 \3/' > tables
 while read -r game least most; do
@@ -36,7 +36,7 @@ while read -r game least most; do
     add "$game" "$(grep -c '^{"n":' "$game.jsonl")" "$referee validate --quiet --jobs 1 $game.jsonl"
 done < tables
 
-# In turn, so that what else the machine does falls on all alike; the least counts.
+# In turn, so that other load on the machine affects all alike; the minimum counts.
 TIMEFORMAT='%3U %3S'
 for _ in 1 2 3 4 5 6 7; do
     for at in "${!names[@]}"; do

@@ -1,4 +1,4 @@
-//! A game that is known by name, with actions as JSON: any of the games, on the draws of a seed, and what one player knows of it.
+//! A game chosen by name, with actions as JSON: any game, with draws from a seed, and what one player knows of it.
 //!
 //! `cargo run --example by_name -- wangdo 7`
 

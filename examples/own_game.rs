@@ -1,5 +1,6 @@
-//! A game of your own, judged by the same program: Nim with three piles. Whoever takes the last counter wins. The contract is
-//! `referee::game::Game`; broken rules are declared by `breaches!`, and every one that an action breaks is named.
+//! A game of your own, judged by the same program: Nim with three piles. The player who takes the last counter wins.
+//! The contract is `referee::game::Game`; `breaches!` declares broken rules, and every rule that an action breaks is
+//! named.
 //!
 //! `cargo run --example own_game`
 
@@ -18,11 +19,11 @@ use referee::{Entry, Referee, Session, breaches};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The rules: nothing of them can be varied.
+/// The rules; they have no options.
 #[derive(Clone)]
 struct Nim;
 
-/// How many counters each pile has, and who is to act. Once the piles are empty that is who has lost.
+/// The number of counters in each pile, and the player to act. Once the piles are empty, that player has lost.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Piles {
@@ -36,7 +37,7 @@ enum Action {
     Take {
         /// The pile, from 0.
         pile: u8,
-        /// How many counters.
+        /// The number of counters.
         counters: u8,
     },
 }
@@ -52,21 +53,21 @@ struct Edition {
 }
 
 breaches! {
-    /// What can go wrong.
+    /// The ways to break a rule.
     enum Broken {
         /// There are three piles, from 0 to 2.
         NoSuchPile { pile: u8 } = "nim.no-such-pile" [Decided "D1"] => "there is no pile {pile}",
-        /// Whoever acts takes at least one counter.
+        /// The player who acts takes at least one counter.
         NothingTaken {} = "nim.nothing-taken" [Printed "R1"] => "at least one counter is taken",
-        /// No more can be taken than lie there.
+        /// No more counters can be taken than the pile has.
         TooMany { counters: u8, left: u8 } = "nim.too-many" [Printed "R1"]
-            => "{counters} cannot be taken where {left} lie",
-        /// A position is one that can come of the start.
-        NoPosition {} = "nim.position" [Decided "D1"] => "this is no position of the game",
+            => "{counters} cannot be taken from a pile of {left}",
+        /// A position must be possible in play.
+        NoPosition {} = "nim.position" [Decided "D1"] => "this position cannot occur in the game",
     }
 }
 
-/// Each check finds one rule, and says which rules it presupposes.
+/// Each check finds one rule, and names the rules that it presupposes.
 static TAKE: &[Check<Nim>] = &[
     Check {
         finds: "nim.no-such-pile",

@@ -1,4 +1,4 @@
-//! A game that is known when the program is compiled, with its own types: TecTonic, played by whoever flips nothing.
+//! A game chosen at compile time, with its own types: TecTonic.
 //!
 //! `cargo run --example typed`
 
@@ -9,7 +9,7 @@ use referee::{Refused, Session, Setup};
 
 fn main() -> Result<(), Refused> {
     let mut session = Session::<TecTonic>::open(&Setup::new().option("setup", "S2"))?;
-    // Every second legal action in turn, for twenty moves at most.
+    // Every second legal action in turn, for at most twenty moves.
     for n in 0..20 {
         let Some(player) = session.turn() else { break };
         let legal = session.legal();

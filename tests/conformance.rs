@@ -1,6 +1,6 @@
-//! Every game obeys the laws of [`laws`] over random games, under its default options and under others. Each game has a
-//! file with its action universe and the trials it is put to, `universe/<game>.rs`. `tests/contract` puts the toy to the same
-//! laws, which proves the sides of the contract that the games do not use.
+//! Every game obeys the laws of [`laws`] over random games, with its default options and others. Each game has a file
+//! with its action universe and its trials, `universe/<game>.rs`. `tests/contract` applies the same laws to the toy,
+//! for the parts of the contract that the games do not use.
 
 mod laws;
 mod sample;

@@ -1,4 +1,4 @@
-//! Replays what the fuzzers found or started from through the very functions that they drive; see `fuzz/`.
+//! Replays the inputs that the fuzzers found or started from, through the same functions; see `fuzz/`.
 
 #[allow(unreachable_pub, reason = "for the fuzzers it is a library")]
 #[path = "../fuzz/src/lib.rs"]

@@ -1,5 +1,5 @@
-//! Chance that a third party can reproduce: published vectors, and the Python twin from the documentation of
-//! `src/dice.rs`, run as it stands there.
+//! Draws that a third party can reproduce: published vectors, and the Python twin in the documentation of
+//! `src/dice.rs`, run as it is printed there.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use referee::dice::Dice;
 use referee::game::Source;
 
-/// Dice that stand at the k-th word of a source.
+/// Dice at the k-th word of a source.
 fn dice_at(seed: u64, source: Source, k: u64) -> Dice {
     let mut dice = Dice::new(seed);
     for _ in 0..k {
@@ -26,7 +26,7 @@ fn index(seed: u64, source: u8, k: u64, total: u64) -> u64 {
     dice_at(seed, Source(source), k).draw(Source(source), total)
 }
 
-/// The first bytes of ChaCha8 for a key and a nonce of zeros, as the authors of the common test vectors publish them.
+/// The first bytes of ChaCha8 for a key and a nonce of zeros, as published in common test vectors.
 #[test]
 fn the_generator_is_chacha8() {
     let stream = [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6, 0x7f, 0x5b, 0xb8, 0xe8, 0x1f, 0x09, 0xa5, 0xa1];
@@ -53,7 +53,7 @@ fn published_vectors() {
     assert_eq!((words, indexes), (5 * 4 * 25, 5 * 4 * 7 * 6));
 }
 
-/// The Python twin, as the documentation has it.
+/// The Python twin from the documentation.
 fn twin() -> String {
     let documentation = include_str!("../src/dice.rs");
     let code = documentation.split("//! ```python\n").nth(1).and_then(|rest| rest.split("//! ```").next());

@@ -1,5 +1,5 @@
-//! Data and options that are at fault are refused with every fault, or the game can be played with them: each number, list
-//! and switch of each game is spoilt by itself.
+//! Faulty data and options are refused with every fault, or the game can be played with them. Each number, list and
+//! switch of each game is changed separately.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,10 +10,10 @@ use referee::strict;
 use referee::wire::Header;
 use serde_json::{Value, json};
 
-/// What is put in the place of every number.
+/// The replacements of every number.
 const NUMBERS: [u64; 5] = [0, 1, 100, 255, 4_294_967_295];
 
-/// The places of a tree where something can be spoilt, as JSON pointers.
+/// The places of a tree that can be changed, as JSON pointers.
 fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     match value {
         Value::Number(_) | Value::Bool(_) => found.push(at.to_owned()),
@@ -26,7 +26,7 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every tree that differs in one place.
+/// Every tree with one change.
 fn spoilt(value: &Value) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     places(value, "", &mut found);
@@ -48,7 +48,7 @@ fn spoilt(value: &Value) -> Vec<(String, Value)> {
     all
 }
 
-/// Begins a game and plays it at random, or part of it; returns whether it could begin.
+/// Begins a game and plays all or part of it at random; returns whether it could begin.
 fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFile]) -> bool {
     let header = json!({"referee": 1, "game": game.name(), "players": players, "seed": "1", "options": options});
     let header: Header = strict::from_value(&header).expect("a header");
@@ -67,7 +67,7 @@ fn play(game: &dyn Referee, players: u8, options: &Value, editions: &[EditionFil
     }
 }
 
-/// Tries everything with one place spoilt; returns how much could be played and how much was refused.
+/// Tries every change; returns how many could be played and how many were refused.
 fn try_all(game: &dyn Referee, tree: &Value, one: impl Fn(&Value, u8) -> bool) -> (u32, u32) {
     let (mut played, mut refused, mut faults) = (0, 0, Vec::new());
     for (what, tree) in spoilt(tree) {
@@ -104,7 +104,7 @@ fn spoilt_options_are_refused_or_can_be_played() {
     for game in GAMES.iter().copied() {
         let options = Value::from(game.default_options());
         let (played, _) = try_all(game, &options, |options, players| play(game, players, options, &[]));
-        // A word is spoilt into one that is none.
+        // A word is changed into an unknown one.
         let changeable = game.default_options().values().any(|value| value.is_number() || value.is_boolean());
         assert!(played > 0 || !changeable, "{}: no option can be changed", game.name());
     }

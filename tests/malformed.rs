@@ -1,7 +1,8 @@
-//! What is not of the protocol is answered `malformed` and changes nothing. `fixtures/<game>/malformed.jsonl` is a header
-//! and then lines each of which must be answered so; the game must stand where it began.
+//! Lines that do not follow the protocol are answered `malformed` and change nothing.
+//! `fixtures/<game>/malformed.jsonl` is a header and then lines each of which must get this answer; the game must
+//! stay where it began.
 //!
-//! A line may say in a `note` what the message must contain, so that it is not refused for a reason nobody meant.
+//! A line may give in a `note` what the message must contain, so that it is not refused for an unintended reason.
 
 mod support;
 

@@ -1,9 +1,9 @@
-//! The numbers of action sequences from the start of each game, as `fixtures/<game>/perft.txt` has them. A line is the
+//! The numbers of action sequences from the start of each game, as in `fixtures/<game>/perft.txt`. A line holds the
 //! arguments of `referee perft` and the count for each depth: `--option setup=S3 --depth 3 = 12 144 2952`.
 //!
-//! Numbers that the program itself wrote would only show that it does not change. So they are paired with counts from
-//! outside: `fixtures/<game>/perft.py`, where there is one, derives them from the rules alone in another language, and
-//! prints lines of the same form for the depths it can reach.
+//! Numbers written by the program itself would only show that it does not change. So they are compared with
+//! independent counts: `fixtures/<game>/perft.py`, if present, derives them from the rules alone in another language
+//! and prints lines of the same form for the depths that it can reach.
 
 mod sample;
 mod support;
@@ -20,7 +20,7 @@ fn counts(text: &str, file: &str) -> Vec<(String, Vec<u64>)> {
     lines
         .filter(|line| !line.is_empty())
         .map(|line| {
-            // Options hold an equals sign too; the one before the counts stands alone.
+            // Options contain an equals sign too; the one before the counts has blanks around it.
             let (arguments, counts) = line.split_once(" = ").unwrap_or_else(|| panic!("{file}: no counts in `{line}`"));
             let counts = counts.split_whitespace().map(|count| count.parse().expect("a count is a number")).collect();
             (arguments.to_owned(), counts)
@@ -28,7 +28,7 @@ fn counts(text: &str, file: &str) -> Vec<(String, Vec<u64>)> {
         .collect()
 }
 
-/// What the program counts.
+/// The program's counts.
 fn counted(game: &str, arguments: &str) -> Vec<u64> {
     let output = Command::new(env!("CARGO_BIN_EXE_referee"))
         .args(["perft", "--game", game])
@@ -67,7 +67,7 @@ fn counts_are_as_written() {
 #[test]
 fn counts_from_outside_agree() {
     let mut faults = Vec::new();
-    // Most of the time is the scripts' own, and the first is quick.
+    // Most of the time goes to the scripts, and the first is quick.
     for (game, script) in in_every_game("perft.py").into_iter().take(sample(1, usize::MAX)) {
         let file = shown(&script);
         for (arguments, expected) in counts(&run(&script), &file) {

@@ -1,5 +1,5 @@
-//! Pictures: whatever a game shows, both renderers draw it whole. Every position of random games and of every recorded
-//! game is drawn for everybody who may look.
+//! Pictures: both renderers draw everything that a game shows. Every position of random games and of every recorded
+//! game is drawn for every viewer.
 
 #[path = "laws/open.rs"]
 mod open;
@@ -26,7 +26,7 @@ use sample::{is_thorough, sample};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// The names of figures with how many there are of each.
+/// The names of figures with their numbers.
 fn named<'a>(figures: impl Iterator<Item = &'a Figure>) -> BTreeMap<String, u32> {
     let mut names = BTreeMap::new();
     for figure in figures {
@@ -35,7 +35,7 @@ fn named<'a>(figures: impl Iterator<Item = &'a Figure>) -> BTreeMap<String, u32>
     names
 }
 
-/// Draws a picture in every way and looks for what is missing, doubled, on top of something else or outside.
+/// Draws a picture in every way and looks for missing, doubled, overlapping or outlying parts.
 fn draw(picture: &Picture) {
     in_text(picture);
     let sheet = sheet(picture);
@@ -63,8 +63,8 @@ fn draw(picture: &Picture) {
     nothing_is_covered(&image, &sheet);
 }
 
-/// What is drawn later lies on what was drawn before: grounds come before all that stands on them, in an image by their
-/// order and in a replay by the number of their layer.
+/// Later parts are drawn over earlier ones: grounds come before everything on them, in an image by their order and in
+/// a replay by the number of their layer.
 fn nothing_is_covered(image: &str, sheet: &Sheet) {
     let written = |layer: Layer| {
         sheet.sprites.iter().filter(move |sprite| sprite.layer == layer).map(|sprite| {
@@ -110,7 +110,7 @@ fn in_text(picture: &Picture) {
     }
 }
 
-/// No two of these lie on one another.
+/// None of these overlap.
 fn apart(sprites: &[&Sprite]) {
     for (at, one) in sprites.iter().enumerate() {
         for other in &sprites[..at] {
@@ -121,7 +121,7 @@ fn apart(sprites: &[&Sprite]) {
     }
 }
 
-/// How many figures of each form there are.
+/// The number of figures of each form.
 fn totals(picture: &Picture) -> BTreeMap<Shape, u32> {
     let mut totals = BTreeMap::new();
     for figure in picture.figures() {
@@ -177,7 +177,7 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
     let mut dice = Dice::new(11);
     let mut state = game.start(players);
     let (mut draws, mut legal, mut pictures) = (Vec::new(), Vec::new(), 0);
-    // What was possible elsewhere is worth trying here.
+    // Actions that were possible elsewhere are worth trying here.
     let (mut tried, mut open, mut withheld) = (Vec::new(), 0, 0);
     let mut columns = None;
     for events in 0..3000 {
@@ -266,7 +266,7 @@ fn every_recorded_game_is_drawn_with_what_changed() {
             stream.watch(Memory::Lines);
             let lines = file.split(|byte| *byte == b'\n');
             let step = if lines.clone().count() > 60 { 7 } else { 1 };
-            // Most people mostly see what others see, and what they saw before: the same picture is drawn once.
+            // Most viewers see the same as others, or the same as before; each picture is drawn once.
             let mut now = Vec::new();
             for (at, line) in lines.enumerate() {
                 stream.line(Some(line), &mut Vec::new()).expect("nothing is asked");
@@ -308,7 +308,7 @@ fn every_recorded_game_is_drawn_with_what_changed() {
                 }
             }
         }
-        // A sample may leave out the one record of a small game in which anything happens.
+        // A sample may leave out the only record of a small game in which anything happens.
         let seen = figures > 0 && changed > 0;
         assert!(seen || !is_thorough(), "{}: nothing is seen, or nothing of it ever changes", game.name());
     }

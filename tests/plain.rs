@@ -1,4 +1,4 @@
-//! The short way of reading lines says what the long way says, or nothing.
+//! The fast reader of lines gives the same result as the full one, or none.
 
 use referee::dice::Dice;
 use referee::every_game;
@@ -30,7 +30,7 @@ fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
     }
 }
 
-/// Lines of random games of every kind, as they are and with a byte changed, left out or put in.
+/// Lines of random games of every kind, unchanged and with a byte changed, removed or added.
 #[test]
 fn whatever_is_read_in_short_is_read_at_length() {
     fn holds<G: Game>() {

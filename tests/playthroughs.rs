@@ -1,5 +1,5 @@
-//! Every file in `fixtures/<game>/play/` is a transcript exactly as `referee play` writes it, and playing it again gives
-//! the same bytes without a fault. A file that holds refusals holds them as claims, so they are no faults.
+//! Every file in `fixtures/<game>/play/` is a transcript exactly as `referee play` writes it. Playing it again gives
+//! the same bytes without a fault. Refusals in a file are claims, so they are not faults.
 //!
 //! To make one, write the lines of a game by hand and play them: `referee play mine.jsonl > fixtures/<game>/play/name.jsonl`.
 

@@ -1,6 +1,7 @@
-//! The law of faults: of a position with two faults both are named, unless one presupposes the other. Two parts of a position
-//! out of a random game are spoilt, each so that it is refused; spoilt together, every rule that either breaks must still
-//! be said to be broken, or one that the game says it cannot be asked about without; whatever a game says so is needed.
+//! The law of faults: for a position with two faults both are reported, unless one presupposes the other. Two parts
+//! of a position from a random game are changed such that each change alone is refused. With both changes, every rule
+//! that either breaks must still be reported, or a rule that it declares as presupposed. Every such declaration must
+//! be needed.
 
 mod sample;
 
@@ -18,12 +19,12 @@ use referee::wire::{Header, Seed, VERSION};
 use sample::{is_thorough, sample};
 use serde_json::{Value, json};
 
-/// The ids of the rules that a position breaks.
+/// The ids of the rules broken by a position.
 type Broken = BTreeSet<String>;
 
-/// Rules that cannot be asked about where others are broken, and options under which more rules are in play than under the
-/// defaults, as `fixtures/<game>/presupposed.txt` declares them: a line `options {…}`, and lines `rule: rule …`, the first
-/// of which hides the others. They are written without their game; one that ends with `*` stands for all that begin so.
+/// Rules that cannot be checked if others are broken, and options that bring more rules into play than the defaults,
+/// as declared in `fixtures/<game>/presupposed.txt`: a line `options {…}`, and lines `rule: rule …`, where the others
+/// hide the first. Names leave the game out; a final `*` stands for any ending.
 struct Presupposed {
     options: Value,
     pairs: Vec<[String; 2]>,
@@ -33,7 +34,7 @@ impl Presupposed {
     fn of(referee: &dyn Referee) -> Presupposed {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(referee.name()).join("presupposed.txt");
         let mut read = Presupposed { options: json!({}), pairs: Vec::new() };
-        // A game that needs no exception and has no options has no such file.
+        // A game without exceptions and options needs no such file.
         for line in fs::read_to_string(&path).unwrap_or_default().lines().filter(|line| !line.starts_with('#')) {
             if let Some(options) = line.strip_prefix("options ") {
                 read.options = serde_json::from_str(options).expect("options");
@@ -45,14 +46,14 @@ impl Presupposed {
         read
     }
 
-    /// Which of its pairs say that a rule cannot be asked about where these are broken.
+    /// The pairs that say that a rule cannot be checked if these are broken.
     fn hiding<'a>(&'a self, rule: &'a str, broken: &'a Broken) -> impl Iterator<Item = usize> + 'a {
         let is_due = move |[by, hidden]: &[String; 2]| matches(hidden, rule) && broken.iter().any(|id| matches(by, id));
         self.pairs.iter().enumerate().filter(move |(_, pair)| is_due(pair)).map(|(at, _)| at)
     }
 }
 
-/// Whether a rule is meant by a name that leaves its game out and may end with `*`.
+/// Whether a name, without its game and perhaps ending with `*`, matches a rule.
 fn matches(pattern: &str, id: &str) -> bool {
     let (_, id) = id.split_once('.').expect("a game");
     match pattern.strip_suffix('*') {
@@ -61,7 +62,7 @@ fn matches(pattern: &str, id: &str) -> bool {
     }
 }
 
-/// How many positions are looked at besides for a need of every exception, and how many ways to spoil each.
+/// How many more positions to search for a need of every exception, and how many changes of each.
 const LOOKS: usize = 300;
 const SPOILS: usize = 30;
 
@@ -74,7 +75,7 @@ fn header(referee: &dyn Referee, players: u8, options: &Value) -> Value {
     json!({"referee": VERSION, "game": referee.name(), "players": players, "options": options})
 }
 
-/// The positions of a random game, each as a header that begins with it.
+/// The positions of a random game, each as a header that begins there.
 fn positions(referee: &dyn Referee, options: &Value, dice: &mut Dice) -> Vec<Value> {
     let span = usize::from(referee.players().end() - referee.players().start()) + 1;
     let begin = header(referee, *referee.players().start() + below(dice, span) as u8, options);
@@ -97,13 +98,13 @@ fn positions(referee: &dyn Referee, options: &Value, dice: &mut Dice) -> Vec<Val
     states.map(with).collect()
 }
 
-/// The rules that a position breaks; `None`: it cannot even be read.
+/// The rules broken by a position; `None` if it cannot even be read.
 fn broken(header: &Value) -> Option<Broken> {
     let emit: Emit = "none".parse().expect("an emit");
     let mut stream = Stream::new(Asked::default(), emit);
     let mut out = Vec::new();
     stream.line(Some(header.to_string().as_bytes()), &mut out).expect("there is no command line to contradict");
-    // A position that is decided is answered by its outcome, too.
+    // A decided position is also answered with its outcome.
     let first = out.split(|byte| *byte == b'\n').next().expect("an answer");
     let answer: Value = serde_json::from_slice(first).expect("JSON");
     if answer.get("malformed").is_some() {
@@ -113,15 +114,14 @@ fn broken(header: &Value) -> Option<Broken> {
     Some(violations.iter().map(|violation| violation["rule"].as_str().expect("an id").to_owned()).collect())
 }
 
-/// A way to spoil a position: what stands at a path and becomes something else.
+/// A change of a position: the path and the new value.
 #[derive(Clone, Debug)]
 struct Spoil {
     path: String,
     value: Option<Value>,
 }
 
-/// Every way to spoil one part of a position: a number is far too large, the first of a list is there twice, a field is
-/// missing.
+/// Every change of one part of a position: a far too large number, a list's first entry doubled, a missing field.
 fn spoils(value: &Value, path: &str, out: &mut Vec<Spoil>) {
     match value {
         Value::Number(_) => out.push(Spoil { path: path.to_owned(), value: Some(199.into()) }),
@@ -156,21 +156,21 @@ fn spoilt(header: &Value, spoil: &Spoil) -> Option<Value> {
     Some(header)
 }
 
-/// Two ways to spoil a position that are two faults.
+/// Two changes that make two separate faults.
 fn are_two(one: &Spoil, other: &Spoil) -> bool {
-    // What lies within the other is no second fault, and what is there once more can make up for what is missing.
+    // A change inside the other is no separate fault, and a doubled part can make up for a missing one.
     let within = |one: &Spoil, other: &Spoil| one.path.starts_with(&other.path);
     let makes_up = |one: &Spoil, other: &Spoil| one.value.is_none() && matches!(other.value, Some(Value::Array(_)));
     !(within(one, other) || within(other, one) || makes_up(one, other) || makes_up(other, one))
 }
 
-/// What a position breaks with two faults; `None`: without both sides, say, a game has not begun.
+/// The rules broken by a position with two faults; `None` if, for example, the game has not begun.
 fn broken_together(header: &Value, one: &Spoil, other: &Spoil) -> Option<Broken> {
     let header = spoilt(&spoilt(header, one)?, other)?;
     broken(&header).filter(|rules| !rules.is_empty())
 }
 
-/// Looks at pairs of faults in positions of random games: what they are, the rules that each breaks alone, and those that
+/// Examines pairs of faults in positions of random games: the pair, the rules that each breaks alone, and those that
 /// both break together.
 fn pairs(referee: &dyn Referee, options: &Value, look: &mut dyn FnMut(&str, [&Broken; 2], &Broken)) {
     let mut dice = Dice::new(1);
@@ -218,8 +218,8 @@ fn two_faults_are_both_named() {
     assert!(hidden.is_empty(), "{} rules are hidden:\n{}", hidden.len(), Vec::from_iter(hidden).join("\n"));
 }
 
-/// What an exception excuses happens: of a position with two faults one is not named, and nothing else excuses it. Every
-/// day the names are looked at alone.
+/// Every exception is needed: for some position with two faults one is not reported, and no other exception explains
+/// it. The daily sample checks only the names.
 #[test]
 fn every_exception_is_needed() {
     let mut idle = Vec::new();

@@ -1,5 +1,5 @@
-//! Whole random games, played along by somebody else. `fixtures/<game>/replay.py`, where there is one, knows the rules from
-//! the numbered rules alone; it is given the games that `fixtures/<game>/replay.txt` asks for, and must find the same legal
+//! Whole random games checked by an independent program. `fixtures/<game>/replay.py`, if present, implements the
+//! numbered rules alone. It gets the games requested by `fixtures/<game>/replay.txt` and must find the same legal
 //! actions at every step and the same outcome.
 
 mod support;
@@ -28,7 +28,7 @@ fn a_second_opinion_on_whole_games_agrees() {
                 .stderr(Stdio::piped())
                 .spawn()
                 .expect("python3 is there to run the second opinion");
-            // If the script stops reading, it has something to say.
+            // If the script stops reading, it has reported something.
             let _ = python.stdin.take().expect("a pipe").write_all(&games.stdout);
             let opinion = python.wait_with_output().expect("the second opinion ends");
             if !opinion.status.success() {

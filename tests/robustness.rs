@@ -1,5 +1,5 @@
-//! Any bytes at the entry of a stream: nothing panics, every line gets its answer, what is not accepted changes nothing,
-//! and the tally counts what was said. What is written is held to the law in `tests/laws/written.rs`.
+//! Arbitrary bytes as a stream: nothing panics, every line gets its answer, a refused line changes nothing, and the
+//! tally is right. `tests/laws/written.rs` checks the output.
 
 mod sample;
 #[path = "laws/written.rs"]
@@ -35,7 +35,7 @@ const GOOD: &[&str] = &[
     r#"{"query":"state","contradicted":[{"claim":"legal_n","claimed":28,"actual":27}]}"#,
 ];
 
-/// What is done to a line that was right.
+/// A change of a valid line.
 #[derive(Clone, Debug)]
 enum Change {
     Nothing,
@@ -109,7 +109,7 @@ fn line() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![8 => mutated, 1 => bytes, 1 => json]
 }
 
-/// The whole of what a game remembers, as a query tells it; nothing if no game is on.
+/// The full memory of a game, from a query; nothing without a game.
 fn state(stream: &mut Stream) -> Vec<u8> {
     let mut out = Vec::new();
     if let Some(judge) = stream.judge() {

@@ -1,16 +1,16 @@
-//! Every rule that can be broken is proven: for each id there is a fixture `fixtures/<game>/rules/<id>.jsonl` that breaks
-//! just this rule, and each declaration is complete. A rule without proof, a proof without a rule, and an id that was
-//! renamed or lost fail here.
+//! Every rule that can be broken has a proof: for each id, the fixture `fixtures/<game>/rules/<id>.jsonl` breaks
+//! exactly this rule, and each declaration is complete. Missing proofs, proofs without a rule, and renamed or lost
+//! ids fail here.
 //!
-//! A fixture is a stream. Its header tells what it shows; legal lines may follow; then comes a line that must be refused,
-//! claiming so (a fault of a position is claimed on the header itself):
+//! A fixture is a stream. Its header says what it shows; legal lines may follow; then a line claims its own refusal
+//! (a fault of a position is claimed on the header itself):
 //!
 //! ```json
 //! {"referee":1,"game":"tectonic","about":{"shows":"A mount goes five squares along its file."}}
 //! {"action":{"move":{"from":"c1","to":"c6"}},"violations":[{"rule":"tectonic.mount-range","facts":{"from":"c1","to":"c6","distance":5}}]}
 //! ```
 //!
-//! Where the claim gives `facts`, they must be right to the letter. The few rules that cannot be broken alone are listed.
+//! If the claim gives `facts`, they must match exactly. The few rules that cannot be broken alone are listed.
 
 mod support;
 
@@ -27,11 +27,11 @@ use referee::rulebook::book;
 use serde_json::Value;
 use support::{assert_none, converse, entries, fixture, name, read};
 
-/// Clauses that are not founded as the rule they refer to first, with the reason.
+/// Clauses whose provenance differs from that of their first reference, with the reason.
 const OTHERWISE_FOUNDED: &[(&str, &str)] =
     &[("wigwam.remove-chief", "huffing is printed, that a chief may be spared is decided")];
 
-/// Clauses that are never broken alone, what is broken with them in their fixture, and why.
+/// Clauses that are never broken alone, the others broken in their fixture, and why.
 const NEVER_ALONE: &[(&str, &str, &str)] =
     &[("wongar.choose-cards-off", "wongar.wrong-decision", "what the options leave out is never asked for")];
 
@@ -63,7 +63,7 @@ fn every_rule_has_a_fixture_that_breaks_just_it() {
     assert_none(&faults);
 }
 
-/// Checks that a fixture breaks this rule and no other.
+/// Checks that a fixture breaks exactly this rule.
 fn proves(owner: &str, id: &str, path: &str, faults: &mut Vec<String>) {
     let (exchanges, tally) = converse(&read(&fixture(path)));
     let path = format!("fixtures/{path}");
@@ -146,7 +146,7 @@ fn clauses_are_complete() {
             if refs.is_empty() && owner != "table" {
                 faults.push(format!("{id} names no numbered rule"));
             }
-            // The first reference is the rule that is broken; what follows completes it.
+            // The first reference is the broken rule; the others complete it.
             let excepted = OTHERWISE_FOUNDED.iter().any(|(other, _)| other == id);
             if let Some(rule) = refs.first().and_then(|first| rules.iter().find(|rule| rule.id == *first))
                 && (rule.source != *source) != excepted
@@ -189,8 +189,8 @@ fn numbered_rules_are_complete() {
     assert_none(&faults);
 }
 
-/// Somebody can play from the rulebook: every statement stands in it once, moves are shown that are legal and that are
-/// not, and printing it judges all of them. The examples are the files of `fixtures/<game>/rulebook/`.
+/// The rulebook is enough to play from: every statement appears once, legal and illegal moves are shown, and printing
+/// it judges all of them. The examples are in `fixtures/<game>/rulebook/`.
 #[test]
 fn rulebooks_are_whole() {
     let mut faults = Vec::new();
@@ -207,7 +207,7 @@ fn rulebooks_are_whole() {
                     *(if example.breaks.is_empty() { &mut legal } else { &mut refused }) += 1;
                 }
                 Passage::Position { stream, .. } => {
-                    // A short one need not be a file; files end with a line end.
+                    // A short stream need not be a file; files end with a line end.
                     if stream.ends_with('\n') {
                         shown.insert((*stream).to_owned());
                     }
@@ -242,7 +242,7 @@ fn rulebooks_are_whole() {
                 let text = book.text(Style { ascii: false, colour: false });
                 let wide = text.lines().filter(|line| line.chars().count() > COLUMNS);
                 faults.extend(wide.map(|line| format!("wider than {COLUMNS}: {line}")));
-                // Below every legal move the board is drawn as it is after it.
+                // Below every legal move, the board is drawn as it is after the move.
                 let drawn = text.lines().filter(|line| line.starts_with(&format!("{}: ", game.title()))).count();
                 if drawn < legal + boards.min(1) {
                     faults.push(format!("{}: the text draws only {drawn} positions", game.name()));
@@ -280,7 +280,7 @@ fn rulebooks_are_whole() {
     assert_none(&faults);
 }
 
-/// What the rulebooks of the source do not say has a mark of its own, and where they say `may` so do we.
+/// Everything missing in the source's rulebooks is marked, and `may` there is `may` here.
 #[test]
 fn nothing_is_called_printed_that_is_not() {
     let rule = |game: &str, id: &str| {
@@ -372,7 +372,7 @@ fn is_kebab_case(name: &str) -> bool {
 
 #[test]
 fn claims_of_facts_are_read() {
-    // The walker is worth nothing if a wrong fact passes.
+    // The check is useless unless it fails for a wrong fact.
     let mut faults = Vec::new();
     let path = "tectonic/rules/tectonic.mount-range.jsonl";
     let text = read(&fixture(path));
@@ -388,8 +388,8 @@ fn claims_of_facts_are_read() {
     assert!(faults.iter().any(|fault| fault.contains("not a game of wigwam")), "{faults:?}");
 }
 
-/// Whoever writes down a game that was played at a table needs to know how draws are written, of each kind; the examples in
-/// the rulebook are draws.
+/// A person who writes down a game played at a table needs to know how each kind of draw is written; the rulebook's
+/// examples are draws.
 #[test]
 fn rulebooks_show_how_draws_are_written() {
     for game in GAMES {

@@ -1,5 +1,5 @@
-//! The schemas say what the parser says: the committed files are the generated ones, and every line of every fixture gets
-//! the same verdict from schema and parser.
+//! Schemas and parser agree: the committed files are the generated ones, and every line of every fixture gets the
+//! same verdict from schema and parser.
 
 mod sample;
 
@@ -57,7 +57,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// What a schema cannot see, by what the parser says of it.
+/// Faults that a schema cannot see, by the parser's message.
 const BLIND: &[&str] = &[
     "duplicate ",
     "floating point",
@@ -147,7 +147,7 @@ fn every_fixture_line_gets_the_same_verdict() {
     assert!(compared > 100, "only {compared} lines were compared");
 }
 
-/// Puts every line of a file to the parser (as part of its stream) and to the schema.
+/// Checks every line of a file with the parser (as part of its stream) and with the schema.
 fn compare(validators: &Validators, file: &Path) -> u64 {
     let bytes = fs::read(file).expect("can read the fixture");
     let mut stream = Stream::new(Asked::default(), Emit::NONE);
@@ -227,7 +227,7 @@ fn whatever_is_written_fits_its_schema() {
                         (&details, "details"),
                     ];
                     for (validator, name) in parts {
-                        // A hidden event or state has a kind at most.
+                        // A hidden event or state has at most a kind.
                         if let Some(part) = value.get(name).filter(whole).filter(|part| !part.is_null()) {
                             fits(validator, name, part, answer);
                         }
@@ -244,7 +244,7 @@ fn whatever_is_written_fits_its_schema() {
     }
 }
 
-/// The keys that the parser of a tournament's file knows, by what it says of one that it does not.
+/// The keys that the parser of a tournament's file knows, from its message about an unknown one.
 fn keys(text: &str) -> BTreeSet<String> {
     let faults = Config::read(text).expect_err("there is no such key");
     let known = faults[0].message.split("the keys are ").nth(1).expect("the keys");

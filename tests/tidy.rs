@@ -1,5 +1,5 @@
-//! Conventions that fail the build when they are broken: who may import whom, what the rules must not know of, how long
-//! a file may be, and that what belongs together is there.
+//! Conventions of the code: which modules may use which, what the rules must not use, the length of files, and that
+//! related parts are complete.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,10 +37,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("wire", &["game", "strict", "table", "text"]),
 ];
 
-/// The macros that can be named in place of a module, with the module that declares them.
+/// The macros that can be named instead of a module, with the module that declares them.
 const MACROS: &[(&str, &str)] = &[("breaches", "breach"), ("read_from_text", "text")];
 
-/// What rules and table must not know of: the world outside, chance that is not an event, values without an exact order.
+/// Things that rules and table must not use: the outside world, randomness that is not an event, values without an
+/// exact order.
 const FORBIDDEN_IN_RULES: &[&str] = &[
     "std::fs",
     "std::io",
@@ -84,7 +85,7 @@ const SHARED: &[&str] = &[
     "validate",
 ];
 
-/// Files that are about every game and so name none: they follow from [`GAMES`] or from `every_game!`.
+/// Files about all games, which therefore name none: they follow from [`GAMES`] or from `every_game!`.
 const FOR_EVERY_GAME: &[&str] = &[
     "benches/playout.rs",
     "benches/strength.rs",
@@ -95,7 +96,7 @@ const FOR_EVERY_GAME: &[&str] = &[
     "tests/positions.rs",
 ];
 
-/// The modules that know rules, and nothing of the world.
+/// The modules that contain rules and must not use the outside world.
 const PURE: &[&str] = &["breach", "game", "games/*", "table"];
 
 const MOST_LINES: usize = 600;
@@ -138,7 +139,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Whether a line has `what` standing by itself.
+/// Whether a line contains `what` as a separate word.
 fn mentions(line: &str, what: &str) -> bool {
     line.match_indices(what).any(|(at, _)| {
         let before = line[..at].chars().next_back().is_none_or(|c| !is_word(c));
@@ -156,7 +157,7 @@ fn games() -> BTreeSet<String> {
     GAMES.iter().map(|game| game.name().replace('-', "_")).collect()
 }
 
-/// The module a file of the library belongs to.
+/// The module of a library file.
 fn module(file: &str) -> String {
     let path = file.trim_start_matches("src/").trim_end_matches(".rs");
     match path.split_once('/') {
@@ -167,7 +168,7 @@ fn module(file: &str) -> String {
     }
 }
 
-/// What the entries of [`MAY_USE`] come to: for each module those that it may use.
+/// The entries of [`MAY_USE`], expanded: for each module, the modules it may use.
 fn may_use() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
     let declared = |name| MACROS.iter().find(|(written, _)| *written == name).map_or(name, |(_, module)| *module);
     MAY_USE.iter().map(|(module, used)| (*module, used.iter().map(|name| declared(*name)).collect())).collect()
@@ -176,7 +177,7 @@ fn may_use() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
 #[test]
 fn no_module_uses_itself_through_others() {
     let mut left = may_use();
-    // What uses nothing that is left is at the bottom; in a circle nothing ever is.
+    // A module that uses none of the rest is at the bottom; a cycle has no bottom.
     loop {
         let bottom = |used: &BTreeSet<&str>| used.iter().all(|name| !left.contains_key(name));
         let Some(module) = left.iter().find(|(_, used)| bottom(used)).map(|(module, _)| *module) else { break };
@@ -192,7 +193,7 @@ fn modules_use_only_what_they_may() {
         MAY_USE.iter().flat_map(|(module, used)| used.iter().map(|name| (*module, *name))).collect();
     for (file, text) in sources(&root().join("src")) {
         let module = module(&file);
-        // The program uses the library from outside; tests use whatever they need.
+        // The program uses the library from outside; tests may use anything.
         if module == "main" || module == "cmd" || file.contains("/tests") {
             continue;
         }
@@ -361,8 +362,8 @@ fn wilson(share: f64, n: f64) -> [f64; 2] {
     [100.0 * (middle - half), 100.0 * (middle + half)]
 }
 
-/// A row that nothing wrote would have to be invented with care: it is of a game and a number of its players, once, its games
-/// add up, and its shares and intervals follow from them.
+/// Checks that a row is plausible: it names a game and a number of its players, once; its games add up; and its
+/// shares and intervals follow from them.
 #[test]
 fn rows_of_strength_hang_together() {
     const GAMES_A_ROW: f64 = 200.0;
@@ -379,7 +380,7 @@ fn rows_of_strength_hang_together() {
         assert!(seen.insert((cells[0], cells[1])), "it is there twice: {line}");
         let [won, shared, lost, first] = [2, 3, 4, 5].map(number);
         assert!((won + shared + lost - GAMES_A_ROW).abs() < 0.1, "these are not {GAMES_A_ROW} games: {line}");
-        // A shared first place counts a half at most and one of all players at least.
+        // A shared first place counts at most a half, and at least one divided by the number of players.
         let [least, most] = [players, 2.0].map(|parts| 100.0 * (won + shared / parts) / GAMES_A_ROW);
         assert!(first > least - 0.06 && first < most + 0.06, "first places are {least} to {most}: {line}");
         let (low, high) = cells[6].split_once('-').expect("an interval");

@@ -1,5 +1,5 @@
-//! Made-up competitions of bots whose strengths are known, to see whether intervals and tests keep what they promise. The
-//! benchmark `calibration` plays thousands of them, the tests some.
+//! Made-up competitions of bots with known strengths, to check intervals and tests. The benchmark `calibration` plays
+//! thousands of them, the tests a few.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,25 @@ use referee::contest::tally::{Counted, Deeds, Tally};
 /// A made-up field.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
-    /// The true strengths in Elo; their mean is of no matter.
+    /// The true strengths in Elo; their mean does not matter.
     pub(crate) strengths: Vec<f64>,
-    /// By how much they differ from competition to competition: the standard deviation of what is added to each, in Elo.
+    /// How much they vary between competitions: the standard deviation of a random addition to each, in Elo.
     pub(crate) spread: f64,
-    /// How many sit at a table.
+    /// How many players sit at a table.
     pub(crate) players: usize,
     /// The lines of a configuration that say who meets whom.
     pub(crate) format: &'static str,
     /// How many blocks a table plays.
     pub(crate) blocks: u32,
-    /// How likely a game of two equals is drawn, 0 to 1/2; it is less likely between unequals. A draw is half a win, and the
-    /// mean score is that of the strengths. Larger tables have no shared places.
+    /// The probability that a game of equals is drawn, 0 to 1/2; it is lower for unequal bots. A draw is half a win,
+    /// and the mean score fits the strengths. Larger tables have no shared places.
     pub(crate) draws: f64,
-    /// How likely a game ends as the first of its block did, 0 to 1: what games of one block have in common.
+    /// The probability, 0 to 1, that a game ends like the first of its block: what the games of a block have in
+    /// common.
     pub(crate) shared: f64,
 }
 
-/// The places of a game, the order of finish drawn after Plackett and Luce.
+/// The places of a game; the order of finish is drawn after Plackett and Luce.
 fn play(strengths: &[f64], draws: f64, random: &mut ChaCha8Rng) -> Vec<u8> {
     let worth = |strength: f64| 10_f64.powf((strength - MEAN) / 400.0);
     if let [first, second] = strengths {
@@ -62,14 +63,14 @@ fn uniform(random: &mut ChaCha8Rng) -> f64 {
     (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// From the normal distribution with mean 0 and variance 1.
+/// A number from the normal distribution with mean 0 and variance 1.
 fn normal(random: &mut ChaCha8Rng) -> f64 {
     let radius = (-2.0 * (1.0 - uniform(random)).ln()).sqrt();
     radius * (std::f64::consts::TAU * uniform(random)).cos()
 }
 
 impl Field {
-    /// Everybody against everybody.
+    /// Every bot against every other.
     pub(crate) fn round_robin(strengths: &[f64], players: usize, blocks: u32, draws: f64, shared: f64) -> Field {
         let format = "format = \"round-robin\"";
         Field { strengths: strengths.to_vec(), spread: 0.0, players, format, blocks, draws, shared }
@@ -82,7 +83,7 @@ impl Field {
         Config::read(&(head + &bots.collect::<String>())).expect("a tournament")
     }
 
-    /// One competition of this field, counted up, and the strengths it was played with.
+    /// One competition of this field as a tally, and the strengths used.
     pub(crate) fn compete(&self, seed: u64) -> (Tally, Vec<f64>) {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let bots = self.strengths.len();
@@ -102,7 +103,7 @@ impl Field {
                 Next::Block(block) => block,
                 Next::Wait | Next::Over => break,
             };
-            // How the first game of the block ended, by bot.
+            // The end of the block's first game, by bot.
             let mut first: BTreeMap<usize, u8> = BTreeMap::new();
             for (id, seats) in block.games() {
                 let again = !first.is_empty() && uniform(&mut random) < self.shared;
@@ -128,7 +129,7 @@ impl Field {
         (tally, strengths)
     }
 
-    /// In how many of so many competitions with seeds from `seed` on the 95 % interval of each bot held its true strength.
+    /// In how many competitions, with seeds from `seed` on, the 95 % interval of each bot held its true strength.
     pub(crate) fn coverage(&self, competitions: u64, resamples: usize, seed: u64) -> Vec<u64> {
         let mut held = vec![0; self.strengths.len()];
         for seed in seed..seed + competitions {
@@ -145,8 +146,8 @@ impl Field {
     }
 }
 
-/// A sequential test of a first bot that is stronger by `elo`, with draws as in [`Field::draws`]: the decision, and after
-/// how many blocks. It stays open if `most` blocks do not suffice.
+/// A sequential test of a first bot stronger by `elo`, with draws as in [`Field::draws`]: the decision, and the
+/// number of blocks. It stays open after `most` blocks.
 pub(crate) fn sequential(test: &Hypotheses, elo: f64, draws: f64, most: u64, seed: u64) -> (Decision, u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let strengths = [MEAN + elo, MEAN];

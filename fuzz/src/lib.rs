@@ -1,6 +1,6 @@
-//! What must hold whatever bytes come in. The fuzzers search for bytes that break it; `tests/corpus.rs` replays those
-//! under `fixtures/fuzz/`, which were found or are worth remembering. Without the address sanitizer, which has little to
-//! find where `unsafe` is forbidden, a stable compiler does:
+//! The laws that hold for any bytes. The fuzzers search for bytes that break them; `tests/corpus.rs` replays the
+//! inputs in `fixtures/fuzz/`, which were found or are worth keeping. A stable compiler will do without the address
+//! sanitizer, which has little to find where `unsafe` is forbidden:
 //!
 //! ```sh
 //! cargo fuzz run -s none stream fuzz/corpus/stream fixtures/fuzz/stream -- -rss_limit_mb=512 -timeout=10 -max_len=20000
@@ -17,7 +17,7 @@ use referee::validate::verdict::Kind;
 use referee::wire::LINE_LIMIT;
 use serde_json::{Value, json};
 
-/// Any bytes as a stream: `play` and `validate` read them to the end, and agree on whether anything is wrong.
+/// Any bytes as a stream: `play` and `validate` read them to the end and agree whether there is a fault.
 pub fn stream(bytes: &[u8]) {
     let mut played = Stream::new(Asked::default(), Emit::NONE);
     let mut lines = Lines::new(bytes, LINE_LIMIT);
@@ -42,7 +42,7 @@ pub fn stream(bytes: &[u8]) {
     assert!(clean || !all_valid, "validate finds nothing wrong: {:?}", played.tally);
 }
 
-/// Any action in any state that can be reached: it is answered, and accepted only if it is listed.
+/// Any action in any reachable state gets an answer, and is accepted only if it is listed.
 pub fn action(bytes: &[u8]) {
     let mut bytes = Entropy(bytes);
     let Some((mut game, header)) = begin(&mut bytes) else { return };
@@ -65,7 +65,7 @@ pub fn action(bytes: &[u8]) {
     }
 }
 
-/// Any position from outside: it is refused, or it can be played and written, and reads back as it was written.
+/// Any position from outside is refused, or can be played, written and read back unchanged.
 pub fn position(bytes: &[u8]) {
     let mut bytes = Entropy(bytes);
     let Some((mut game, header)) = begin(&mut bytes) else { return };
@@ -86,7 +86,7 @@ pub fn position(bytes: &[u8]) {
     assert_eq!(ask(&mut third, r#"{"query":"state"}"#)["state"], written);
 }
 
-/// Bytes as a supply of choices; when they are used up every choice is the first.
+/// Bytes as a supply of choices; when they are used up, every choice is the first.
 struct Entropy<'a>(&'a [u8]);
 
 impl Entropy<'_> {
@@ -112,7 +112,7 @@ fn begin(bytes: &mut Entropy<'_>) -> Option<(Stream, Value)> {
     open(&header, &Value::Null)
 }
 
-/// Begins a game in a state, or at the start if that is null. `None`: the state is refused.
+/// Begins a game in a state, or at the start if that is null. `None` if the state is refused.
 fn open(header: &Value, state: &Value) -> Option<(Stream, Value)> {
     let mut begun = header.clone();
     if !state.is_null() {
@@ -128,7 +128,7 @@ fn open(header: &Value, state: &Value) -> Option<(Stream, Value)> {
     Some((stream, header.clone()))
 }
 
-/// The answer to a line; the first, where the referee adds something.
+/// The answer to a line; the first one if the referee adds others.
 fn ask(stream: &mut Stream, line: &str) -> Value {
     let mut out = Vec::new();
     stream.line(Some(line.as_bytes()), &mut out).expect("no command line contradicts the stream");
@@ -136,10 +136,10 @@ fn ask(stream: &mut Stream, line: &str) -> Value {
     serde_json::from_slice(first).expect("answers are JSON")
 }
 
-/// Plays some legal actions and gathers what they are made of.
+/// Plays some legal actions and collects the values in them.
 fn wander(stream: &mut Stream, bytes: &mut Entropy<'_>, pool: &mut Vec<Value>) {
     for _ in 0..bytes.below(48) {
-        // A pick beyond the legal list is told how long that is, which costs less than reading it.
+        // A pick beyond the legal list is answered with its length, which is cheaper than reading the list.
         let beyond = ask(stream, &json!({"pick": MOST_LISTED}).to_string());
         let Some(legal_n) = beyond["violations"][0]["facts"]["legal_n"].as_u64() else { return };
         let answer = ask(stream, &json!({"pick": bytes.below(legal_n as usize)}).to_string());
@@ -148,7 +148,7 @@ fn wander(stream: &mut Stream, bytes: &mut Entropy<'_>, pool: &mut Vec<Value>) {
     }
 }
 
-/// Gathers the values that a value is made of, each once.
+/// Collects the values inside a value, each once.
 fn leaves(value: &Value, pool: &mut Vec<Value>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| leaves(value, pool)),
@@ -158,7 +158,7 @@ fn leaves(value: &Value, pool: &mut Vec<Value>) {
     }
 }
 
-/// Changes a value in one place.
+/// Changes one value inside a value.
 fn spoil(value: &mut Value, bytes: &mut Entropy<'_>, pool: &[Value]) {
     match value {
         Value::Array(list) if !list.is_empty() => {

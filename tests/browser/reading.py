@@ -5,9 +5,9 @@ import json
 import pathlib
 import subprocess
 
-# The judge of pages for people who cannot see them or use no mouse.
+# The accessibility checker, for users who cannot see or use no mouse.
 AXE = "axe-core@4.14.1"
-# Where the buttons and the board are, and whether the event of the step can be seen in its list.
+# The places of the buttons and the board, and whether the event of the step is visible in its list.
 PLACES = """
 const box = (id) => { const b = document.getElementById(id).getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; };
 const events = document.getElementById('events').getBoundingClientRect();
@@ -133,7 +133,7 @@ def leads_back(browser, page, what):
     assert "step=6" in address and "for=" in address, f"{what}: {address}"
     browser.do("/refresh")
     assert browser.look()["step"] == 6, f"{what}: the copied link"
-    # Nonsense in a link is passed over.
+    # Nonsense in a link is ignored.
     for nonsense in ("step=x", "step=999999", "game=9&step=1", "for=nobody"):
         browser.do("/url", {"url": f"{page.as_uri()}#{nonsense}"})
         browser.do("/refresh")

@@ -19,11 +19,11 @@ import reading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010"}
-# A step may take this long, in milliseconds.
+# The longest time for a step, in milliseconds.
 STEP_LIMIT = 50
-# A page of a game of a thousand plies may have this many bytes.
+# The largest page of a game of a thousand plies, in bytes.
 PAGE_LIMIT = 1_000_000
-# Text in pictures is at least so many pixels high.
+# The least height of text in pictures, in pixels.
 LEAST = 8
 # What is drawn now: the boxes of figures and words, the number of the step, the broken rules.
 LOOK = """
@@ -44,8 +44,8 @@ return {
 """
 
 
-# The least contrast of a text and of what lies on a figure with what is behind it, as the guidelines for accessible
-# content (WCAG 2.2, 1.4.3) define it and ask for. Figures have an outline besides.
+# The least contrast between a text, or a figure's label, and its background, as defined and required by the
+# accessibility guidelines (WCAG 2.2, 1.4.3). Figures also have an outline.
 CONTRAST = 4.5
 CONTRASTS = """
 const rgb = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
@@ -112,7 +112,7 @@ class Browser:
 
     def open(self, page):
         self.do("/url", {"url": page.as_uri()})
-        # A driver that is busy may answer before a long page is there.
+        # A busy driver may answer before a long page is loaded.
         read = "return document.readyState === 'complete' && location.href.startsWith(arguments[0])"
         while not self.run(read, page.as_uri()):
             time.sleep(0.05)
@@ -131,7 +131,7 @@ class Browser:
         return self.run(LOOK)
 
     def scheme(self, scheme):
-        """Light or dark, as the system of whoever looks has it."""
+        """Light or dark, as the viewer's system has it."""
         media = {"features": [{"name": "prefers-color-scheme", "value": scheme}]}
         self.do("/goog/cdp/execute", {"cmd": "Emulation.setEmulatedMedia", "params": media})
 
@@ -314,7 +314,7 @@ def main():
                 print(f"{name}: {last} steps")
                 read_rulebook(browser, referee, name, folder, keep)
 
-            # Refusals: found by key, shown with rule, statement and source; hidden again elsewhere.
+            # Refusals: found by key, shown with rule, statement and source; hidden again at other steps.
             page = folder / "refusals.html"
             page.write_bytes(record_of(referee, "replay", "fixtures/tectonic/play/two-faults.jsonl"))
             browser.open(page)
@@ -337,7 +337,7 @@ def main():
             browser.open(page)
             reading.accessible(browser, axe, "standings")
 
-            # What is withheld is marked, found and not told; with everything laid open, which comes first, it is.
+            # Withheld parts are marked and found but not shown; in the open view, which comes first, they are shown.
             page = folder / "withheld.html"
             page.write_bytes(record_of(referee, "replay", "fixtures/wongar/play/several-faults.jsonl"))
             for viewer, told in ((0, True), (1, False)):
@@ -367,7 +367,7 @@ def main():
             assert browser.run("return document.title") == "TecTonic", "a name ran as a script"
             assert browser.run("return document.querySelectorAll('b').length") == 0, "a name became an element"
 
-            # What others hide is not in a file for one viewer.
+            # A file for one viewer does not contain what others hide.
             record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "5", "--emit", "none")
             both = record_of(referee, "replay", stdin=record)
             public = record_of(referee, "replay", "--for", "public", stdin=record)
@@ -397,7 +397,7 @@ def main():
                 check(browser.look(), f"{name} on a telephone")
                 labels = browser.run("return [...document.querySelectorAll('button')].map((b) => b.ariaLabel || b.textContent)")
                 assert "Next refusal" in labels and all(labels), labels
-                # A wide picture can be moved with the keys, and that is no step.
+                # A wide picture can be moved with the keys, which is not a step.
                 browser.press("home")
                 moved = browser.run("""
                   const box = document.getElementById('scroll');

@@ -1,4 +1,4 @@
-//! What the built-in bots make of secrets, on a game that has some.
+//! How the built-in bots deal with secrets, on a game that has some.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use referee::search::{Bot, BuiltIn};
 use crate::laws::open;
 use crate::toy::{IMAGINED, Options, Pouch};
 
-/// A bot that searched a single deal would know what nobody told it: that it is this one.
+/// A bot that searched only one deal would act as if it knew that deal.
 #[test]
 fn every_playout_deals_what_the_bot_does_not_see_anew() {
     const PLAYOUTS: u32 = 60;

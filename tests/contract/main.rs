@@ -1,7 +1,7 @@
-//! What the program promises to every game, proven on a toy that uses all of it: the toy obeys the laws, so that the laws
-//! are seen to look at every side of the contract; the table keeps its promises line by line; the
-//! built-in bots imagine what they cannot see; and whatever is written
-//! reads back. They are one crate, since each crate of tests that judges the toy compiles all of the judge for it.
+//! The program's promises to every game, proven on a toy that uses all of them. The toy obeys the laws, which shows
+//! that they cover every side of the contract; the table keeps its promises line by line; the built-in bots imagine
+//! what they cannot see; and everything written can be read back. This is one crate, because each test crate that
+//! judges the toy compiles the whole judge for it.
 
 mod bots;
 #[path = "../laws/mod.rs"]

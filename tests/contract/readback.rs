@@ -1,6 +1,6 @@
-//! Whatever the referee writes it can read back: games with everything that can happen in a stream (refusals, queries,
-//! steps back, forfeits, claims, lines that are no lines) are read back under every `--emit`, and must come out without a
-//! fault and byte for byte as they did the first time.
+//! The referee can read back everything it writes. Games with everything that can happen in a stream (refusals,
+//! queries, undos, forfeits, claims, invalid lines) are read back under every `--emit`; the result must have no fault
+//! and be the same byte for byte.
 
 use referee::dice::Dice;
 use referee::game::{Game, Source};
@@ -12,12 +12,12 @@ use crate::lines::{Session, reads_back};
 use crate::sample::sample;
 use crate::toy::Pouch;
 
-/// A number below `total` at random.
+/// A random number below `total`.
 fn below(dice: &mut Dice, total: usize) -> usize {
     dice.draw(Source(0), total as u64) as usize
 }
 
-/// The next line of a wild game: mostly something legal, sometimes anything else.
+/// The next line of a wild game: mostly legal, sometimes anything else.
 fn wild_line(session: &mut Session, dice: &mut Dice, players: usize) -> String {
     let listing = session.listing();
     let legal = listing["legal"].as_array().filter(|legal| !legal.is_empty());

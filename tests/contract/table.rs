@@ -1,5 +1,5 @@
-//! What the table promises to every game, proven line by line on a game that uses all of it: draws by the referee and
-//! recorded ones, forfeits among three, games called off, steps back across draws, secrets.
+//! The table's promises to every game, proven line by line on a game that uses all of them: draws by the referee and
+//! recorded ones, forfeits among three, games called off, undos across draws, secrets.
 
 use referee::dice::{Dice, FORFEITED, RANDOM_PLAYER};
 use referee::game::{Event, Game as _, Player};
@@ -47,7 +47,7 @@ fn the_referee_draws_and_writes_it_down() {
     assert_eq!(lines[0]["draws"], "recorded");
     assert_eq!(lines[0]["next"], "chance");
     assert!(lines[0].get("state").is_none(), "nothing accompanies a line before a draw");
-    // Two tiles for each, then the die; the first turn brings no further tile.
+    // Two tiles for each player, then the die; the first turn brings no further tile.
     assert_eq!(lines.len(), 6);
     let numbers: Vec<u64> = lines[1..].iter().map(|line| line["n"].as_u64().expect("a number")).collect();
     assert_eq!(numbers, [1, 2, 3, 4, 5]);
@@ -217,13 +217,13 @@ fn what_the_referee_plays_follows_the_seed() {
             assert_eq!(rules(&own[0]), ["table.forfeited", "pouch.bid-range"]);
         }
     }
-    // Without the seed anything legal will do.
+    // Without the seed, any legal action is accepted.
     let unseeded = text[..at].replacen("\"seed\":7,", "", 1);
     let mut again = play::<Pouch>(&unseeded, "none");
     assert_eq!(rules(&again.say(r#"{"by":"referee","action":{"bid":{"amount":777}}}"#)[0]), [""; 0]);
 }
 
-/// The k-th action that is chosen for players who forfeited follows from the k-th word of their source, however many went before.
+/// The k-th action chosen for a forfeited player follows from the k-th word of its source, however many came before.
 #[test]
 fn each_action_of_a_forfeited_player_uses_a_word_up() {
     let game: Pouch = crate::laws::open(&Options::default());
@@ -335,12 +335,12 @@ fn given_draws_are_taken_back_one_by_one() {
     assert_eq!(rules(&session.say(red)[0]), [""; 0]);
 }
 
-/// A record holds the first draws as lines, and what stands there before the oldest line that is kept.
+/// A record begins with the draws as lines, and with everything before the oldest line that is kept.
 #[test]
 fn what_could_not_be_taken_back_cannot_be_in_the_record() {
     let bid = r#"{"action":{"bid":{"amount":1}}}"#;
     let header = r#"{"referee":1,"game":"pouch","seed":3,"options":{"turns":5000,"rich":0}}"#;
-    // Steps to take back, and what the refusal says of them: with no line, with one line and with more than are kept.
+    // Undos, and what the refusal says of them: with no line, with one line and with more lines than are kept.
     for (bids, steps, said) in [(0, 0, 0), (0, 1, 0), (0, 5, 0), (1, 4, 9), (1, 99, 99), (513, 513, 1046)] {
         let mut session = Session::open::<Pouch>(header, "none").expect("a game");
         for _ in 0..bids {
@@ -353,12 +353,12 @@ fn what_could_not_be_taken_back_cannot_be_in_the_record() {
         assert_eq!((read.malformed, read.refused, read.contradicted), (0, 0, 0), "{bids} {steps}");
         assert_eq!(read.text(), session.text());
     }
-    // A player of a game without secrets is not told the seed, without which draws are anybody's.
+    // A player of a game without secrets does not get the seed; without it, anyone may supply draws.
     let header = r#"{"referee":1,"game":"we-will-wok-you","seed":3}"#;
     reads_back::<WeWillWokYou>(&[header, r#"{"query":"undo","undone":1}"#].join("\n"));
 }
 
-/// A record holds more lines than the game it records, and must take back as much all the same.
+/// A record has more lines than the game it records, but must allow as many undos.
 #[test]
 fn at_most_256_lines_are_taken_back_in_a_record_too() {
     let header = r#"{"referee":1,"game":"pouch","seed":3,"players":3,"options":{"turns":5000,"rich":0}}"#;
@@ -382,7 +382,7 @@ fn at_most_256_lines_are_taken_back_in_a_record_too() {
     assert_eq!(read.text(), session.text());
 }
 
-/// Whether the table starts from a copy or from far back, it comes to where the game stood.
+/// Whether the table starts from a copy or from far back, it reaches the same position.
 #[test]
 fn steps_back_are_exact_however_long_the_game_is() {
     let game: Pouch = crate::laws::open(&Options { turns: 5000, rich: 0 });
@@ -436,8 +436,8 @@ fn a_view_tells_a_secret_to_its_owner_alone() {
     reads_back::<Pouch>(&session.text());
 }
 
-/// What is written for a player: his own draws in full, of the others' the kind; no seed, no refusal of others, no answer
-/// that he may not know.
+/// The lines written for a player: their own draws in full, of other players' draws only the kind; no seed, no
+/// refusals of others, no answer that the player may not know.
 #[test]
 fn what_is_written_for_a_player_keeps_secrets() {
     let mut session = Session::open::<Pouch>(SEEDED, "view:1").expect("a game");
@@ -557,7 +557,7 @@ fn a_game_starts_from_a_position() {
     let mut session = open(&header);
     assert_eq!(written(&session)[0]["next"], json!({"player": 1}));
     let answer = session.say(r#"{"action":{"spend":{"tiles":["blue","blue"]}}}"#);
-    // The counters stand at 0: the first tile and the first die of the seed.
+    // The counters are at 0: the first tile and the first die of the seed.
     let whole = chances(&open(SEEDED));
     assert_eq!(answer[2]["chance"], whole[4]);
     reads_back::<Pouch>(&session.text());
@@ -607,7 +607,7 @@ fn what_a_finished_game_tells_is_found_out_once() {
     assert_eq!(FOUND.get(), before + 1, "another end is another position");
 }
 
-/// What is claimed of a position is compared with the position itself.
+/// Claims about a position are compared with the position itself.
 #[test]
 fn no_claim_costs_a_copy_of_the_state() {
     let mut session = Session::open::<Pouch>(SEEDED, "none").expect("a game");

@@ -1,4 +1,4 @@
-//! Pouch put to the laws: every multiset of up to four tiles in an order that is not canonical, bids in and out of
+//! Pouch under the laws: every multiset of up to four tiles in an order that is not canonical, bids in and out of
 //! range, every name.
 
 use referee::game::{Game as _, Player};
@@ -56,7 +56,7 @@ fn three_players() {
     assert!(!is_thorough() || met.reasons.contains_key("rich"), "{met:?}");
 }
 
-/// In a small bag some colour is soon gone, so that what can be drawn depends on what the others hold.
+/// In a small bag some colour is soon gone, so the possible draws depend on what the others hold.
 #[test]
 fn a_small_bag() {
     let mut game: Pouch = open(&Options::default());

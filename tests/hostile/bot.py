@@ -43,7 +43,7 @@ def answer(line, **more):
 
 
 def think(seconds):
-    """Says that it thinks, and thinks for so long: a process that is stopped does not."""
+    """Reports that it is thinking, for this long: a stopped process does not."""
     with open(os.environ["THINKING"] + ".new", "w") as file:
         file.write(str(os.getpid()))
     os.rename(os.environ["THINKING"] + ".new", os.environ["THINKING"])
@@ -89,7 +89,7 @@ def share(size, workers):
             os.read(ours, 1)
             os._exit(0)
         os.close(ours)
-    # Long enough to be looked at.
+    # Long enough to be noticed.
     time.sleep(0.6)
 
 
@@ -130,7 +130,7 @@ def before_any_line():
         subprocess.Popen(["sleep", "1000"], start_new_session=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if HOW == "mapped_memory_file":
-        # What is mapped counts once.
+        # Mapped memory counts once.
         held = os.memfd_create("seen")
         os.ftruncate(held, 110 << 20)
         global MAPPED
@@ -175,7 +175,7 @@ def misbehave(line):
             write(letter)
             time.sleep(0.05)
     if HOW == "stops_reading":
-        # It goes on answering and reads nothing, where there is room for less than two questions.
+        # It keeps answering and reads nothing, with room for less than two questions.
         fcntl.fcntl(0, 1031, 4096)  # F_SETPIPE_SZ
         for id in range(own["ask"], own["ask"] + 10000):
             say({"ask": id, "pick": 0})
@@ -255,7 +255,7 @@ def misbehave(line):
             os.write(file, b"x" * (8 << 20))
             time.sleep(0.005)
     if HOW in ("scratch_file", "unlinked_file"):
-        # Neither is any process's memory.
+        # This memory belongs to no process either.
         with open("/dev/shm/hoard" if HOW == "scratch_file" else "/tmp/hoard", "wb") as file:
             if HOW == "unlinked_file":
                 os.unlink(file.name)
@@ -273,7 +273,7 @@ def misbehave(line):
         os._exit(0)
     if HOW == "grandchild_memory":
         subprocess.run([sys.executable, __file__, "memory_now"], check=False)
-    # What follows is odd, but no fault.
+    # The following is unusual, but no fault.
     if HOW == "two_answers":
         write((json.dumps(own) + "\n") * 2)
         return True

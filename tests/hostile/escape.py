@@ -206,7 +206,7 @@ def attempt():
             sys.exit(9)
         return
     except OSError as error:
-        # What is not there at all was not forbidden.
+        # Something that does not exist was not forbidden.
         if error.errno in (errno.ENOSYS, errno.EINVAL, errno.EFAULT, errno.EBADF):
             print(f"{HOW}: {error}", file=sys.stderr, flush=True)
             sys.exit(8)
@@ -224,7 +224,7 @@ def main():
         GAME = line.get("match", {}).get("game_id", GAME)
         if "ask" not in line:
             continue
-        # Eight questions a game.
+        # Eight questions per game.
         if asked % 4 == 0:
             attempt()
         asked += 1

@@ -1,5 +1,5 @@
-//! The law of endings: a game ends by its rules, however stubbornly it is played. Players who do the same whenever the same
-//! is legal are the ones who go round in circles, so they are the ones who try it.
+//! The law of endings: a game ends by its rules, however stubbornly it is played. Players who always do the same in
+//! the same position go round in circles, so they are used here.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,20 +10,21 @@ use referee::game::{Game, Player, Turn};
 use super::{open, random_draw};
 use crate::sample::sample;
 
-/// The organiser calls a game off after so many decisions, unless they say otherwise; the rules must be quicker.
+/// The organiser calls a game off after this many decisions by default; the rules must end it sooner.
 const MOST: u32 = 20_000;
 
-/// What a player makes of a list of legal actions.
+/// How a player chooses from a list of legal actions.
 #[derive(Copy, Clone, Debug)]
 enum Habit {
     First,
     Last,
-    /// Some action, always the same of the same list.
+    /// Some action, always the same for the same list.
     Hash(u64),
 }
 
 impl Habit {
-    /// The place of the action in the list; counts that only grow are not in it, so that it does not depend on them.
+    /// The index of the chosen action. Counters that only grow are not in the list, so the choice does not depend on
+    /// them.
     fn pick<A: std::fmt::Debug>(self, legal: &[A]) -> usize {
         match self {
             Habit::First => 0,
@@ -37,8 +38,8 @@ impl Habit {
     }
 }
 
-/// Lets every pair of habits play, those on even seats against those on odd ones, with several supplies of luck. Returns how
-/// often games ended for which reason.
+/// Lets every pair of habits play, one on the even seats against the other on the odd ones, with several seeds.
+/// Returns how many games ended for each reason.
 #[track_caller]
 pub(crate) fn every_game_ends<G: Game>(options: &G::Options, players: u8) -> BTreeMap<&'static str, u32> {
     let game: G = open(options);

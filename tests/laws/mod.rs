@@ -1,4 +1,4 @@
-//! The laws every game obeys, checked over random games. A game is given to [`obey`] with its action universe: a
+//! The laws that every game obeys, checked over random games. [`obey`] takes a game with its action universe: a
 //! function that lists actions worth trying in a position, legal or not.
 
 mod ends;
@@ -24,17 +24,17 @@ use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
 use told::{each_is_told_apart, ends_are_told, words_lead_back};
 
-/// How to try a game. Every day it is a sixteenth of the games, and the costly laws are checked more rarely.
+/// How to try a game. The daily sample plays a sixteenth of the games and checks the costly laws less often.
 pub(crate) struct Trial<G: Game> {
     /// The rules.
     pub game: G,
-    /// How many play.
+    /// The number of players.
     pub players: u8,
     /// The seeds of the games.
     pub seeds: std::ops::Range<u64>,
-    /// Every how many decisions the costly laws are checked.
+    /// The costly laws are checked once in this many decisions.
     pub every: u64,
-    /// No game may take more events than this.
+    /// No game may have more events than this.
     pub most_events: u64,
 }
 
@@ -44,13 +44,13 @@ pub(crate) fn open<G: Game>(options: &G::Options) -> G {
     G::open(&edition, options).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-/// What the trials met, so that a test can assert that they were not idle.
+/// What the trials met, to assert that they covered something.
 #[derive(Default, Debug)]
 pub(crate) struct Met {
     pub decisions: u64,
     pub spoiler: Spoiler,
     pub draws: u64,
-    /// Draws that were somebody's.
+    /// Draws that belong to a player.
     pub owned: u64,
     pub legal: u64,
     pub accepted: u64,
@@ -59,7 +59,7 @@ pub(crate) struct Met {
     pub rules: std::collections::BTreeMap<&'static str, u64>,
 }
 
-/// Plays the trial's games at random and checks every law along the way. Of the actions in the universe some must be
+/// Plays the trial's games at random and checks every law along the way. Some actions of the universe must be
 /// accepted and some refused.
 pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, Player) -> Vec<G::Action>) -> Met {
     let all = trial.seeds.end - trial.seeds.start;
@@ -91,7 +91,7 @@ fn one_game<G: Game>(
     let mut spoiling = Dice::new(!seed);
     let mut state = game.start(trial.players);
     let mut legal = Vec::new();
-    // The first look of a sample comes early, since all of it may be shorter than a whole span.
+    // The first check of a sample comes early, because the whole sample may be shorter than one interval.
     let is_due = |count: u64| count % trial.every == sample(5, 0);
     for events in 0.. {
         assert!(events < trial.most_events, "seed {seed}: more than {events} events");
@@ -155,13 +155,13 @@ fn one_game<G: Game>(
     }
 }
 
-/// A game that a player cannot tell from the one he is in.
+/// A game that a player cannot tell from the real one.
 fn twin<G: Game>(game: &G, state: &G::State, viewer: Option<Player>, seed: u64) -> G::State {
     let view = game.view(state, viewer);
     game.determinize(&view, &mut Supply(&mut Dice::new(seed), Source(0)))
 }
 
-/// A state survives being written and read, with memory exactly, and equal states are equal bytes.
+/// A state can be written and read back, with memory exactly, and equal states give equal bytes.
 fn written_and_read_back<G: Game>(game: &G, players: u8, state: &G::State) {
     let position = game.position(state, true);
     let again: G::Position = through_json(&position);
@@ -171,7 +171,7 @@ fn written_and_read_back<G: Game>(game: &G, players: u8, state: &G::State) {
     game.restore(players, &short).unwrap_or_else(|faults| panic!("{short:?}: {faults:?}"));
 }
 
-/// Writes a value and reads it back through the strict reader; checks that it is the same value in the same bytes.
+/// Writes a value and reads it back with the strict reader; checks that value and bytes are the same.
 fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> T {
     let bytes = serde_json::to_vec(value).expect("values can be written");
     let text = String::from_utf8_lossy(&bytes);
@@ -181,7 +181,8 @@ fn through_json<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) 
     again
 }
 
-/// Whose draw it is and what it is for everybody knows: every view says it. Whatever is hidden of a draw is shown to the one whose it is.
+/// All players know whose draw is due and what it is for: every view says it. The drawer sees everything hidden of a
+/// draw.
 fn everybody_knows_the_drawer<G: Game>(trial: &Trial<G>, state: &G::State, seed: u64) {
     let Trial { game, players, .. } = trial;
     let drawer = game.drawer(state);
@@ -216,7 +217,7 @@ fn random_draw<G: Game>(game: &G, state: &G::State, dice: &mut Dice) -> G::Chanc
     draws.swap_remove(at).0
 }
 
-/// Whatever is listed is canonical, unique and accepted.
+/// Every listed action is canonical, unique and accepted.
 fn listed_is_accepted<G: Game>(game: &G, state: &G::State, player: Player, legal: &[G::Action]) {
     assert!(!legal.is_empty(), "a player on turn can do something: {state:?}");
     assert!(legal.len() <= MOST_LISTED, "{} actions are listed in {state:?}", legal.len());
@@ -236,7 +237,7 @@ fn listed_is_accepted<G: Game>(game: &G, state: &G::State, player: Player, legal
     }
 }
 
-/// Whatever is accepted is listed; whatever is refused says why, and in words.
+/// Every accepted action is listed; every refusal gives its reasons, in words.
 fn accepted_is_listed<G: Game>(
     game: &G,
     state: &G::State,
@@ -274,14 +275,14 @@ fn accepted_is_listed<G: Game>(
     }
 }
 
-/// An action that was tried is drawn whatever it is, and its way leads over places of the board.
+/// Any action that was tried can be drawn, and its way leads over places of the board.
 fn tried_is_drawn<G: Game>(game: &G, view: &G::View, player: Player, action: &G::Action) {
     let board = game.picture(view, Some(&Event::Action(player, action.clone()))).board;
     assert!(board.trail.iter().all(|at| *at < board.places.len()), "{action:?} leads over {:?}", board.trail);
 }
 
-/// Every check finds what it says it finds and nothing else, and whatever one finds is reported unless a rule that it
-/// presupposes was broken.
+/// Every check finds exactly the rule that it declares, and everything found is reported unless a presupposed rule
+/// was broken.
 fn checks_hide_nothing<G: Game>(
     game: &G,
     state: &G::State,
@@ -300,7 +301,7 @@ fn checks_hide_nothing<G: Game>(
         if check.after.iter().any(|id| reported.iter().any(|breach| breach.clause().id == *id)) {
             continue;
         }
-        // It is not shown what others found, so it cannot ask.
+        // A check does not see what others found, so it cannot depend on it.
         let mut found = Vec::new();
         (check.find)(game, state, player, action, &mut found);
         for breach in &found {
@@ -312,8 +313,8 @@ fn checks_hide_nothing<G: Game>(
     assert_eq!(due, reported, "{action:?} breaks more or less than is reported in {state:?}");
 }
 
-/// A view says everything its owner knows and nothing more: a state dealt anew from it gives the same view, is without
-/// fault, and offers and refuses its owner the same actions for the same reasons.
+/// A view says everything its owner knows and nothing more: a state dealt anew from it gives the same view, is
+/// without fault, and offers and refuses its owner the same actions for the same reasons.
 fn views_tell_no_more<G: Game>(
     game: &G,
     state: &G::State,
@@ -359,8 +360,8 @@ fn after<G: Game>(game: &G, before: &G::State, event: &EventOf<G>) -> G::State {
     state
 }
 
-/// An event that a viewer may not see in full leaves their view the same whichever it was. The exception is a viewer whose
-/// decision is due next and shows them what was hidden; it shows that to nobody else.
+/// If a viewer may not see an event in full, their view afterwards is the same whichever it was. The exception is a
+/// viewer whose decision is due next and shows them what was hidden; no other viewer sees it.
 fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: &EventOf<G>) {
     let Trial { game, players, .. } = trial;
     let players = *players;
@@ -405,8 +406,8 @@ fn strangers_learn_nothing<G: Game>(trial: &Trial<G>, before: &G::State, event: 
     }
 }
 
-/// What a viewer is told in full is in their view from then on: two events that lead to different states, of which they are
-/// told which one happened, do not leave them with the same view. Otherwise a secret is told, or their view forgets.
+/// What a viewer is told in full is in their view from then on: if two events lead to different states and the viewer
+/// is told which one happened, the two views differ. Otherwise a secret is told, or the view forgets.
 fn what_is_told_is_known<G: Game>(game: &G, before: &G::State, players: u8) {
     let (mut legal, mut draws) = (Vec::new(), Vec::new());
     let events: Vec<EventOf<G>> = match game.turn(before) {
@@ -442,7 +443,7 @@ fn settle<G: Game>(table: &mut Table<G>) {
     }
 }
 
-/// Taking back at a table leads to exactly where the game stood, and going on gives the same game.
+/// Undo at a table leads exactly to the earlier position, and replaying gives the same game.
 fn undo_is_exact<G: Game>(trial: &Trial<G>, seed: u64) {
     let start = trial.game.start(trial.players);
     let mut table = Table::new(trial.game.clone(), trial.players, start, Some(seed), Draws::Referee);

@@ -1,11 +1,11 @@
-//! What is told to everybody gives no secret away: whether an action is open, what it breaks, and a list that is open are the
+//! Information for all viewers reveals no secret: whether an action is open, what it breaks, and an open list are the
 //! same in every state that a viewer cannot tell from the true one.
 
 use referee::dice::{Dice, Supply};
 use referee::game::{Event, Game, Player, Sight, Source, Turn};
 
-/// Puts the law to a position and to actions worth trying in it, whoever tries them. Returns how many were open and refused,
-/// and how many of them were not open.
+/// Applies the law to a position and to actions worth trying in it, by any player. Returns how many were open and
+/// refused, and how many were not open.
 pub(crate) fn what_is_open_is_known<G: Game>(
     game: &G,
     state: &G::State,

@@ -1,5 +1,5 @@
-//! A position that was tampered with is refused with reasons, or the game can be played on from it: whatever play writes
-//! can be read again.
+//! A manipulated position is refused with reasons, or the game can be played on from it: every position that play
+//! then writes can be read again.
 
 use referee::dice::{Dice, RANDOM_PLAYER};
 use referee::game::{Game, Turn};
@@ -8,24 +8,24 @@ use serde_json::Value;
 
 use super::{random_draw, written_and_read_back};
 
-/// How many events a spoilt game is followed.
+/// For how many events a manipulated game is followed.
 const FOLLOWED: u32 = 60;
-/// How many positions are remembered, to take parts from.
+/// How many positions are kept as a source of parts.
 const REMEMBERED: usize = 40;
 const NUMBERS: [u64; 8] = [0, 1, 2, 3, 4, 9, 12, 255];
 
-/// What was seen of a game, to make spoilt positions of.
+/// The positions seen in a game, to make manipulated ones.
 #[derive(Default, Debug)]
 pub(crate) struct Spoiler {
     seen: Vec<Value>,
-    /// Spoilt positions from which the game could go on.
+    /// Manipulated positions from which the game could continue.
     pub accepted: u64,
-    /// Spoilt positions that were refused.
+    /// Manipulated positions that were refused.
     pub refused: u64,
 }
 
 impl Spoiler {
-    /// Spoils a position and follows the game from there, if there is one.
+    /// Manipulates a position and follows the game from there, if it is accepted.
     pub(crate) fn spoil<G: Game>(&mut self, game: &G, state: &G::State, players: u8, dice: &mut Dice) {
         let mut below = |most: usize| dice.draw(RANDOM_PLAYER, most as u64) as usize;
         let mut value = serde_json::to_value(game.position(state, true)).expect("positions can be written");
@@ -49,7 +49,7 @@ impl Spoiler {
             match (below(4), here[one].as_u64(), here[two].as_u64()) {
                 (0, ..) => here[one] = there[below(there.len())].clone(),
                 (1, ..) => here[one] = NUMBERS[below(NUMBERS.len())].into(),
-                // What keeps the sum is refused least often.
+                // A change that keeps the sum is refused least often.
                 (2, Some(less), Some(more)) if less > 0 => {
                     here[one] = (less - 1).into();
                     here[two] = (more + 1).into();
@@ -73,7 +73,7 @@ impl Spoiler {
     }
 }
 
-/// Calls `with` for every part of a value that has no parts.
+/// Calls `with` for every scalar inside a value.
 fn leaves(value: &mut Value, with: &mut dyn FnMut(&mut Value)) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| leaves(item, with)),

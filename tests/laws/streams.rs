@@ -1,5 +1,5 @@
-//! What is written for one player tells him no more than his view does: two games that he cannot tell apart answer every
-//! line that changes nothing with the same bytes, and so do secret events that he cannot tell apart.
+//! Lines written for one player tell no more than their view: two games that the player cannot tell apart answer
+//! every line that changes nothing with the same bytes, and so do secret events that the player cannot tell apart.
 
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
 use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables};
@@ -8,7 +8,7 @@ use referee::table::{Draws, Table};
 use referee::wire::{Claims, Header, Seed, Viewer};
 use serde_json::{Map, Value, json};
 
-/// A game written for a viewer, begun in a given state, and what has been written of it.
+/// A game written for a viewer from a given state, and the text written so far.
 struct Written<G: Game> {
     bench: Bench<G>,
     scribe: Scribe,
@@ -26,7 +26,7 @@ impl<G: Game> Written<G> {
         Written { bench, scribe, text }
     }
 
-    /// Puts a line to the game; returns the answer.
+    /// Sends a line to the game; returns the answer.
     fn say(&mut self, line: &Value) -> &str {
         let before = self.text.len();
         let (scribe, text) = (self.scribe, &mut self.text);
@@ -39,7 +39,7 @@ impl<G: Game> Written<G> {
     }
 }
 
-/// Lines that change nothing, whoever sends them: questions, false claims, and what is refused in both games.
+/// Lines that change nothing, from any sender: queries, false claims, and lines refused in both games.
 fn idle_lines<G: Game>(
     game: &G,
     twins: [&G::State; 2],
@@ -57,7 +57,7 @@ fn idle_lines<G: Game>(
         "note": "a claim", "contradicted": [{"claim": "state", "claimed": 1, "actual": 2}],
     });
     lines.push(claims);
-    // A guess that is right in one of the two games is answered like one that is not.
+    // A guess that is right in only one of the two games gets the same answer in both.
     for state in twins {
         let mut legal = Vec::new();
         game.legal(state, &mut legal);
@@ -76,7 +76,7 @@ fn idle_lines<G: Game>(
         lines.push(json!({"query": "legal", "draws": draws, "violations": [{"rule": state_text(game, state)}]}));
     }
     lines.push(json!({"action": {"no such thing": 1}}));
-    // What is malformed is answered with what would be right.
+    // The answer to a malformed line says what would be right.
     for key in ["action", "pick", "chance", "query", "forfeit", "player"] {
         lines.extend((0..players).map(|player| json!({"player": player, "action": 1, "chance": 1, key: null})));
         lines.extend((0..players).map(|player| json!({"player": player, "pick": 0, "chance": 1, key: []})));
@@ -102,7 +102,7 @@ fn state_text<G: Game>(game: &G, state: &G::State) -> String {
     serde_json::to_string(&game.position(state, true)).expect("positions can be written")
 }
 
-/// Puts the law to the players of a position in which `on_turn` is to act, or a draw is due.
+/// Applies the law to the players of a position in which `on_turn` must act or a draw is due.
 pub(crate) fn streams_tell_no_more<G: Game>(
     game: &G,
     state: &G::State,
@@ -129,7 +129,8 @@ pub(crate) fn streams_tell_no_more<G: Game>(
     }
 }
 
-/// What a seat of a game between bots is sent is the same in two games that look alike to it, until they do not any more.
+/// The lines sent to a seat in a game between bots are the same for two games that look alike to it, until they
+/// differ.
 fn feeds_tell_no_more<G: Game>(
     game: &G,
     twins: [&G::State; 2],
@@ -213,7 +214,7 @@ fn feeds_tell_no_more<G: Game>(
     sent(&mut tables);
 }
 
-/// Secret events that a viewer cannot tell apart are written for him with the same bytes.
+/// Secret events that a viewer cannot tell apart are written for that viewer with the same bytes.
 pub(crate) fn secrets_are_written_alike<G: Game>(
     game: &G,
     before: &G::State,

@@ -1,11 +1,11 @@
-//! What people are told of actions, draws and ends: in language, and different things differently.
+//! Texts about actions, draws and ends: in plain language, and different for different things.
 
 use std::collections::BTreeSet;
 
 use referee::game::{Game, read_words};
 use referee::spoken::{Meant, among};
 
-/// All that can be done, or all that can be drawn, is told in words of its own, which follow a name and a colon.
+/// Every possible action or draw has its own text, which can follow a name and a colon.
 pub(crate) fn each_is_told_apart(told: impl Iterator<Item = String>) {
     let mut known = BTreeSet::new();
     for words in told {
@@ -17,7 +17,7 @@ pub(crate) fn each_is_told_apart(told: impl Iterator<Item = String>) {
     }
 }
 
-/// The words of an action lead back to it, also without articles and in capitals, and so does each list in which it stands.
+/// The text of an action leads back to it, also without articles and in capitals, and from any list that contains it.
 pub(crate) fn words_lead_back<G: Game>(legal: &[G::Action]) {
     let told: Vec<String> = legal.iter().map(G::action_in_words).collect();
     for (at, action) in legal.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(crate) fn words_lead_back<G: Game>(legal: &[G::Action]) {
     }
 }
 
-/// Why a game is over is told in words, not by the name that the reason has on the wire.
+/// The reason for an end is given in words, not by its name in JSON.
 pub(crate) fn ends_are_told<G: Game>(reason: &'static str) {
     let told = G::reason_in_words(reason);
     assert!(told != reason && told.contains(' '), "`{reason}` is told as `{told}`");

@@ -1,7 +1,7 @@
-//! The law of reading back over random inputs: whatever is written for whatever is read, under any `--emit`, is read
-//! again without a malformed line, and no line of it is longer than can be read. Random games of every kind are spoilt
-//! line by line: by bytes that are flipped, keys that are doubled, lines that are cut, joined or lie deep, values from
-//! elsewhere, numbers, texts and lengths at the edge, and by whatever else can stand in a stream.
+//! The law of reading back, over random inputs: everything written for any input, under any `--emit`, can be read
+//! again without a malformed or overlong line. Random games of every kind are damaged line by line: flipped bytes,
+//! doubled keys, cut, joined or deeply nested lines, values from elsewhere, extreme numbers, texts and lengths, and
+//! anything else that can occur in a stream.
 
 use referee::dice::Dice;
 use referee::game::Source;
@@ -28,7 +28,7 @@ const EMITS: [&str; 10] = [
     "view:actor,legal",
 ];
 
-/// Numbers where readers and rules may differ about what fits.
+/// Numbers near the limits of readers and rules.
 const NUMBERS: [&str; 14] = [
     "0",
     "-0",
@@ -46,7 +46,7 @@ const NUMBERS: [&str; 14] = [
     "99999999999999999999999999",
 ];
 
-/// Texts that are hard to read, to write or to count, as they stand inside quotation marks.
+/// Texts that are hard to read, write or count, as they appear inside quotation marks.
 const TEXTS: [&[u8]; 11] = [
     b"",
     b"\\u0000",
@@ -61,7 +61,7 @@ const TEXTS: [&[u8]; 11] = [
     b"\xed\xa0\x80",
 ];
 
-/// Lines that may stand anywhere in a stream.
+/// Lines that may occur anywhere in a stream.
 const STREWN: [&str; 22] = [
     r#"{"query":"undo"}"#,
     r#"{"query":"undo"}"#,
@@ -87,12 +87,12 @@ const STREWN: [&str; 22] = [
     "",
 ];
 
-/// A number below `most` at random.
+/// A random number below `most`.
 fn below(dice: &mut Dice, most: usize) -> usize {
     dice.draw(Source(0), most.max(1) as u64) as usize
 }
 
-/// The lines of a random game; only the first of a long one, as a rule.
+/// The lines of a random game; usually only the first ones of a long game.
 fn game(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
     let referee = GAMES[kind];
     let span = usize::from(referee.players().end() - referee.players().start()) + 1;
@@ -118,7 +118,7 @@ fn game(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
     text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).take(most).map(<[u8]>::to_vec).collect()
 }
 
-/// A place in a line at which a value begins, and where it ends; scalars, mostly.
+/// The range of a value in a line; mostly of a scalar.
 fn value(line: &[u8], dice: &mut Dice) -> Option<(usize, usize)> {
     let starts: Vec<usize> = (1..line.len()).filter(|at| matches!(line[at - 1], b':' | b'[' | b',')).collect();
     let start = *starts.get(below(dice, starts.len()))?;
@@ -127,7 +127,7 @@ fn value(line: &[u8], dice: &mut Dice) -> Option<(usize, usize)> {
     Some((start, start + values.byte_offset()))
 }
 
-/// Spoils a line in one way; `other` is another line of the stream.
+/// Damages a line in one way; `other` is another line of the stream.
 fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
     let length = line.len();
     let at = below(dice, length);
@@ -140,7 +140,7 @@ fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
             line.extend_from_slice(other);
         }
         4..=6 => {
-            // A key once more, or a key that another line has.
+            // A key again, or a key of another line.
             let from = if below(dice, 2) == 0 { line.clone() } else { other.to_vec() };
             let Ok(Value::Object(fields)) = serde_json::from_slice::<Value>(&from) else { return };
             let Some((key, value)) = fields.iter().nth(below(dice, fields.len())) else { return };
@@ -173,7 +173,7 @@ fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
     }
 }
 
-/// Makes a line long; rarely, since it costs time, as long as a line can be or a little longer.
+/// Makes a line long; rarely as long as possible or a little longer, because that is slow.
 fn lengthen(line: &mut Vec<u8>, dice: &mut Dice) {
     let long = below(dice, 4) == 0;
     let keys: [&[u8]; 6] = [
@@ -190,13 +190,13 @@ fn lengthen(line: &mut Vec<u8>, dice: &mut Dice) {
     line.extend_from_slice(keys[which]);
     let room = LINE_LIMIT.saturating_sub(line.len() + ends[which].len());
     let length = if long { room + 2 - below(dice, 4).max(below(dice, 10_000)).min(room) } else { below(dice, 70_000) };
-    // A byte that is written as six where it is not text as it stands.
+    // A byte that is written as six bytes where it is not valid text.
     let filling: &[u8] = if below(dice, 3) == 0 { b"\\u0001" } else { b"x" };
     line.extend(filling.iter().cycle().take(length - length % filling.len()));
     line.extend_from_slice(ends[which]);
 }
 
-/// A stream of one or two random games, spoilt.
+/// A damaged stream of one or two random games.
 fn spoilt(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
     let mut lines = game(kind, dice);
     if below(dice, 3) == 0 {
@@ -214,19 +214,19 @@ fn spoilt(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
             let other = below(dice, lines.len());
             spoil(&mut line, &lines[other], dice);
         }
-        // What was spoilt may have become several lines.
+        // Damage may have split a line.
         stream.extend(line.split(|byte| *byte == b'\n').map(<[u8]>::to_vec));
     }
     stream
 }
 
-/// Puts lines to a stream and returns it with what is written.
+/// Sends lines to a stream and returns it with its answers.
 fn judged<'a>(lines: impl Iterator<Item = &'a [u8]>, emit: &str) -> (Stream, Vec<u8>) {
     let emit: Emit = emit.parse().expect("an emit");
     let mut stream = Stream::new(Asked { numbered: true, ..Asked::default() }, emit);
     let mut out = Vec::new();
     for line in lines {
-        // A line that is too long is not looked at.
+        // An overlong line is not read.
         let line = Some(line).filter(|line| line.len() <= LINE_LIMIT);
         stream.line(line, &mut out).expect("there is no command line to contradict");
     }

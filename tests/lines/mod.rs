@@ -1,5 +1,5 @@
-//! One game of any kind spoken to in lines, without a stream around it: what tests need to put a game that is not in the
-//! registry before a referee.
+//! One game of any kind driven line by line, without a stream around it, for tests of games that are not in the
+//! registry.
 
 use referee::game::Game;
 use referee::games::GAMES;
@@ -31,11 +31,11 @@ fn referee<G: Game>() -> &'static dyn Referee {
     if G::NAME == Pouch::NAME { &TOY } else { find(GAMES, G::NAME).expect("a game of the registry") }
 }
 
-/// A game that is judged line by line.
+/// A game judged line by line.
 pub(crate) struct Session {
     pub(crate) judge: Box<dyn Judge>,
     pub(crate) scribe: Scribe,
-    /// Everything that has been answered.
+    /// All answers so far.
     pub(crate) out: Vec<u8>,
     pub(crate) malformed: u64,
     pub(crate) refused: u64,
@@ -56,7 +56,7 @@ impl Session {
         Ok(Session { judge, scribe, out, malformed: 0, refused: 0, contradicted, redacted: 0, number: 1 })
     }
 
-    /// Puts a line to the referee; returns the answers.
+    /// Sends a line to the referee; returns the answers.
     pub(crate) fn say(&mut self, line: &str) -> Vec<Value> {
         let before = self.out.len();
         self.number += 1;
@@ -69,7 +69,7 @@ impl Session {
         values(&self.out[before..])
     }
 
-    /// The answer to `{"query":"legal"}`, without leaving a trace.
+    /// The answer to `{"query":"legal"}`, without a trace in the record.
     pub(crate) fn listing(&mut self) -> Value {
         let mut out = Vec::new();
         let game = self.judge.look();
@@ -80,7 +80,7 @@ impl Session {
         values(&out).remove(0)
     }
 
-    /// Everything that has been answered.
+    /// All answers so far.
     pub(crate) fn text(&self) -> String {
         String::from_utf8(self.out.clone()).expect("answers are UTF-8")
     }
@@ -101,10 +101,10 @@ pub(crate) fn play<G: Game>(text: &str, emit: &str) -> Session {
     session
 }
 
-/// The law of reading back: what was written under one `--emit` reads back without a fault, and gives, under any `--emit`,
-/// the very bytes that the input gave. Remarks on malformed lines and false outcomes are not repeated. What was written
-/// for one player lacks the seed, and in a game with secrets it reads back as far as the first one; returns how often
-/// that was before the end.
+/// The law of reading back: text written under one `--emit` can be read back without a fault and gives, under any
+/// `--emit`, the same bytes as the original input. Remarks on malformed lines and false outcomes are not repeated.
+/// Text written for one player lacks the seed, and in a game with secrets it can be read only up to the first secret;
+/// returns how often that was before the end.
 #[track_caller]
 pub(crate) fn reads_back<G: Game>(input: &str) -> u64 {
     let answers: Vec<String> = EMITS.iter().map(|emit| play::<G>(input, emit).text()).collect();
@@ -139,7 +139,7 @@ pub(crate) fn reads_back<G: Game>(input: &str) -> u64 {
     redacted
 }
 
-/// The answers that come again when what was written is read.
+/// The answers that appear again when the text is read.
 fn repeated(answers: &str) -> impl Iterator<Item = &str> {
     answers.lines().filter(|line| {
         let starts = |key: &str| line.starts_with(key);

@@ -1,5 +1,5 @@
-//! The built program behind pipes, and what its lines look like in types of the tests' own, so that a change of the
-//! protocol cannot hide behind the types that write it.
+//! The built program behind pipes. The tests have their own types for its lines, so that a change of the protocol
+//! cannot hide behind the types that write it.
 
 #[cfg(target_os = "linux")]
 pub(crate) mod patience;
@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 pub(crate) const HEADER: &str = r#"{"referee":1,"game":"tectonic"}"#;
 pub(crate) const MOVE: &str = r#"{"action":{"move":{"from":"c1","to":"c5"}}}"#;
 
-/// Any line that comes out.
+/// Any output line.
 #[derive(Deserialize, Debug, Default, PartialEq, Clone)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Answer {
@@ -152,7 +152,7 @@ impl Answer {
     }
 }
 
-/// How a run ended and what it wrote.
+/// The exit code and the output of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     pub(crate) code: Option<i32>,
@@ -188,8 +188,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The folder of the program that `python3` comes to. Where version managers put a script in its place, that takes longer to
-/// start than most bots run.
+/// The folder of the real `python3`. Wrapper scripts of version managers take longer to start than most bots run.
 fn python() -> Option<&'static Path> {
     static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output().ok()?;

@@ -1,14 +1,14 @@
-//! Tests of what depends on a clock. A machine that is busy may stop a bot, or this test, for longer than a clock runs. Only
-//! that is a reason to try again: a try says what it came to and asserts nothing, so that all that is claimed of it is claimed
-//! once, of the first try that was in time.
+//! For tests that depend on a clock. A busy machine may stop a bot, or the test itself, for longer than a clock
+//! allows; only that is a reason to try again. An attempt reports its result and asserts nothing. The assertions
+//! apply to the first attempt that was in time.
 
 use std::fmt::Debug;
 
-/// How often something is tried.
+/// The number of attempts.
 const TRIES: usize = 3;
 
-/// What the first of three tries that was in time came to, or the last.
-#[allow(clippy::print_stderr, reason = "it is read by whoever asks why a test took long")]
+/// The result of the first of three attempts that was in time, or else of the last.
+#[allow(clippy::print_stderr, reason = "it explains why a test took long")]
 pub(crate) fn in_time<T: Debug>(mut attempt: impl FnMut() -> T, is_late: impl Fn(&T) -> bool) -> T {
     let mut came_to = attempt();
     for _ in 1..TRIES {

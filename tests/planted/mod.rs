@@ -7,13 +7,13 @@ use serde_json::{Value, json};
 
 use crate::pipes::referee;
 
-/// Every game with the middle one of its numbers of players.
+/// Every game with its middle number of players.
 pub(crate) fn tables() -> Vec<(&'static str, String)> {
     let middle = |players: std::ops::RangeInclusive<u8>| u8::midpoint(*players.start(), *players.end());
     GAMES.iter().map(|game| (game.name(), middle(game.players()).to_string())).collect()
 }
 
-/// Random games of one kind, each a text with a line end after every line.
+/// Random games of one kind, each as text with a line end after every line.
 pub(crate) fn games(game: &str, players: &str, seed: u64, count: usize) -> Vec<String> {
     let (seed, count) = (seed.to_string(), count.to_string());
     let args = ["random", "--game", game, "--players", players, "--emit", "none", "--seed", &seed, "--games", &count];
@@ -40,7 +40,7 @@ pub(crate) enum Plant {
 
 pub(crate) const PLANTS: [Plant; 5] = [Plant::Action, Plant::Swap, Plant::Claim, Plant::Drop, Plant::Chance];
 
-/// A game with a fault planted in it that changes its bytes; a game without draws has its action changed instead.
+/// A game with a planted fault that changes its bytes. In a game without draws an action is changed instead.
 pub(crate) fn plant(game: &str, kind: Plant, dice: &mut Dice) -> String {
     let below = |dice: &mut Dice, count: usize| dice.draw(Source(1), count as u64) as usize;
     loop {

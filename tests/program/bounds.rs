@@ -1,5 +1,5 @@
-//! Small inputs and long ones, and a program whose surroundings fail: whatever is written can be read again, and whatever
-//! cannot be done is said with a code of its own.
+//! Small and long inputs, and failures around the program: all output can be read again, and every failure has its
+//! own exit code.
 
 use std::fs::File;
 use std::process::Stdio;
@@ -10,7 +10,7 @@ use crate::pipes::{HEADER, MOVE, command, play, referee};
 
 const LIMIT: usize = 1 << 20;
 
-/// Plays lines under every kind of `--emit` and reads back what was written: no line is too long or malformed.
+/// Plays lines under every kind of `--emit` and reads the output back: no line is overlong or malformed.
 #[track_caller]
 fn reads_back(lines: &[&str]) {
     for emit in ["state", "view:0", "legal", "digest", "none"] {
@@ -25,7 +25,7 @@ fn reads_back(lines: &[&str]) {
     }
 }
 
-/// A line filled up to a length: `with` gets what fills it.
+/// A line of a given length; `with` gets the filler.
 fn filled(length: usize, with: impl Fn(&str) -> String) -> String {
     let bare = with("").len();
     with(&"x".repeat(length - bare))
@@ -49,7 +49,7 @@ fn no_line_is_longer_than_it_could_be_read() {
 
 #[test]
 fn a_position_to_start_from_is_never_cut() {
-    // What the answer to a header says more than the header, and what is kept free of a line.
+    // The length that the answer to a header adds, and the length reserved in a line.
     let more = play(&[HEADER], "none").out.find(",\"next\"").expect("what comes after") - HEADER.len() + 1;
     let with = |state: &str| {
         let length = LIMIT - 8192 - more + state.len() / 2;

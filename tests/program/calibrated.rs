@@ -1,5 +1,5 @@
-//! Whether intervals and the sequential test keep what they promise, in a few made-up competitions; the benchmark
-//! `calibration` plays thousands.
+//! Checks intervals and the sequential test in a few made-up competitions; the benchmark `calibration` plays
+//! thousands.
 
 use referee::contest::config::Hypotheses;
 use referee::contest::sprt::Decision;
@@ -14,7 +14,7 @@ fn intervals_hold_the_truth_about_as_often_as_they_say() {
     let strengths = [1350.0, 1450.0, 1550.0, 1650.0];
     for (players, blocks) in [(2, 12), (4, 20)] {
         let held: u64 = Field::round_robin(&strengths, players, blocks, 0.1, 0.0).coverage(60, 100, 1).iter().sum();
-        // Of 240, with a wide margin for the luck of sixty competitions.
+        // Of 240, with a wide margin for the randomness of sixty competitions.
         assert!((210..=238).contains(&held), "{players} players: {held} of 240");
     }
 }
@@ -37,7 +37,7 @@ fn the_sequential_test_errs_no_more_than_it_says() {
     let wrong = |elo: f64, wrong: Decision| {
         (1..=200).filter(|seed| sequential(&test, elo, 0.2, 5000, *seed).0 == wrong).count()
     };
-    // Ten of two hundred are promised; more than twenty would come once in a thousand.
+    // Ten of two hundred are promised; more than twenty would happen once in a thousand runs.
     let (first, second) = (wrong(0.0, Decision::AcceptH1), wrong(100.0, Decision::AcceptH0));
     assert!(first <= 20 && second <= 20 && first + second > 0, "{first} {second}");
 }

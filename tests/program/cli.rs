@@ -1,4 +1,4 @@
-//! Streams through the built program: what a program on the other end of the pipe meets.
+//! Streams through the built program, as another program sees them through a pipe.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::sync::mpsc;

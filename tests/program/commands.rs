@@ -1,4 +1,4 @@
-//! The commands, and every example that the program and its pages show: an example that does not run is a broken promise.
+//! The commands, and every example that the program and its pages show: all of them must run.
 
 use std::fs;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ const COMMANDS: [&str; 20] = [
     "man",
 ];
 
-/// Runs a line as a person would, in the root of the project.
+/// Runs a command line as a person would, in the root of the project.
 fn shell(line: &str) -> Output {
     let output = command("sh").args(["-c", line]).stdin(Stdio::null()).stderr(Stdio::piped()).output();
     output.expect("a shell")
@@ -64,7 +64,7 @@ fn every_example_in_the_help_runs() {
     }
 }
 
-/// Whether a text is what is expected; `...` in the expectation stands for anything, across lines too.
+/// Whether a text matches; `...` in the expectation stands for anything, even across lines.
 fn matches(expected: &str, actual: &str) -> bool {
     let mut parts = expected.split("...");
     let first = parts.next().unwrap_or_default();
@@ -84,7 +84,7 @@ fn dots_stand_for_anything() {
     assert!(!matches("a...\n", "b\n") && !matches("a...c...\n", "abd\n") && !matches("a\n", "a\nb\n"));
 }
 
-/// The blocks of a page that show a console: a line to type, and what comes out.
+/// The console blocks of a page: a command line and its output.
 fn consoles(page: &str) -> Vec<(String, String)> {
     let mut shown = Vec::new();
     for block in page.split("```console\n").skip(1) {
@@ -109,7 +109,7 @@ fn every_example_in_the_pages_shows_what_happens() {
         let shown = consoles(&page);
         assert!(!shown.is_empty(), "{name} has no examples");
         for (typed, shown) in shown.into_iter().filter(|(typed, _)| typed != "cargo test") {
-            // The program is built already.
+            // The program is already built.
             let line = typed.replace("cargo run -- ", "referee ");
             let (line, is_page) = match line.split_once(" -o ") {
                 Some((line, _)) => (format!("{line} -o -"), true),
@@ -177,7 +177,7 @@ fn the_same_seed_gives_the_same_bytes() {
     referee(&["play"], unseeded).ends(0);
 }
 
-/// A file of this test's own.
+/// A file for this test only.
 fn file(name: &str, text: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).expect("a file");
@@ -335,7 +335,7 @@ fn a_stream_for_one_player_is_the_same_made_or_passed_on_and_ends_where_somethin
             assert_eq!(read.out.matches("{\"redacted\"").count(), if ends_early { 2 } else { 0 }, "{game} {emit}");
         }
     }
-    // Wangdo and Wongar hide something from both players, Wigwam from the second alone.
+    // Wangdo and Wongar hide something from both players, Wigwam only from the second.
     assert!(ended_early >= 5, "{ended_early}");
 }
 

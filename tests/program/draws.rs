@@ -1,10 +1,10 @@
-//! Whose draw it is: every stream says it of every draw that is somebody's, and what a record says of it is verified.
+//! Whose draw it is: every stream names the player of each draw that has one, and names in a record are verified.
 
 use serde_json::Value;
 
 use crate::pipes::{Answer, play, referee};
 
-/// The draws of a stream: the number, whose it is, and what was drawn.
+/// The draws of a stream: the number, the player, and the drawn item.
 fn draws(stream: &[Answer]) -> Vec<(Option<u64>, Option<u8>, &Value)> {
     stream.iter().filter_map(|line| Some((line.n, line.player, line.chance.as_ref()?))).collect()
 }
@@ -51,7 +51,7 @@ fn whose_draw_it_is_said_to_be_is_verified() {
     };
     let (ran, validated) = judged(lines[at], "none");
     assert_eq!((ran.ends(0).out, validated.code), (record.clone(), Some(0)));
-    // It need not be said, and comes out all the same.
+    // It need not be given, and is written anyway.
     let (ran, validated) = judged(&lines[at].replace(r#""player":1,"#, ""), "none");
     assert_eq!((ran.ends(0).out, validated.code), (record.clone(), Some(0)));
     let wrong = lines[at].replace(r#""player":1,"#, r#""player":0,"#);
@@ -61,7 +61,7 @@ fn whose_draw_it_is_said_to_be_is_verified() {
     assert_eq!(answers.len(), lines.len(), "the draw was made all the same");
     assert!(validated.code == Some(1) && validated.out.contains(r#""claim":"player","claimed":0,"actual":1"#));
     referee(&["play", "--strict", "--emit", "none"], &ran.out).ends(0);
-    // A token is nobody's.
+    // A token has no player.
     let token = lines[1].replace(r#""chance":{"#, r#""player":0,"chance":{"#);
     let answer = play(&[lines[0], &token], "none").ends(1).answers().remove(1);
     assert_eq!((answer.false_claims(), answer.player), (vec!["player"], None));

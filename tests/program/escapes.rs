@@ -1,5 +1,5 @@
-//! Bots that reach beyond their pipes: `tests/hostile/escape.py` tries, and aborts if it achieves anything. So what is due
-//! is always the same: the game is byte for byte that of a bot that tries nothing.
+//! Bots that try to reach beyond their pipes. `tests/hostile/escape.py` tries, and aborts if it achieves anything. So
+//! the expectation is always the same: the game equals, byte for byte, that of a bot that tries nothing.
 
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, root};
 
-/// What holds every bot: no sandbox is needed against any of these.
+/// Attempts that fail for every bot, without a sandbox.
 const HELD_WITHOUT_SANDBOX: &[&str] = &[
     "reads_environment_of_judge",
     "reads_memory_of_judge",
@@ -48,7 +48,7 @@ const HELD_WITHOUT_SANDBOX: &[&str] = &[
     "connects_to_abstract_socket",
 ];
 
-/// What the sandbox holds besides.
+/// Attempts that only the sandbox prevents.
 const HELD_BY_SANDBOX: &[&str] = &[
     "reads_file_of_host",
     "reads_shadow",
@@ -81,7 +81,7 @@ const HELD_BY_SANDBOX: &[&str] = &[
     "finds_what_it_left",
 ];
 
-/// A transcript without times, and what its header says of what held the bots.
+/// A transcript without times, and the layers that confined the bots according to its header.
 fn timeless(text: &str) -> (String, Value) {
     let (mut all, mut held) = (String::new(), Value::Null);
     for line in text.lines() {
@@ -95,8 +95,8 @@ fn timeless(text: &str) -> (String, Value) {
     (all, held)
 }
 
-/// The transcripts of a match of an attempt against a bot that always does the first thing, what held them, and what the
-/// judge says. All that is secret lies in the folder of both bots.
+/// The transcripts of a match between an attempt and a bot that always does the first thing, the layers in force, and
+/// the judge's messages. Both bots run in the folder that holds all secrets.
 fn game(how: &str, more: &[&str]) -> (String, Value, String) {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let run = format!("escape-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
@@ -129,7 +129,7 @@ fn game(how: &str, more: &[&str]) -> (String, Value, String) {
     } else {
         judge.args(more).arg("--seed-file").arg(own.join("seed")).arg("--log").arg(own.join("log"));
     }
-    // What the organiser has open and in the environment is the organiser's.
+    // The organiser's open files and environment.
     let open = File::open("/etc/hostname").or_else(|_| File::open("/")).expect("a file");
     judge.env("ORGANISER", "secret").stdin(Stdio::from(open)).stderr(Stdio::piped());
     let ended = judge.output().expect("the program ends");
@@ -144,14 +144,14 @@ fn game(how: &str, more: &[&str]) -> (String, Value, String) {
     (text, held, said)
 }
 
-/// What an attempt changes, if anything. A machine that is busy makes bots late; that is tried again.
+/// The change caused by an attempt, if any. A busy machine makes bots late; then it tries again.
 fn changed_by(how: &str, quiet: &str, more: &[&str]) -> Option<String> {
     let late = |said: &str| said.contains("time_move") || said.contains("start_timeout");
     let (text, _, said) = in_time(|| game(how, more), |(text, _, said)| text != quiet && late(said));
     (text != quiet).then(|| format!("{how}: {said}"))
 }
 
-/// Tries all of them, and finds that none makes a difference.
+/// Tries all of them and checks that none makes a difference.
 fn none_of(attempts: &[&str], more: &[&str]) {
     let (quiet, _, said) = game("nothing", more);
     assert!(quiet.contains("max_turns"), "{said}");
@@ -174,7 +174,7 @@ fn no_bot_reaches_beyond_its_pipes() {
     none_of(HELD_WITHOUT_SANDBOX, &[]);
 }
 
-/// Whether bubblewrap works here; it has to where everything is tested.
+/// Whether bubblewrap works here; it must in the full test run.
 fn has_bubblewrap() -> bool {
     let words = ["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"];
     let there = command("bwrap").args(words).status().is_ok_and(|status| status.success());
@@ -191,7 +191,7 @@ fn no_bot_reaches_out_of_the_sandbox() {
 
 #[test]
 fn what_the_sandbox_hides_is_there() {
-    // Each of them works without it, so that the test above finds something held.
+    // Each of them works without the sandbox, so the test above proves something.
     let works =
         ["reads_file_of_host", "reads_seed_file", "writes_own_folder", "connects_to_host", "finds_what_it_left"];
     for how in works {

@@ -1,5 +1,5 @@
-//! Bots that misbehave in every way we could think of: each costs its own game what it should and nothing else, in bounded
-//! time and memory, and leaves no process behind. The bot is `tests/hostile/bot.py`, the table below says what is due.
+//! Bots that misbehave in every way we could think of. Each must cost exactly its own game, in bounded time and
+//! memory, and leave no process behind. The bot is `tests/hostile/bot.py`; the table below lists the expected causes.
 
 use std::fs;
 use std::io::Read as _;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee};
 
-/// What a misbehaviour may cost; `fine`: nothing, the game goes on until the organiser's limit of turns.
+/// The causes that a misbehaviour may have; `fine`: none, the game goes on to the organiser's limit of turns.
 const DUE: &[(&str, &[&str])] = &[
     ("honest", &["fine"]),
     ("silent", &["time_move"]),
@@ -31,7 +31,7 @@ const DUE: &[(&str, &[&str])] = &[
     ("exits_at_once", &["exit"]),
     ("exits_mid_line", &["exit"]),
     ("exits_after_half_an_answer", &["exit"]),
-    // The answer counts; the exit is paid for with the next move.
+    // The answer counts; the exit counts at the next move.
     ("exits_after_answer", &["exit"]),
     ("closes_output", &["exit"]),
     ("crashes", &["signal"]),
@@ -78,7 +78,7 @@ const DUE: &[(&str, &[&str])] = &[
     ("grandchildren", &["fine"]),
     ("daemon", &["fine"]),
     ("double_daemon", &["fine"]),
-    // It answers, and then nothing more: no question reaches it.
+    // It answers once and then reads nothing more.
     ("closes_input", &["time_move"]),
     ("hidden_daemon", &["fine"]),
     // Four processes, each with the same 100 MiB.
@@ -87,14 +87,14 @@ const DUE: &[(&str, &[&str])] = &[
     ("mapped_memory_file", &["fine"]),
 ];
 
-/// The most resident memory the judge may ever use, in KiB.
+/// The judge's limit of resident memory, in KiB.
 const MEMORY: u64 = 32 << 10;
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Losses that a busy machine can cause.
 const BY_THE_CLOCK: [&str; 3] = ["start_timeout", "time_move", "time_bank"];
 
-/// How a match between a misbehaving bot and another ended.
+/// The end of a match between a misbehaving bot and another.
 #[derive(Debug)]
 struct Ended {
     line: Value,
@@ -103,12 +103,12 @@ struct Ended {
     left: Vec<String>,
 }
 
-/// A bot with a word in its environment, by which what it leaves behind is found.
+/// A bot with a word in its environment, which identifies what it leaves behind.
 fn bot(how: &str, word: &str) -> String {
     format!("env {word} python3 tests/hostile/bot.py {how}")
 }
 
-/// How many children of a process have ended and not been waited for.
+/// How many children of a process have ended but were not waited for.
 fn dead(parent: u32) -> usize {
     let parent = format!(" Z {parent} ");
     let stats =
@@ -116,7 +116,7 @@ fn dead(parent: u32) -> usize {
     stats.filter(|stat| stat.as_ref().is_ok_and(|stat| stat.contains(&parent))).count()
 }
 
-/// The processes that carry a word in their environment, or its value as their name.
+/// The processes with a word in their environment or as their name.
 fn carrying(word: &str) -> Vec<String> {
     let name = word.split('=').next_back().unwrap_or_default();
     let mut found = Vec::new();
@@ -135,7 +135,7 @@ fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
     meet_while(how, other, more, |_| ())
 }
 
-/// The same; `look` sees the judge, by its process, again and again.
+/// The same; `look` checks the judge's process repeatedly.
 fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) -> Ended {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let word = format!("HOSTILE={how}-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
@@ -172,8 +172,8 @@ fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) 
     Ended { line, memory, took: begun.elapsed(), left: carrying(&word) }
 }
 
-/// Whether somebody lost by the clock: the first bot other than is due to it, or the second at all. Without a processor what
-/// is to be burnt out of turn is not burnt, either.
+/// Whether the clock decided: the first bot lost by it against expectation, or the second lost at all. Without a
+/// processor, a bot also cannot burn time out of turn.
 fn is_late(line: &Value, due: &[&str]) -> bool {
     let cause = |seat: usize| line["causes"][seat].as_str().expect("a cause");
     let by_the_clock = |seat| BY_THE_CLOCK.contains(&cause(seat));
@@ -181,8 +181,8 @@ fn is_late(line: &Value, due: &[&str]) -> bool {
     (by_the_clock(0) && !due.contains(&cause(0))) || by_the_clock(1) || idle
 }
 
-/// The same up to three times, until the game ends as it does where no bot is made late. What is left behind, and what the
-/// judge uses, is that of all of them together: no busy machine excuses it.
+/// Up to three attempts, until no bot is late. Leftover processes and the judge's memory count over all attempts: a
+/// busy machine does not excuse them.
 fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) -> Ended {
     let (mut left, mut memory) = (Vec::new(), 0);
     let attempt = || {
@@ -195,7 +195,7 @@ fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) -> Ended {
     Ended { memory, left, ..ended }
 }
 
-/// What is not as it should be when a misbehaviour meets another bot.
+/// The deviations when a misbehaving bot meets another.
 fn wrong_with(how: &str, due: &[&str]) -> Vec<String> {
     let (other, more): (_, &[&str]) =
         if how == "burns_out_of_turn" { ("slow", &["--clock", "/4"]) } else { ("honest", &[]) };
@@ -261,7 +261,7 @@ fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
     assert_eq!(line["causes"][0], "illegal_action");
     for how in ["illegal", "garbage", "silent"] {
         let more = ["--on-illegal", "random", "--clock", "/0.5", "--max-turns", "12"];
-        // An action takes the place of one that is late, too, so that a busy machine shows in their number.
+        // A random action also replaces a late one, so a busy machine changes the count.
         let line = in_time(|| meet(how, "honest", &more).line, |line| line["replaced"][1] != 0);
         assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
         assert!(line["replaced"][0].as_u64() > Some(2) && line["replaced"][1] == 0, "{how}: {line}");
@@ -274,7 +274,7 @@ fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
 #[test]
 fn a_loss_on_time_is_void_if_the_judge_was_held_up() {
     let more = ["--clock", "/0.3", "--void-lag", "0"];
-    // A judge that was not held up at all voids nothing.
+    // A judge that was not held up makes no loss void.
     let line = in_time(|| meet("silent", "honest", &more).line, |line| line["lag_ms"] == 0);
     assert_eq!(line["causes"], serde_json::json!(["referee_fault", "referee_fault"]), "any delay is too long: {line}");
     assert!(line["places"].is_null());
@@ -283,8 +283,8 @@ fn a_loss_on_time_is_void_if_the_judge_was_held_up() {
     assert!(line["why"][0].as_str().expect("why").contains("the judge itself was held up"), "{line}");
 }
 
-/// What a match with clocks of four seconds comes to if its judge is stopped for longer than that while a bot thinks, and the
-/// bot with it or not.
+/// The result of a match with clocks of four seconds whose judge is stopped for longer while a bot thinks, with or
+/// without the bot.
 fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     let word = format!("stopped-{bot_too}-{}", std::process::id());
     let thinking = Path::new(env!("CARGO_TARGET_TMPDIR")).join(&word);
@@ -315,7 +315,7 @@ fn stopped_while_a_bot_thinks(bot_too: bool) -> Value {
     serde_json::from_str(out.lines().next().expect("a line")).expect("JSON")
 }
 
-/// What is claimed here is about the clock itself, so it is tried once; the clocks are long for what a bot does with them.
+/// This is about the clock itself, so it is tried once; the clocks are long compared with the bot's work.
 #[test]
 fn a_judge_that_is_stopped_costs_no_bot_its_game() {
     for bot_too in [false, true] {
@@ -337,7 +337,7 @@ fn a_bot_that_takes_all_processors_gains_no_time() {
         let mut record = record.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
         (line, record.find_map(|line| line["forfeit"]["over_ms"].as_u64()))
     };
-    // Other processes than the bot may make the judge wait as well.
+    // Processes other than the bot may also make the judge wait.
     let (line, late) = in_time(attempt, |(_, late)| late.is_some_and(|late| late >= 1500));
     assert_eq!(line["causes"][0], "time_move", "{line}");
     assert!(late.is_some_and(|late| late < 1500), "it was given longer than the judge may need to look: {line}");
@@ -358,14 +358,14 @@ fn orphans_do_not_gather() {
         let look = |judge| most = most.max(dead(judge));
         (meet_while("orphans", "honest", &["--max-turns", "300"], look).line, most)
     };
-    // A judge that gets no processor waits for none.
+    // A judge that gets no processor does not count as stopped.
     let (line, most) = in_time(attempt, |(line, most)| is_late(line, &["fine"]) || *most >= 100);
-    // By chance the game may end before the limit.
+    // The game may happen to end before the limit.
     assert!(["max_turns", "normal"].contains(&line["causes"][0].as_str().expect("a cause")), "{line}");
     assert!(most < 100, "{most} of some 150 orphans were not waited for");
 }
 
-/// Starts a match that would go on for long, and waits until its bots play.
+/// Starts a long match and waits until its bots play.
 fn long_match(word: &str) -> Child {
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
     let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
@@ -403,7 +403,7 @@ fn bots_end_with_a_judge_that_is_killed() {
     child.wait().expect("a child");
     let begun = Instant::now();
     let left = || carrying(&format!("HOSTILE={word}"));
-    // The daemon, too, which has left its group and its parent.
+    // Including the daemon, which has left its group and its parent.
     while !left().is_empty() {
         assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
         thread::sleep(Duration::from_millis(10));
@@ -422,7 +422,7 @@ fn a_match_that_is_stopped_twice_leaves_nothing_behind() {
     assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
 }
 
-/// A sandbox of somebody's own.
+/// A sandbox of the organiser's own.
 const SANDBOX: &str =
     "bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp";
 
@@ -438,13 +438,13 @@ fn a_sandbox_holds_what_the_judge_alone_cannot() {
     if !has_bubblewrap() {
         return;
     }
-    // The project may itself lie below what the sandbox empties.
+    // The project may itself be inside a folder that the sandbox empties.
     let root = env!("CARGO_MANIFEST_DIR");
     let own = format!("{SANDBOX} --ro-bind '{root}' '{root}'");
     for sandbox in [&["--wrap", &own][..], &["--sandbox"]] {
         let fine = serde_json::json!(["max_turns", "max_turns"]);
         let mut mild = vec!["honest", "fork_bomb", "daemon", "hidden_daemon", "double_daemon"];
-        // Where memory is the limit of files, these are.
+        // If memory limits files, these are in memory.
         mild.extend((sandbox.len() == 2).then_some("fills_disk"));
         for how in mild {
             let Ended { line, left, .. } = meet_in_time(how, "honest", sandbox, &["fine"]);
@@ -514,7 +514,8 @@ fn a_script_that_cannot_be_run_is_the_organisers_fault() {
 
 #[test]
 fn a_bot_that_may_not_ponder_stands_still() {
-    // It burns from its answer on: without end, so it does not answer again, but the other's time is the other's.
+    // After its answer it burns time without end and does not answer again, but that must not touch the other's
+    // clock.
     let line = meet_in_time("burns_out_of_turn", "slow", &["--clock", "/4", "--pondering", "off"], &["time_move"]).line;
     assert_eq!(line["causes"], serde_json::json!(["time_move", "normal"]), "{line}");
     for how in ["honest", "polite", "grandchildren", "talks_out_of_turn"] {

@@ -1,8 +1,9 @@
-//! Any bytes: each kind of bad input gets its own clear answer, changes nothing, and is never silently put right.
+//! Arbitrary bytes: each kind of bad input gets a clear answer of its own, changes nothing, and is never silently
+//! corrected.
 
 use crate::pipes::{HEADER, MOVE, Next, play, referee};
 
-/// A line in a game that is malformed for a reason, and changes nothing.
+/// A line that is malformed for a given reason and changes nothing.
 #[track_caller]
 fn malformed(line: impl AsRef<[u8]>, because: &str) {
     let line = line.as_ref();
@@ -27,7 +28,7 @@ fn bad_header(header: &str, because: &str) {
     assert_eq!(answers[3].n, Some(1), "the next header begins a game");
 }
 
-/// What is read although it is unusual.
+/// Unusual input that is accepted.
 #[track_caller]
 fn fine(input: impl AsRef<[u8]>, lines: usize) {
     let ran = referee(&["play", "--emit", "none"], input).ends(0);
@@ -183,7 +184,7 @@ fn lines_that_are_too_long() {
     malformed(note((1 << 20) + 1), "at most 1048576 bytes");
     malformed(note(2 << 20), "at most 1048576 bytes");
     fine([HEADER, &note(1 << 20)].join("\n"), 3);
-    // The answer to a long line of nonsense is short.
+    // The answer to a long nonsense line is short.
     let long = format!(r#"{{"{}":1}}"#, "x".repeat(1 << 19));
     let ran = play(&[HEADER, &long], "none").ends(3);
     assert!(ran.out.lines().all(|line| line.len() < 4000));

@@ -1,5 +1,5 @@
-//! The built program behind pipes: streams, commands and bad input. They are one crate, since each crate of tests compiles
-//! anew what reads the answers.
+//! The built program behind pipes: streams, commands and bad input. This is one crate, because each test crate
+//! compiles the readers of answers again.
 #![cfg_attr(
     not(target_os = "linux"),
     allow(dead_code, unused_imports, reason = "some helpers serve only what runs bots")

@@ -1,5 +1,5 @@
-//! Matches between bots, through the built program: what is recorded can be verified, what is seeded can be repeated, and
-//! the clients that are shipped can play.
+//! Matches between bots, through the built program: records can be verified, seeded matches repeated, and the shipped
+//! clients can play.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::pipes::{self, Ran, command, referee};
 
 const FIVE_LINES: &str = "python3 fixtures/clients/five_lines.py";
 
-/// A folder for one test, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -113,7 +113,7 @@ fn a_bot_is_told_nothing_it_may_not_know() {
         }
     }
     assert!(text.contains(r#"\"seal_card\":null"#), "the cards of others are hidden");
-    // What it was sent is a stream like any other.
+    // The lines sent to it are a stream like any other.
     let stream: String = sent.iter().map(|line| format!("{line}\n")).collect();
     let read = referee(&["play", "--emit", "none"], stream).ends(0);
     assert!(read.err.contains("something is hidden"), "{}", read.err);
@@ -168,7 +168,7 @@ fn a_bot_that_declines_lists_need_not_say_so_twice() {
     let own = format!("{} bot", env!("CARGO_BIN_EXE_referee"));
     for entries in logged("lists", "tectonic", &[&own, "@random"], &["--games", "3", "--max-turns", "8"]) {
         let lines: Vec<Value> = entries.iter().filter_map(sent).filter(|line| !line["ask"].is_null()).collect();
-        // The first question may be put before the introduction is read.
+        // The first question may come before the introduction has been read.
         assert!(lines.len() > 2 && lines[1..].iter().all(|line| line["legal"].is_null()), "{lines:?}");
     }
     let games = logged("lists-2", "tectonic", &[&own, "@random"], &["--games", "3", "--max-turns", "8"]);
@@ -209,7 +209,7 @@ fn shipped_clients_play() {
 
 #[test]
 fn a_bot_is_checked_in_words() {
-    // Only a loss on time that is not due is a reason to try again.
+    // Only an unexpected loss on time is a reason to try again.
     let usual = ["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/3"];
     let late = |bot: &str| referee(&[&usual[..], &[bot]].concat(), "");
     let check = |bot: &str| {
@@ -263,21 +263,21 @@ for text in sys.stdin:
     if 'ask' in line: print(json.dumps({'ask': line['ask']['id'], 'pick': 0}))\"";
     let told = late(buffered).ends(4).out;
     assert!(told.contains("does not flush") && told.contains("flush standard output"), "{told}");
-    // Too slow is something else, whether or not there was an answer before.
+    // Being too slow is a different cause, with or without an earlier answer.
     let slow = "import json,sys,time
 for text in sys.stdin:
     line = json.loads(text)
     if 'ask' in line: time.sleep(SECONDS); print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)";
-    // To the second comes what Python needs to start.
+    // The second bot has the environment that Python needs to start.
     for (start, seconds) in [("5000", "1.12"), ("1000", "0.99")] {
         let slow = format!("python3 -c \"{}\"", slow.replace("SECONDS", seconds));
         let args = ["check-bot", "--game", "wangdo", "--clock", "/1", "--start-ms", start, &slow];
-        // How long after a late start something comes, a busy machine decides.
+        // A busy machine may delay the output after a late start.
         let told = in_time(|| referee(&args, ""), |ran| !ran.out.contains("too slow")).ends(4).out;
         assert!(told.contains("too slow"), "{told}");
         assert!(start == "1000" || !told.contains("does not flush"), "{told}");
     }
-    // Questions of a game that was called off do not meet the next one.
+    // Questions of a game that was called off do not reach the next one.
     for _ in 0..10 {
         let args = ["check-bot", "--game", "we-will-wok-you", "--max-turns", "31", FIVE_LINES];
         let told = referee(&args, "").ends(0).out;
@@ -339,7 +339,7 @@ fn folders_are_looked_at_before_anything_is_played() {
     refused(&["--transcripts", &place("kept")], "jsonl exists already");
     refused(&["--log", &place("kept")], "jsonl exists already");
     assert_eq!(kept, files(&root.join("kept")));
-    // Other names are nobody's business: a hundred games are numbered with two digits.
+    // Other files do not matter: a hundred games have numbers with two digits.
     plays("tectonic", &bots, &["--games", "11", "--transcripts", &place("kept")]).ends(0);
 }
 
@@ -347,7 +347,7 @@ fn folders_are_looked_at_before_anything_is_played() {
 fn what_was_played_before_a_failure_is_told() {
     let root = folder("failing");
     let transcripts = root.join("transcripts");
-    // Where the folder was there is a file as soon as the second game begins.
+    // A file takes the folder's place when the second game begins.
     let bot = format!(
         "python3 -c \"import json,os,sys
 for text in sys.stdin:
@@ -370,7 +370,7 @@ for text in sys.stdin:
 
 #[test]
 fn which_process_plays_which_game_is_no_matter_of_time() {
-    // It plays its game's number among those of its process, and takes its time now and then.
+    // It plays the number of its game in its process, and sometimes takes its time.
     let bot = |delay: &str| {
         format!(
             "python3 -c \"import json,sys,time
@@ -419,7 +419,7 @@ fn what_stands_in_for_a_missing_action_is_recorded() {
     assert!(told.contains(" illegal_action\n") && told.contains("chosen at random after illegal_action"), "{told}");
     let (_, text) = files(&transcripts).remove(0);
     assert!(text.contains(r#""note":"chosen at random after illegal_action""#), "{text}");
-    // What was refused stands in the record, and is refused again.
+    // A refused action is in the record, and is refused again.
     let read = referee(&["play", "--strict", "--emit", "none"], &text).ends(0);
     assert_eq!(read.out, text);
     assert!(text.contains(r#""violations":[{"rule":"tectonic."#));
@@ -455,7 +455,7 @@ fn a_person_finds_their_way_in_a_long_list() {
     let logs = folder("person");
     let path = logs.to_string_lossy().into_owned();
     let args = ["match", "--game", "wigwam", "--bot", "@human", "--bot", "@random", "--seed", "1", "--log", &path];
-    // One by one: more of the list, parts of it, a misspelt place, what is no action, an arrangement of three, the first.
+    // One by one: more of the list, parts of it, a misspelt base, no action, an arrangement of three, the first.
     let wrong = r#"{"arrange":{"chief":"B1","tents":["B2","B3","X9"],"warriors":[]}}"#;
     let few = r#"{"arrange":{"chief":"B1","tents":["B2","B3","B4"],"warriors":[]}}"#;
     let typed = ["more", "list chief on B5", "list warriors chief", "list nothing", "{", wrong, "\"pass\"", few, "0"];

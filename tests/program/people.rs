@@ -1,18 +1,18 @@
-//! What the program says to people who made a slip: where it is and what would be right, once and in their words.
+//! The messages for people who made a slip: where it is and how to correct it, once and in their words.
 
 use std::fs;
 use std::path::PathBuf;
 
 use crate::pipes::{HEADER, MOVE, referee};
 
-/// The path of a file of this test's own.
+/// The path of a file for this test only.
 fn file(name: &str, text: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("people-{name}"));
     fs::write(&path, text).expect("a file");
     path.to_string_lossy().into_owned()
 }
 
-/// A game in which one line is wrong, with the number of that line and of the events before it.
+/// A game with one wrong line, that line's number, and the number of events before it.
 fn with_a_slip() -> (String, usize) {
     let record = referee(&["random", "--game", "tectonic", "--seed", "4", "--emit", "none"], "").ends(0).out;
     let mut lines: Vec<&str> = record.lines().collect();
@@ -47,7 +47,7 @@ fn of_one_slip_one_sentence_is_said() {
     }
     let at = before.to_string();
     assert_ne!(referee(&["show", "--at", &at, &path], "").ends(1).out, "");
-    // Of an earlier game no position can be shown, and what belongs to no game has none.
+    // No position of an earlier game can be shown, and a line outside of games has none.
     let two = referee(&["show"], [HEADER, MOVE, MOVE, HEADER].join("\n")).ends(1).err;
     assert!(two.contains("line 3 is refused") && !two.contains("--at"), "{two}");
     let two =
@@ -284,7 +284,7 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
     }
 }
 
-/// What is no action must not be taken for one that begins with the same letters.
+/// Text that is not an action must not match one that begins with the same letters.
 #[test]
 fn words_are_taken_whole() {
     let args = ["match", "--game", "tectonic", "--bot", "@human", "--bot", "@random", "--seed", "3"];
@@ -294,7 +294,7 @@ fn words_are_taken_whole() {
     assert!(!err.contains("human, White: move c5"), "{err}");
 }
 
-/// What is told in full is judged, and refused with the same reasons as in JSON; of the rest the list is searched.
+/// An action given in full is judged, and refused with the same reasons as in JSON; other words search the list.
 #[test]
 #[cfg(target_os = "linux")]
 fn an_illegal_action_in_words_is_refused_with_its_reasons() {
@@ -328,7 +328,7 @@ fn a_long_list_is_asked_for_part_by_part() {
     }
 }
 
-/// A journal may come through a pipe, and is then read once.
+/// A journal may come through a pipe, so it is read once.
 #[test]
 #[cfg(unix)]
 fn a_journal_is_read_once() {

@@ -1,4 +1,4 @@
-//! A person at a terminal: they are seated at a pseudo-terminal, read the screen and type.
+//! A person at a terminal: the test sits at a pseudo-terminal, reads the screen and types.
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
@@ -12,26 +12,26 @@ use rustix::termios::{LocalModes, OptionalActions, Winsize, tcgetattr, tcsetattr
 
 use crate::pipes::command;
 
-/// What the program writes when it waits for somebody.
+/// The end of the program's prompt.
 const PROMPT: &str = "`help`): ";
 
-/// How high their terminal is; all of a turn can be seen at once.
+/// The height of the terminal; a whole turn is visible.
 const ROWS: u16 = 40;
 
-/// Somebody at a terminal, with the program in front of them.
+/// A person at a terminal with the program.
 struct Sat {
     child: Child,
     keyboard: File,
     screen: Receiver<Vec<u8>>,
-    /// All that has been on the screen.
+    /// All text that has been on the screen.
     seen: String,
-    /// How much of it they have read.
+    /// How much of it has been read.
     read: usize,
 }
 
 impl Sat {
     fn down(args: &[&str]) -> Sat {
-        // Only the test holds this end, so that a program which is left alone ends.
+        // Only the test holds this end, so that an abandoned program ends.
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a pseudo-terminal");
         grantpt(&master).expect("a grant");
         unlockpt(&master).expect("a lock that opens");
@@ -46,14 +46,14 @@ impl Sat {
         command.stdin(File::from(own.try_clone().expect("a copy")));
         command.stdout(File::from(own.try_clone().expect("a copy")));
         let child = command.stderr(File::from(own)).spawn().expect("the program starts");
-        // Only the child holds the other end now, so that reading ends with it.
+        // Now only the child holds the other end, so that reading ends with it.
         drop(command);
         let keyboard = File::from(master);
         let mut screen = keyboard.try_clone().expect("a copy");
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             let mut buffer = vec![0; 1 << 16];
-            // A pseudo-terminal whose other end is closed is an error to read.
+            // Reading a pseudo-terminal whose other end is closed is an error.
             while let Ok(length @ 1..) = screen.read(&mut buffer) {
                 if sender.send(buffer[..length].to_vec()).is_err() {
                     break;
@@ -63,7 +63,7 @@ impl Sat {
         Sat { child, keyboard, screen: receiver, seen: String::new(), read: 0 }
     }
 
-    /// What the program wrote up to its next question; `None`: it has ended.
+    /// The output up to the next question; `None` if the program has ended.
     fn asked(&mut self) -> Option<String> {
         let mut bytes = Vec::new();
         loop {
@@ -88,7 +88,7 @@ impl Sat {
         self.keyboard.write_all(format!("{text}\n").as_bytes()).expect("a keyboard");
     }
 
-    /// The rest of what is on the screen, when the program has ended well.
+    /// The rest of the screen, when the program has ended without error.
     fn leaves(mut self) -> String {
         while self.asked().is_some() {}
         let status = self.child.wait().expect("an end");
@@ -99,13 +99,13 @@ impl Sat {
 
 impl Drop for Sat {
     fn drop(&mut self) {
-        // It has ended if all went well.
+        // It has ended, unless something failed.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The list on the screen: numbers, and what stands behind them.
+/// The list on the screen: numbers and texts.
 fn listed(turn: &str) -> Vec<(&str, &str)> {
     let item = |line| {
         let (number, words) = str::trim_start(line).split_once("  ")?;
@@ -114,10 +114,10 @@ fn listed(turn: &str) -> Vec<(&str, &str)> {
     turn.lines().filter_map(item).collect()
 }
 
-/// The games in which something is drawn.
+/// The games with draws.
 const DRAWS: [&str; 3] = ["wangdo", "we-will-wok-you", "wongar"];
 
-/// Plays a game to its end, with slips on the way.
+/// Plays a game to its end, with some mistakes.
 fn plays(game: &str, players: usize, other: &str) {
     let mut args = vec!["match", "--game", game, "--seed", "3", "--bot", "@human"];
     (1..players).for_each(|_| args.extend(["--bot", other]));

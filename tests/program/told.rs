@@ -1,4 +1,4 @@
-//! What is said so that people find their way: on which line of a file there is fault, and what a score means.
+//! Messages that help people find their way: the faulty line of a file, and the meaning of a score.
 
 use std::fs;
 use std::path::PathBuf;
@@ -34,10 +34,10 @@ fn fault_in_a_file_is_found_by_its_line() {
     let ran = play_file("faults.jsonl", &lines).ends(3);
     let answers = ran.answers();
     let places: Vec<Option<u64>> = answers.iter().map(|answer| answer.line).collect();
-    // The blank line counts; what is malformed has said so ever since; a refusal that is said is no fault.
+    // The blank line counts; an earlier run has reported the malformed line; a claimed refusal is no fault.
     assert_eq!(places, [None, None, Some(4), Some(5), None, None, Some(8), Some(9), None], "{ran:?}");
     assert_eq!(answers[4].malformed.as_ref().map(|found| found.line), Some(6));
-    // What came out is read again, and said anew of the file that it stands in now.
+    // The output is read again, and the message refers to its own lines.
     let written: Vec<&str> = ran.out.lines().collect();
     let again = referee(&["play", "--emit", "none"], written.join("\n"));
     assert!(!again.out.contains(r#""malformed""#) && again.answers().iter().all(|answer| answer.line.is_none()));
@@ -94,7 +94,7 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
     }
     assert!(!referee(&["show"], &stream).ends(1).err.contains("B3"), "without --for it is for the public");
 
-    // Another card than the seed gives: who drew it may know their card, nobody may know the seed's.
+    // A card that differs from the seed's: its drawer may know it, but no viewer may know the seed's card.
     let record = referee(&["random", "--game", "wangdo", "--seed", "3", "--emit", "none"], "").ends(0).out;
     let (before, draw) = record.split_once("seal_card\":\"").expect("a seal card is drawn");
     let drawn = draw.split('"').next().expect("its name");
@@ -107,14 +107,14 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
         assert!(!told.contains(drawn), "{viewer}: {told}");
     }
 
-    // What begins no game has no secrets, unlike what may be the next header of a game that is on.
+    // A line that begins no game has no secrets, unlike a possible next header during a game.
     let wrong = r#"{"referee":1,"game":"wigwum","seed":77}"#;
     assert!(referee(&["show"], wrong).ends(3).err.contains("wigwam"));
     let seeded = r#"{"referee":1,"game":"wigwam","seed":"7x7"}"#;
     let told = referee(&["show"], [header, seeded].join("\n")).ends(3).err;
     assert!(told.contains("line 2") && !told.contains("7x7"), "{told}");
 
-    // Whether a guess was right is told by the exit code alone, and that it was the code's reason.
+    // Only the exit code tells whether a guess was right, and that is its meaning.
     let guess = r#"{"query":"legal","digest":"0"}"#;
     let told = referee(&["show", "--for", "1"], [header, guess].join("\n")).ends(1).err;
     assert!(!told.contains("digest") && told.contains("has a fault"), "{told}");
@@ -160,7 +160,7 @@ fn standings_say_what_a_point_is() {
 
 #[test]
 fn the_end_is_shown_with_what_it_rests_on() {
-    // Both have as many tokens; the seals decided.
+    // Both have equally many tokens; the seals decided.
     let record = referee(&["random", "--game", "wangdo", "--seed", "16", "--emit", "none"], "").ends(0).out;
     let last: Value = serde_json::from_str(record.lines().last().expect("an outcome")).expect("JSON");
     let scores = &last["outcome"]["scores"];
@@ -242,7 +242,7 @@ fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_wh
         assert_eq!(page.contains(secret), own, "{viewer}");
         assert!(!page.contains("move in card double"), "what player 2 tried, for {viewer}");
     }
-    // A card that is played in vain shows that it is held, a list that it can be played.
+    // A card played in vain shows that it is held; a list shows that it can be played.
     for game in ["wigwam", "wangdo"] {
         let page =
             referee(&["replay", "--for", "public", &format!("fixtures/{game}/play/two-faults.jsonl")], "").ends(0).out;

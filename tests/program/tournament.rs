@@ -1,5 +1,4 @@
-//! Competitions from the command line: what is planned and played, what results lead to, what is left after a kill, and what
-//! is said of files that are wrong.
+//! Competitions from the command line: plans, games, results, what a kill leaves, and the messages about wrong files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +16,7 @@ use crate::sample::sample;
 pub(super) const EXAMPLE: &str = "fixtures/tournaments/example.toml";
 pub(super) const JOURNAL: &str = "fixtures/tournaments/simulated.jsonl";
 
-/// A path for a file of this test's own, where nothing is yet.
+/// A fresh path for a file of this test only.
 pub(super) fn fresh(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -34,12 +33,12 @@ pub(super) fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_default()
 }
 
-/// The strength that a name such as `elo-1500` tells.
+/// The strength in a name such as `elo-1500`.
 fn strength(name: &str) -> f64 {
     name.rsplit('-').next().and_then(|elo| elo.parse().ok()).expect("a strength")
 }
 
-/// Plays a tournament with made-up games of such strengths and keeps its journal; stops after `most` games.
+/// Plays a tournament with made-up games by these strengths and writes its journal; stops after `most` games.
 pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
     let mut journal = Journal::open(path, config, None, secret).expect("a journal");
@@ -59,7 +58,7 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                     }
                     played += 1;
                     let [first, second] = [0, 1].map(|seat: usize| strength(&planned.seats[seat].name));
-                    // The luck of a game follows from that of its block, so it is the same whenever it is played.
+                    // The luck of a game follows from its block's, so it does not depend on when it is played.
                     let luck =
                         f64::from(Bits128(planned.luck.nonce.0).block(&planned.game_id.to_string()).seed.0 as u32);
                     let wins = luck / f64::from(u32::MAX) < 1.0 / (1.0 + 10_f64.powf((second - first) / 400.0));
@@ -198,7 +197,7 @@ fn results_are_rated_in_any_order() {
     assert!(ran.out.is_empty() && ran.err.contains("line 2: `places`"), "{ran:?}");
     referee(&["tournament", "rate"], "nonsense").ends(3);
     referee(&["tournament", "rate"], "").ends(0);
-    // Two of the bots alone: the stronger one is found.
+    // Only two of the bots: the test finds the stronger one.
     let pair: Vec<&str> =
         results.iter().filter(|line| line.contains("1700") && line.contains("1350")).copied().collect();
     let ran =
@@ -248,7 +247,7 @@ fn every_example_in_the_help_runs() {
     }
 }
 
-/// A tournament whose games always end the same: two built-in bots, and a program that does the first thing it can.
+/// A tournament whose games always end the same: two built-in bots, and a program that takes the first action.
 pub(super) const REPEATABLE: &str = r#"
 game = "wangdo"
 format = "round-robin"
@@ -302,7 +301,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let most = length.as_micros() as u64 / 3;
         std::thread::sleep(Duration::from_micros((random >> 33) % most));
-        // What it was doing ends here.
+        // Stop here.
         let over = child.try_wait().expect("a child").is_some();
         child.kill().expect("it can be killed");
         let ended = child.wait_with_output().expect("a child");
@@ -321,7 +320,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
     let mut once = ids.clone();
     once.dedup();
     assert_eq!(ids.len(), once.len(), "no game is there twice");
-    // Somebody else's tournament is not gone on with.
+    // A journal of another tournament is not resumed.
     let other = file("other.toml", &REPEATABLE.replace("blocks = 2", "blocks = 3"));
     assert!(
         referee(&["tournament", "run", &other, "--journal", &journal], "")
@@ -400,7 +399,7 @@ fn transcripts_tell_the_seed_when_its_block_is_over() {
         seen += 1;
     }
     assert_eq!(seen, 12);
-    // A game that is planned alone does not tell it, but can be judged.
+    // A game planned alone does not say so, but can be judged.
     let planned = referee(&["tournament", "plan", &config], "").ends(0).out;
     let ran = referee(&["tournament", "play"], planned.lines().next().expect("a game")).ends(0);
     let result: Value = serde_json::from_str(&ran.out).expect("JSON");
@@ -425,7 +424,7 @@ fn a_sequential_test_ends_a_tournament_early() {
     let again = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
     let again_out = again.out.clone();
     assert_eq!((again.out, read_ids(&journal).len()), (ran.out, games), "nothing is left to play");
-    // The command line can say it as well; the journal then holds what it said.
+    // The command line can set it too; the journal then records it.
     let plain = file("sequential-flag.toml", &text.replace("sprt = ", "# "));
     let flag = ["tournament", "run", &plain, "--journal", &journal, "--sprt", "0,100,0.05,0.05", "--memory"];
     assert!(

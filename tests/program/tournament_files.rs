@@ -1,4 +1,4 @@
-//! What organisers write, and what is said of it before a game begins.
+//! The organisers' files, and the messages about them before a game begins.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::pipes::{command, referee, spawn};
 use crate::tournament::timeless;
 use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, simulate};
 
-/// What `plan` says of the example with one text for another.
+/// The message of `plan` about the example with one text replaced.
 #[track_caller]
 fn refused(from: &str, to: &str) -> String {
     let text = read(EXAMPLE).replace(from, to);
@@ -53,7 +53,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     let ran = referee(&["tournament", "run", &wrapped, "--journal", "no-such-folder/x"], "").ends(2);
     assert!(ran.err.contains("line 10: `wrap`: ") && ran.err.contains("cannot run even `true`"), "{ran:?}");
     is("seed = 1 ", "wrap = \"no-such-sandbox\" #", "line 10: `wrap`: there is no program `no-such-sandbox`");
-    // A program is looked for where it will be started.
+    // A program is looked up in the folder where it will start.
     let folder = fresh("program.sh").with_file_name("started-here");
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -62,7 +62,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     fs::copy("/bin/cat", folder.join("bot")).expect("a program");
     let text = read(EXAMPLE).replace("\"@random\"", &here);
     referee(&["tournament", "plan", &file("started-here.toml", &text)], "").ends(0);
-    // All of it at once, and nothing is begun.
+    // All faults at once, and nothing is begun.
     let text = read(EXAMPLE).replace("@random", "@randm").replace("@mcts:5", "@mtcs");
     let config = file("both.toml", &text);
     let journal = fresh("never-begun.jsonl").to_string_lossy().into_owned();
@@ -71,7 +71,7 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     assert!(!Path::new(&journal).exists(), "the journal was not touched");
 }
 
-/// A journal of a round-robin between three bots that has ended, without playing it.
+/// A finished journal of a round-robin between three bots, without playing it.
 fn ended(name: &str, config: &str) -> String {
     let config = Config::read(config).expect("it is right");
     let path = fresh(name);
@@ -111,7 +111,7 @@ fn slips_of_the_pen_are_understood() {
     assert!(said.contains("tectonic has no option `blocks` (a key of the tournament itself: "), "{said}");
     let said = refused("players = 2", "players = 3");
     assert!(said.ends_with("line 4: `players`: tectonic is for 2 players\n"), "{said}");
-    // What is no text at all.
+    // Bytes that are not text.
     let config = fresh("latin.toml");
     let plan = |bytes: &[u8]| {
         fs::write(&config, bytes).expect("can write");
@@ -128,7 +128,7 @@ fn slips_of_the_pen_are_understood() {
     let alone = planned.lines().next().expect("a game").replace("mcts-5", "mcts-20");
     let ran = referee(&["tournament", "play"], alone).ends(3);
     assert!(ran.err.contains("line 1: `mcts-20` has two seats"), "{ran:?}");
-    // Blank lines are none of the games, and yet lines of the file.
+    // Blank lines plan no games but count as lines of the file.
     let first = planned.lines().next().expect("a game");
     let ran = referee(&["tournament", "play"], format!("\n\n{first}\n\n\n{{\"x\":1}}\n")).ends(3);
     assert!(ran.err.contains("line 6: ") && ran.out.lines().count() == 1, "{ran:?}");
@@ -148,7 +148,7 @@ fn resuming_takes_no_longer_than_reading() {
     let begun = std::time::Instant::now();
     let ran = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
     assert!(ran.out.contains("12000 games in 6000 blocks count."), "{ran:?}");
-    // Going through all games for each block took minutes; without optimising, on a busy machine, this takes seconds.
+    // Going through all games for each block took minutes; this takes seconds without optimisation on a busy machine.
     assert!(begun.elapsed().as_secs() < 60, "{:?}", begun.elapsed());
 }
 
@@ -161,7 +161,7 @@ fn games_that_are_missing_are_told() {
     let rate = |lines: &[String], args: &[&str]| referee(&[&["tournament", "rate"], args].concat(), lines.join("\n"));
     let whole = rate(&results, &["--plan", &plan]).ends(0);
     assert!(whole.err.is_empty() && !whole.out.contains("missing"), "{whole:?}");
-    // Three games of two blocks, and whole blocks at the end, of which the results say nothing.
+    // Three games of two blocks are missing, and whole blocks at the end, which the results cannot show.
     let cut: Vec<String> = [&results[..10], &results[13..100]].concat();
     let ran = rate(&cut, &[]).ends(0);
     assert!(ran.out.contains("At least 2 blocks are incomplete (3 games missing)."), "{ran:?}");
@@ -170,11 +170,11 @@ fn games_that_are_missing_are_told() {
     assert!(ran.out.contains("\n24 blocks are incomplete (47 games missing)."), "{ran:?}");
     let json: Value = serde_json::from_str(&rate(&cut, &["--format", "json"]).ends(0).out).expect("JSON");
     assert_eq!((&json["missing"]["games"], &json["missing"]["blocks"]), (&3.into(), &2.into()));
-    // What was planned otherwise is no result of this plan.
+    // A result that contradicts the plan is refused.
     let swapped = results[0].replace("\"elo-1700\",\"elo-1500\"", "\"elo-1500\",\"elo-1700\"");
     let ran = rate(&[swapped], &["--plan", &plan]).ends(3);
     assert!(ran.err.contains("game r1t1b1g1 does not match its plan: `bots`"), "{ran:?}");
-    // Who was planned is listed, whether or not a game of theirs has ended.
+    // Every planned bot is listed, even without a finished game.
     let rows = |args: &[&str]| rate(&results[..2], &[args, &["--format", "csv"]].concat()).out.lines().count();
     assert_eq!((rows(&[]), rows(&["--plan", &plan])), (3, 5));
     let ran = rate(&[results[0].replace("r1t1b1g1", "r1t1b99g1")], &["--plan", &plan]).ends(3);
@@ -205,7 +205,7 @@ fn a_round_that_does_not_follow_is_named_by_its_line() {
     let line =
         1 + journal.lines().position(|line| line.starts_with("{\"round\":{\"number\":2")).expect("a second round");
     assert_eq!(line, 7, "it stands behind the four games of the first");
-    // Who sits second in the first game wins both games of the first table.
+    // The bot that sits second in the first game wins both games of the first table.
     let second_wins = |line: &str| match line {
         _ if line.contains("\"r1t1b1g1\"") => line.replace("[1,2]", "[2,1]"),
         _ if line.contains("\"r1t1b1g2\"") => line.replace("[2,1]", "[1,2]"),
@@ -232,7 +232,7 @@ fn what_cannot_be_read_or_written_is_said_so() {
         assert!(ran.err.contains("cannot open the journal"), "{ran:?}");
     }
     assert!(referee(&["tournament", "standings", "src"], "").ends(74).err.contains("cannot read the journal"));
-    // Room for the first line of the journal and not for the second.
+    // Room for the first line of the journal but not for the second.
     let full =
         "ulimit -f 1; trap '' XFSZ; exec referee tournament run fixtures/tournaments/example.toml --journal \"$1\"";
     let path = fresh("full.jsonl");
@@ -242,7 +242,7 @@ fn what_cannot_be_read_or_written_is_said_so() {
     assert!(there.is_empty() || there.ends_with(b"\n"), "nothing is torn");
 }
 
-/// A tournament with transcripts of bots that never tire of one opening.
+/// A tournament with transcripts whose bots always play one opening.
 const WITH_TRANSCRIPTS: &str = r#"
 game = "tectonic"
 format = "round-robin"
@@ -271,17 +271,17 @@ fn transcripts_are_looked_after() {
     run(&journal).ends(0);
     let results = fs::read_to_string(&journal).expect("there");
     assert_eq!(results.matches("\"play\":\"").count(), 4);
-    // Another tournament does not write over them, and its journal is not begun.
+    // Another tournament does not overwrite them, and its journal is not begun.
     let other = fresh("looked-after-other.jsonl").to_string_lossy().into_owned();
     let ran = run(&other).ends(2);
     assert!(ran.err.contains("line 7: `transcripts`: ") && ran.err.contains("another tournament"), "{ran:?}");
     assert!(!Path::new(&other).exists());
-    // Not even where its own journal has begun: a game in its place is another's by its commitment.
+    // Not even after its own journal has begun: the commitment shows that the game belongs to another tournament.
     let planned = referee(&["tournament", "plan", &config], "").ends(0).out;
     let strange = planned.lines().next().expect("a game").replace("r1t1b1g1", "r1t1b2g1");
     let ran = referee(&["tournament", "play"], strange).ends(2);
     assert!(ran.err.contains("r1t1b2g1.jsonl belongs to another tournament"), "{ran:?}");
-    // A damaged one is a remark, and so is any number of lost ones.
+    // A damaged transcript causes a remark, and so does any number of lost ones.
     fs::write(Path::new(&folder).join("r1t1b1g1.jsonl"), "nonsense").expect("can write");
     let ran = run(&journal).ends(0);
     assert!(ran.err.contains("r1t1b1g1.jsonl is damaged") && ran.out.contains("4 games"), "{ran:?}");
@@ -291,7 +291,7 @@ fn transcripts_are_looked_after() {
     assert!(ran.err.contains("4 transcripts no longer exist"), "{ran:?}");
 }
 
-/// Runs one of the shipped tournaments, and again with a kill when half of its games are in the journal.
+/// Runs one of the shipped tournaments, and again with a kill after half of its games.
 #[cfg(target_os = "linux")]
 #[track_caller]
 fn killed_in_the_middle(name: &str) {
@@ -302,7 +302,7 @@ fn killed_in_the_middle(name: &str) {
     let expected = timeless(&whole);
     assert_eq!((&expected["games"], &expected["complete"]), (&24.into(), &true.into()));
     let games = || fs::read_to_string(&killed).unwrap_or_default().matches("{\"result\"").count();
-    // On a busy machine it may have ended before we see its middle.
+    // On a busy machine it may have ended before the test sees its middle.
     let kill = || {
         let _ = fs::remove_file(&killed);
         let mut child = spawn(&["tournament", "run", &config, "--journal", &killed]);

@@ -1,4 +1,4 @@
-//! What results lead to, wherever they come from: from several journals, twice, against each other, or of two bots among many.
+//! Ratings from any results: of several journals, repeated, contradictory, or of two bots among many.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::pipes::referee;
 use crate::tournament::{JOURNAL, file, fresh, read, simulate};
 
-/// A report of results as JSON; the exit code is that of results that agree.
+/// A report of results as JSON, with the exit code of results that agree.
 fn rated(arguments: &[&str], input: &str) -> Value {
     let ran = referee(&[&["tournament", "rate", "--format", "json"], arguments].concat(), input).ends(0);
     serde_json::from_str(&ran.out).expect("JSON")
@@ -39,7 +39,7 @@ fn results_that_contradict_each_other_end_with_a_code() {
     let journal = file("contradiction.jsonl", &format!("{}{}\n", read(JOURNAL), swap(&lines[0])));
     let ran = referee(&["tournament", "standings", &journal], "").ends(1);
     assert!(ran.err.contains(said) && ran.out.contains(said), "{ran:?}");
-    // Twice the same is no contradiction.
+    // An equal repetition is no contradiction.
     referee(&["tournament", "rate"], format!("{}\n{}\n", lines.join("\n"), lines[0])).ends(0);
 }
 
@@ -97,7 +97,7 @@ fn competitions_are_rated_together() {
     let mut without = rated(&[], &alone);
     without.as_object_mut().expect("a report").insert("game".to_owned(), "tectonic".into());
     assert_eq!(without["standings"], both["standings"], "results know their competition");
-    // What ends within a line is being written; anywhere else it is an error.
+    // An incomplete last line is still being written; an incomplete line elsewhere is an error.
     let torn = file("torn-league.jsonl", &texts[1][..texts[1].len() - 9]);
     assert_eq!(rated(&[JOURNAL, &torn], "")["games"], 287);
     let ran = referee(&["tournament", "rate", JOURNAL, &torn, "--sprt", "0,5"], "").ends(2);

@@ -1,5 +1,5 @@
-//! Whether a journal is true: a result is held to its transcript, a transcript to the rules and to its seed, and a pairing to
-//! the results before it.
+//! Verifying a journal: results against their transcripts, transcripts against the rules and their seeds, and
+//! pairings against the results before them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::pipes::referee;
 use crate::tournament::{JOURNAL, REPEATABLE, file, fresh, read, simulate};
 
-/// What is said of a journal that is not true.
+/// The output about a wrong journal.
 #[track_caller]
 fn faulty(text: &str) -> String {
     referee(&["tournament", "verify", &file("verified.jsonl", text)], "").ends(1).out
@@ -35,7 +35,8 @@ fn a_pairing_that_does_not_follow_is_found() {
     let text = fs::read_to_string(&path).expect("there");
     let verify = |path: &Path| referee(&["tournament", "verify", &path.to_string_lossy()], "");
     verify(&path).ends(0);
-    // The winners of the first round's first decided table are swapped, so that another pairing would have followed.
+    // The winners of the first decided table of the first round are swapped, so that another pairing would have
+    // followed.
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let second = lines.iter().position(|line| line.starts_with("{\"round\":{\"number\":2")).expect("a second round");
     let swapped = lines.iter().enumerate().map(|(at, line)| {
@@ -83,7 +84,7 @@ fn a_result_is_held_to_its_transcript() {
         result.as_object_mut().expect("a result").shift_remove("why");
     }));
     assert!(said.contains("no-such-bot") || said.contains("first lost by null in the journal, by \"exit\""), "{said}");
-    // A transcript of which the end is gone, one in which something else was done, one with another seed, and none.
+    // A transcript cut short, one with a changed action, one with another seed, and a missing one.
     let path =
         serde_json::from_str::<Value>(won).expect("JSON")["result"]["transcript"].as_str().expect("a path").to_owned();
     let game = fs::read_to_string(&path).expect("there");

@@ -4,12 +4,12 @@
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 
-/// Whether everything is played.
+/// Whether to play everything.
 pub(crate) fn is_thorough() -> bool {
     std::env::var_os("REFEREE_THOROUGH").is_some()
 }
 
-/// `all` where everything is played, `some` every day.
+/// `all` in the full run, `some` in the daily sample.
 pub(crate) fn sample<T>(some: T, all: T) -> T {
     if is_thorough() { all } else { some }
 }

@@ -1,5 +1,5 @@
-//! What the tests that walk `fixtures/` share: finding files, playing them through the library, and reporting every
-//! fault at once, so that one run shows the whole list of what is to be done.
+//! Helpers for tests that walk through `fixtures/`: finding files, playing them through the library, and reporting
+//! all faults at once.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 
@@ -15,7 +15,7 @@ pub(crate) fn fixture(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(path)
 }
 
-/// Everything in a folder below `fixtures/`, sorted; nothing if there is no such folder.
+/// All entries of a folder below `fixtures/`, sorted; empty if there is no such folder.
 pub(crate) fn entries(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     let Ok(listing) = fs::read_dir(fixture(folder)) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = listing.map(|entry| entry.expect("a folder can be read").path()).collect();
@@ -23,7 +23,7 @@ pub(crate) fn entries(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     paths
 }
 
-/// The files `fixtures/*/…` at this place that exist, with the name of the game they are for.
+/// The existing files `fixtures/*/…` at this place, each with its game's name.
 pub(crate) fn in_every_game(place: &str) -> Vec<(String, PathBuf)> {
     entries("").into_iter().map(|game| (name(&game), game.join(place))).filter(|(_, path)| path.exists()).collect()
 }
@@ -33,7 +33,7 @@ pub(crate) fn name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A path as people in the project write it.
+/// A path relative to the project.
 pub(crate) fn shown(path: &Path) -> String {
     path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display().to_string()
 }
@@ -49,18 +49,18 @@ pub(crate) struct Exchange {
     pub number: usize,
     /// The line.
     pub line: String,
-    /// What was written before the next line was read.
+    /// The output before the next line was read.
     pub answers: Vec<Value>,
 }
 
 impl Exchange {
-    /// The line as JSON; null if it is none.
+    /// The line as JSON; null if it is not JSON.
     pub(crate) fn said(&self) -> Value {
         serde_json::from_str(&self.line).unwrap_or_default()
     }
 }
 
-/// Plays a stream line by line. The last exchange is the end of the stream: it has no line.
+/// Plays a stream line by line. The last exchange is the end of the stream and has no line.
 pub(crate) fn converse(text: &str) -> (Vec<Exchange>, Tally) {
     let mut stream = Stream::new(Asked::default(), Emit::NONE);
     let mut exchanges = Vec::new();
@@ -83,7 +83,7 @@ pub(crate) fn converse(text: &str) -> (Vec<Exchange>, Tally) {
     (exchanges, tally)
 }
 
-/// Fails with every fault that was found, if any was.
+/// Fails with all faults, if there are any.
 #[track_caller]
 pub(crate) fn assert_none(faults: &[String]) {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));

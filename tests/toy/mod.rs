@@ -25,11 +25,11 @@ mod words;
 
 pub(crate) use position::{Position, View};
 
-/// The most a bid may say; far more than are listed.
+/// The highest bid; far more than are listed.
 const HIGHEST_BID: u16 = 999;
-/// How many bids are listed.
+/// The number of bids listed.
 const LISTED_BIDS: u16 = 5;
-/// The tiles in hand when the game begins.
+/// The tiles in hand at the start.
 const DEALT: u8 = 2;
 
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -50,7 +50,7 @@ impl Display for Tile {
     }
 }
 
-/// How many tiles of each colour.
+/// The number of tiles of each colour.
 pub(crate) type Tiles = [u8; 3];
 
 pub(crate) fn total(tiles: Tiles) -> u8 {
@@ -75,7 +75,7 @@ pub(crate) struct State {
     pub(crate) scores: [u16; 3],
     pub(crate) turn: u8,
     pub(crate) phase: Phase,
-    /// What the die shows; 0 before it is rolled.
+    /// The value of the die; 0 before it is rolled.
     pub(crate) die: u8,
     /// The number of the turn; 0 while the tiles are dealt.
     pub(crate) round: u16,
@@ -113,7 +113,7 @@ pub(crate) enum Chance {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Options {
-    /// After how many turns the game ends.
+    /// The number of turns after which the game ends.
     pub(crate) turns: u16,
     /// The points that win at once; 0: off.
     pub(crate) rich: u16,
@@ -134,15 +134,15 @@ pub(crate) struct Edition {
 }
 
 thread_local! {
-    /// How often this thread found out what a finished game tells: in other games that is work.
+    /// How often this thread computed the details of a finished game, which is expensive in other games.
     pub(crate) static FOUND: Cell<u64> = const { Cell::new(0) };
-    /// How often this thread copied a state: in other games it may remember every position that there was.
+    /// How often this thread copied a state, which in other games may contain every earlier position.
     pub(crate) static COPIED: Cell<u64> = const { Cell::new(0) };
     /// The hands of every state that this thread dealt anew from a view.
     pub(crate) static IMAGINED: RefCell<Vec<[Tiles; 3]>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What a finished game tells: the tiles left in each hand.
+/// Details of a finished game: the tiles left in each hand.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Details {
     left: Vec<u8>,
@@ -184,7 +184,7 @@ pub(crate) struct Pouch {
 }
 
 impl Pouch {
-    /// What is neither held nor spent.
+    /// The tiles that are neither held nor spent.
     pub(crate) fn bag(&self, state: &State) -> Tiles {
         let mut bag = [self.each; 3];
         for tiles in state.hands.iter().chain([&state.spent]) {
@@ -274,7 +274,7 @@ static SPEND_CHECKS: [Check<Pouch>; 4] = [
     },
     Check {
         finds: "pouch.too-many",
-        // While a name is due there is no die.
+        // While a name is due, there is no die.
         after: &["pouch.name-due"],
         find: |_, state, _, action, broken| {
             let Action::Spend { tiles } = action else { return };
@@ -394,7 +394,7 @@ impl Game for Pouch {
                 state.scores[player.index()] += 1;
                 state.phase = Phase::Name;
                 if state.players == 2 {
-                    // Only one answer is left, so it just happens.
+                    // Only one answer is left, so it happens by itself.
                     self.pass_to(state, player.next(2).0);
                 }
             }
@@ -436,7 +436,7 @@ impl Game for Pouch {
         Source(1)
     }
 
-    /// A tile is dealt or drawn to somebody; the die is nobody's.
+    /// A tile is dealt to or drawn by a player; the die belongs to no player.
     fn drawer(&self, state: &State) -> Option<Player> {
         (state.phase == Phase::Draw).then_some(Player(state.turn))
     }

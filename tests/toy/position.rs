@@ -1,4 +1,4 @@
-//! Pouch in writing: the position, which shows everything, and the view, which hides the hands of the others.
+//! Pouch as JSON: the position, which shows everything, and the view, which hides the other hands.
 
 use referee::game::picture::{Figure, Panel, Picture, Shape};
 use referee::game::{Draw, Player};
@@ -85,14 +85,14 @@ fn game_start(players: u8) -> State {
     State { players, hands, spent, scores, turn: 0, phase: Phase::Draw, die: 0, round: 0 }
 }
 
-/// What one player knows: of the others' hands only how many tiles they hold, until the game is over.
+/// What one player knows: of the other hands only the number of tiles, until the game is over.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub(crate) struct View {
     pub(crate) turn: Player,
     pub(crate) phase: Phase,
     pub(crate) die: u8,
     pub(crate) round: u16,
-    /// `null` for a hand that is not seen.
+    /// `null` for a hidden hand.
     pub(crate) hands: Vec<Option<Vec<Tile>>>,
     pub(crate) sizes: Vec<u8>,
     pub(crate) scores: Vec<u16>,
@@ -108,7 +108,7 @@ impl View {
         View { turn, phase, die, round, hands, sizes, scores, spent }
     }
 
-    /// What is to be seen: the hands, and what was spent.
+    /// The picture: the hands, and the tiles spent.
     pub(crate) fn draw(&self) -> Picture {
         let mut picture = Picture::of("Pouch", self.sizes.len() as u8);
         picture.waits = format!("{:?}", self.phase);
@@ -128,7 +128,7 @@ impl View {
         picture
     }
 
-    /// Deals the hands that are not seen from all tiles that are not seen.
+    /// Deals the hidden hands randomly from the unseen tiles.
     pub(crate) fn deal(&self, game: &Pouch, draw: &mut dyn Draw) -> State {
         let mut state = game_start(self.sizes.len() as u8);
         let seats = self.sizes.len();

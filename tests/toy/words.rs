@@ -1,4 +1,4 @@
-//! What happens in Pouch, in words: the toy says everything that a real game says.
+//! Texts about Pouch for people: the toy has all the texts of a real game.
 
 use referee::breach::Listed;
 use referee::game::Player;
@@ -48,7 +48,7 @@ pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     Some(Action::Name { next: Player(next) })
 }
 
-/// The number of points that make rich, and of turns, are options.
+/// The points needed to be rich and the number of turns are options.
 pub(super) fn reason(reason: &'static str) -> &'static str {
     match reason {
         "rich" => "somebody is rich",

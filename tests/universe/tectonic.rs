@@ -1,4 +1,4 @@
-//! TecTonic: every pair of squares with every flip near the arrival, plus what is far away.
+//! TecTonic: every pair of squares with every flip near the arrival, and some far away.
 
 use referee::game::{Game, Player};
 use referee::games::tectonic::board::{BESIDE, SQUARES, Square};

@@ -1,4 +1,4 @@
-//! Wangdo: every placement, every small list of steles, every card with everything it could be played for.
+//! Wangdo: every placement, every small list of steles, every card with all its possible details.
 
 use referee::game::{Game, Player};
 use referee::games::wangdo::cards::Seal;
@@ -9,7 +9,7 @@ use referee::games::wangdo::{Action, Options, State, Wangdo};
 use crate::laws::{Met, Trial, every_game_ends, obey, open};
 use crate::sample::is_thorough;
 
-/// Every number of steles by colour, `most` in all.
+/// Every number of steles by colour, up to `most` in total.
 fn lists(most: u8) -> Vec<Steles> {
     let mut lists = Vec::new();
     for count in 0..=most {
@@ -34,7 +34,7 @@ fn universe(_: &Wangdo, state: &State, player: Player) -> Vec<Action> {
     let plain =
         [Seal::ThreeSeals, Seal::ExtraAction, Seal::DrawThree, Seal::Discount, Seal::SameColour, Seal::TempleThree];
     actions.extend(plain.map(Action::Seal));
-    // Pairs in both orders, and each village with itself; a few are enough for a card that is not held.
+    // Pairs in both orders, and each village with itself; for a card that is not held a few are enough.
     let cards = state.seat(player).cards;
     let every = |card| if cards[card] > 0 { 1 } else { 41 };
     let pairs = Village::all().flat_map(|one| Village::all().map(move |other| [one, other]));

@@ -1,5 +1,5 @@
 //! We Will Wok You: every coin, row and wok card; every payment of up to four cards from a part of the hand, and some
-//! with cards that lie elsewhere; the best declaration, variations of it, and nonsense.
+//! with cards from elsewhere; the best declaration, variations of it, and nonsense.
 
 use referee::game::{Game, Player};
 use referee::games::we_will_wok_you::cards::{Cards, Face, Ingredient};
@@ -28,7 +28,7 @@ fn universe(game: &WeWillWokYou, state: &State, player: Player) -> Vec<Action> {
     actions
 }
 
-/// Up to four cards out of twelve of the hand, two that were laid and one from anywhere.
+/// Up to four cards out of twelve of the hand, two laid ones and one from anywhere.
 fn payments(seat: &Seat, actions: &mut Vec<Action>) {
     let hand = seat.hand.faces();
     let mut cards: Vec<Face> = hand.iter().skip(hand.len().saturating_sub(24) / 2).take(12).copied().collect();
@@ -39,7 +39,7 @@ fn payments(seat: &Seat, actions: &mut Vec<Action>) {
         for b in a + 1..=n {
             for c in b.max(a + 1)..=n {
                 for d in c..=n {
-                    // The index n stands for no card.
+                    // The index n means no card.
                     let distinct = (b == n || c == n || b < c) && (c == n || d == n || c < d);
                     if distinct {
                         let named = [a, b, c, d].into_iter().filter(|at| *at < n).map(|at| cards[at]);

@@ -1,5 +1,5 @@
-//! Wigwam: every pair of bases as a move, every jump near every base, legal captures made longer, shorter and wrong,
-//! every huff, and arrangements right and wrong.
+//! Wigwam: every pair of bases as a move, every jump near every base, legal captures extended, shortened and spoilt,
+//! every huff, and right and wrong arrangements.
 
 use referee::game::{Game, Player};
 use referee::games::wigwam::arrange::Arrangement;

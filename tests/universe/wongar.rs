@@ -1,5 +1,5 @@
-//! Wongar: every action with one name in each place, and in ceremonies every pair as well, the territories of the other
-//! board and players who are not there included.
+//! Wongar: every action with one name in each place, and in ceremonies every pair as well, including the other
+//! board's territories and absent players.
 
 use referee::game::{Game, Player};
 use referee::games::wongar::names::{Figure, Kind, Name, RitualCard, Territory};

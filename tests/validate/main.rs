@@ -1,4 +1,4 @@
-//! `validate` as archivists use it: many games in many files, in any form, with anything wrong in them.
+//! `validate` as archivists use it: many games in many files of any form, with faults of any kind.
 
 #[allow(dead_code, reason = "verdicts are looked at here, not answers")]
 #[path = "../pipes/mod.rs"]
@@ -22,7 +22,7 @@ use referee::dice::Dice;
 use sample::sample;
 use serde_json::{Value, json};
 
-/// A folder of a test's own, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("validate").join(name);
     let _ = fs::remove_dir_all(&path);
@@ -94,7 +94,7 @@ fn a_game_may_be_longer_than_any_block() {
 
 #[test]
 fn planted_faults_are_found_and_nothing_else() {
-    // As many games as one likes: this many of each kind, with a fault in every hundredth, or in every fourth of a few.
+    // Any number of games; here this many of each kind, with a fault in every hundredth, or in every fourth of a few.
     let count = std::env::var("REFEREE_PLANTED").map_or(24, |count| count.parse().expect("a number of games"));
     let step = if count < 1000 { 4 } else { 100 };
     let mut dice = Dice::new(2024);
@@ -117,7 +117,7 @@ fn planted_faults_are_found_and_nothing_else() {
             if !planted.contains(&at) {
                 assert!(is_valid, "{game}: nothing was planted here: {verdict}");
             } else if !is_valid {
-                // It is found where it was planted, or where it first matters; the place is right in all its forms.
+                // It is found where it was planted or where it first matters; all forms of the place are right.
                 let fault = &verdict["fault"];
                 let number = |key: &str| fault[key].as_u64().expect("a number") as usize;
                 let first = lengths(&all[..at], |game| game.lines().count()) + 1;
@@ -132,7 +132,7 @@ fn planted_faults_are_found_and_nothing_else() {
                 assert_eq!(named("rules"), verdict["verdict"] == "refused", "{game}: {verdict}");
                 assert_eq!(named("claims"), verdict["verdict"] == "contradicted", "{game}: {verdict}");
             } else {
-                // It is a game that could have been played just so: its own record is the same, byte for byte.
+                // It is a possible game: its own record is the same, byte for byte.
                 let played = referee(&["play", "--emit", "none"], &all[at]).ends(0).out;
                 let value = |line: &str| serde_json::from_str::<Value>(line).expect("JSON");
                 assert!(played.lines().map(value).eq(all[at].lines().map(value)), "{game}: {verdict}");
@@ -206,7 +206,7 @@ fn each_kind_of_fault_has_its_place_in_every_game() {
         };
         let mut outcome = value(last);
         outcome["outcome"]["reason"] = json!("no such reason");
-        // The line, what it becomes, and the verdict with the rule or the claim that it names first.
+        // The line, its replacement, and the verdict with the first rule or claim named.
         let cases = [
             (at, with_claim("player", json!(somebody_else)), "refused", Some("table.not-your-turn"), None),
             (at, with_claim("n", json!(ply + 7)), "contradicted", None, Some("n")),
@@ -238,13 +238,13 @@ fn each_kind_of_fault_has_its_place_in_every_game() {
             let claims = claim.map(|claim| json!([claim]));
             assert_eq!(fault.get("claims"), claims.as_ref(), "{game}: {line}: {verdict}");
         }
-        // A draw that cannot be: the same thing twice, or one where none is due.
+        // An impossible draw: a repeated one, or one when none is due.
         if let Some(draw) = draws.first() {
             let spoilt = [&lines[..at], &[lines[*draw]], &lines[at..]].concat();
             let verdict = verdict(&spoilt, 1);
             assert_eq!((&verdict["verdict"], &verdict["fault"]["line"]), (&json!("refused"), &json!(at + 1)), "{game}");
         }
-        // The record need not state the outcome; the game has ended all the same.
+        // The record need not state the outcome; the game has still ended.
         assert_eq!(verdict(&lines[..last], 0)["verdict"], "valid", "{game}");
         let cut = verdict(&lines[..last - 1], 1);
         assert_eq!((&cut["verdict"], &cut["fault"]["line"]), (&json!("truncated"), &json!(last - 1)), "{game}");
@@ -256,7 +256,7 @@ fn a_refused_action_is_refused_whatever_it_claims_to_follow() {
     let far = r#"{"n":9,"action":{"move":{"from":"c1","to":"c10"}},"next":"over","digest":"00","legal_n":1}"#;
     let fault = verdict(&[HEADER, far], 1);
     assert_eq!((&fault["verdict"], fault["fault"].get("claims")), (&json!("refused"), None), "{fault}");
-    // Who says that it was refused claims so, and why; that can be false.
+    // A claimed refusal with its reasons can be false.
     let other = far.replace("}}", "}},\"violations\":[{\"rule\":\"tectonic.occupied\"}]");
     let fault = verdict(&[HEADER, &other], 1);
     assert_eq!(fault["verdict"], "contradicted");
@@ -267,7 +267,7 @@ fn a_refused_action_is_refused_whatever_it_claims_to_follow() {
 fn a_header_that_cannot_be_read_ends_no_game() {
     let broken = r#"{"referee":1,"gam"#;
     let undo = format!("{MOVE}\n{}\n", r#"{"query":"undo"}"#);
-    // In the middle of a game, also where a block could be cut; and where no game is on.
+    // In the middle of a game, also where a block could be cut; and outside of games.
     let long = [HEADER, "\n", &undo.repeat(8000), broken, "\n", &undo.repeat(8000), HEADER, "\n"].concat();
     let all = each(&long, 3);
     let kinds: Vec<_> = all.iter().map(|verdict| (&verdict["verdict"], &verdict["skipped"])).collect();
@@ -282,8 +282,8 @@ fn a_header_that_cannot_be_read_ends_no_game() {
     }
 }
 
-/// What was judged before, by whichever thread, has no say in what comes: neither the way in which an earlier header was
-/// written nor where a fault broke off an earlier game.
+/// Earlier games, in any thread, do not affect later ones: neither the form of an earlier header nor the place where
+/// a fault ended an earlier game.
 #[test]
 fn a_verdict_depends_on_nothing_that_came_before() {
     let folder = folder("before");
@@ -388,7 +388,7 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     let mut flipped = zstd(&plain);
     let last = flipped.len() - 2;
     flipped[last] ^= 1;
-    // The last games are not there, or are whole and followed by something else; each is told once.
+    // The last games are missing, or complete and followed by something else; each is reported once.
     let followed = |bytes: Vec<u8>| [&bytes[..], b"and more"].concat();
     for (broken, said) in [
         (cut(gzip(&plain)), "cut short"),
@@ -423,8 +423,8 @@ fn files_come_plain_or_compressed_and_folders_are_walked() {
     assert!(ran.out.contains("game 8"), "{}", ran.out);
 }
 
-/// Games of one header but for the seed are begun in a short way, which takes a seed that `play` takes, as it is written, and
-/// no other.
+/// Games whose headers differ only in the seed are begun in a fast way. It accepts exactly the seeds that `play`
+/// accepts, as written.
 #[test]
 fn a_seed_is_read_as_play_reads_it() {
     let game = games("wangdo", "2", 1, 1).concat();
@@ -465,7 +465,7 @@ fn a_seed_is_read_as_play_reads_it() {
     let mut refused = 0;
     for earlier in ["1", "\"1\"", "4503599627370496", "\"18446744073709551615\""] {
         for seed in seeds {
-            // The end says nothing of the seed: the game is called off before the first draw.
+            // The end does not depend on the seed: the game is called off before the first draw.
             let abort = "{\"abort\":{\"cause\":\"max_turns\"}}\n";
             let first = if earlier == "1" { rest } else { abort };
             let input = format!("{}\n{first}{}\n{abort}", with(earlier), with(seed));
@@ -488,7 +488,7 @@ fn a_file_that_changes_is_not_believed() {
     let folder = folder("changes");
     let content = games("tectonic", "2", 1, 1).concat() + &"\n".repeat(20_000_000);
     let path = file(&folder, "changing.jsonl", "");
-    // What it says of a file that grows or shrinks while it is open, and how often that changed.
+    // The report about a file that grows or shrinks while open, and how often it did.
     let run = |grows: bool| {
         fs::write(&path, &content).expect("a file");
         let mut child = spawn(&["validate", "--each", text(&path)]);
@@ -509,7 +509,7 @@ fn a_file_that_changes_is_not_believed() {
         (child.wait_with_output().expect("it ends"), changes)
     };
     for grows in [true, false] {
-        // It may have read the file before we see that it is open.
+        // It may have read the file before the test sees it open.
         let (output, changes) = pipes::patience::in_time(|| run(grows), |(_, changes)| *changes < 3);
         assert_eq!(output.status.code(), Some(3));
         let out = String::from_utf8(output.stdout).expect("UTF-8");
@@ -539,7 +539,7 @@ fn what_may_not_be_read_is_said_and_the_rest_is_judged() {
     file(&folder, "c.jsonl", games("tectonic", "2", 1, 3).concat());
     let mut run = command(env!("CARGO_BIN_EXE_referee"));
     if fs::read(folder.join("a.jsonl")).is_ok() {
-        // Whoever runs this may read everything, and has to lay that down first.
+        // A root user may read everything, and must first give that up.
         let rights = "--bounding-set=-dac_override,-dac_read_search";
         if !command("setpriv").args([rights, "true"]).status().is_ok_and(|status| status.success()) {
             println!("not tested: there is no setpriv");
@@ -570,7 +570,7 @@ fn a_pipe_with_a_name_is_read_if_it_is_named() {
         return;
     }
     file(&folder, "one.jsonl", games("tectonic", "2", 1, 1).concat());
-    // In a folder it is passed over: nobody might ever write to it.
+    // In a folder it is skipped: it may never get a writer.
     assert_eq!(referee(&["validate", "--each", text(&folder)], "").ends(0).out.lines().count(), 1);
     let writer = {
         let (pipe, text) = (pipe.clone(), games("tectonic", "2", 1, 4).concat());
@@ -590,7 +590,7 @@ fn memory_is_bounded_whatever_comes() {
         bomb.write_all(&vec![b' '; 1 << 20]).expect("room");
     }
     bomb.finish().expect("room");
-    // A frame of some 400 MB: blocks of 128 KiB, each a byte and how often it stands there.
+    // A frame of some 400 MB: blocks of 128 KiB, each a byte and a repeat count.
     let packed = |window: u8| {
         let block = [&((128_u32 << 10) << 3 | 1 << 1).to_le_bytes()[..3], b" "].concat();
         [&[0x28, 0xb5, 0x2f, 0xfd, 0, window][..], &block.repeat(3200), &[1, 0, 0]].concat()
@@ -603,7 +603,7 @@ fn memory_is_bounded_whatever_comes() {
         sample(3_000_000, 30_000_000)
     );
     let cat = |name| format!("cat {}", text(&folder.join(name)));
-    // Some of these need a long list to be told that their claim is false, all have an answer of some length.
+    // Some of these need a long list to report the false claim; all have an answer of some length.
     let (listed, refused) =
         (r#"{"referee":1,"game":"wigwam","legal":[]}"#, r#"{"action":{"move":{"from":"c1","to":"c10"}}}"#);
     file(
@@ -612,7 +612,7 @@ fn memory_is_bounded_whatever_comes() {
         format!("{listed}\n").repeat(100) + &format!("{HEADER}\n{refused}\n").repeat(sample(1000, 6000)),
     );
     let inputs = [cat("bomb"), cat("bomb.zst"), cat("window.zst"), long_line, one_game, cat("faults")];
-    // Another thread has stacks and reserves of its own, which count here although nothing is in them.
+    // Other threads have their own stacks and reserves, which count although they are empty.
     let cases = inputs.iter().map(|input| (input, "1", 100_000)).chain([(&inputs[5], "2", 300_000)]);
     for (input, jobs, most) in cases {
         let code = if input == &inputs[5] { 1 } else { 3 };

@@ -1,4 +1,4 @@
-//! The report of `validate`: what it says, where, in what order, and that nobody else can write in it.
+//! The report of `validate`: its content, places and order, and that no input can forge it.
 
 use serde_json::{Value, json};
 
@@ -48,7 +48,7 @@ fn reports_say_what_was_asked() {
     );
 }
 
-/// Every number of a summary is the sum of what the verdicts say, of games at fault in every way and of whole ones.
+/// Every number of a summary is the sum over the verdicts, of whole games and of games with every kind of fault.
 #[test]
 fn a_summary_adds_up_the_verdicts() {
     let mut dice = Dice::new(4);
@@ -77,7 +77,7 @@ fn a_summary_adds_up_the_verdicts() {
     assert_eq!(number(&summary["games"]), verdicts.len() as u64);
     let disputed = verdicts.iter().filter(|verdict| verdict["fault"]["disputed"] == true).count();
     assert_eq!(number(&summary["disputed"]), disputed as u64);
-    // How often each name stands in one part of the verdicts.
+    // How often each name occurs in one part of the verdicts.
     let counts = |names: &dyn Fn(&Value) -> Vec<String>| {
         let mut counts = serde_json::Map::new();
         for name in verdicts.iter().flat_map(names) {
@@ -108,7 +108,7 @@ fn a_summary_adds_up_the_verdicts() {
 
 #[test]
 fn what_rests_on_reconstructions_is_listed_apart() {
-    // Some clause of some game rests on a reconstruction: find one by what the games refuse at random.
+    // Find a clause that depends on a reconstruction by what the games refuse at random.
     let mut disputed = None;
     let mut dice = Dice::new(9);
     'search: for (game, players) in tables() {
@@ -132,7 +132,7 @@ fn what_rests_on_reconstructions_is_listed_apart() {
     let apart = referee(&["validate", "--strict-sources"], &after).ends(1).out;
     let heading = apart.lines().position(|line| line.starts_with("disputed, because")).expect("a heading");
     assert!(apart.lines().nth(heading + 1).is_some_and(|line| line.contains(", disputed:")), "{apart}");
-    // There is room for so many of them at the end; the others stand where they come, and none is missing.
+    // There is room for this many of them at the end; the others appear in their places, and none is missing.
     let many = disputed.repeat(2 + (1 << 20) / disputed.len().min(600));
     let faults = |more: &[&str]| referee(&[&["validate", "--json"], more].concat(), &many).ends(1).out.lines().count();
     assert_eq!(faults(&["--strict-sources"]), faults(&[]));
@@ -164,7 +164,7 @@ fn every_rule_is_exercised_by_the_fixtures() {
     let coverage = last["coverage"].as_object().expect("an object");
     assert_eq!(coverage.len(), tables().len() + 1);
     for (owner, part) in coverage {
-        // There is a fixture for every id, and a game that is refused with its header counts like any other.
+        // There is a fixture for every id, and a game refused with its header counts like any other.
         assert_eq!(part["never"]["rules"], json!([]), "{owner}");
     }
     for rule in last["summary"]["rules"].as_object().expect("an object").keys() {

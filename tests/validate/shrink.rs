@@ -1,4 +1,4 @@
-//! `shrink`: what it leaves is short, shows the same fault, and nothing can be left out of it.
+//! `shrink`: its result is short, shows the same fault, and nothing can be left out of it.
 
 use serde_json::{Map, Value};
 
@@ -32,7 +32,7 @@ fn shrunk_streams_are_short_and_show_the_same_fault() {
                 assert_eq!(sorted(&before, key), sorted(&after, key), "{game}: {}", ran.out);
             }
             let lines = ran.out.lines().count();
-            // What the seed gives depends on all that was drawn before.
+            // The seed's draws depend on all earlier draws.
             let of_seed = before["fault"]["rules"].to_string().contains("contradicts-seed");
             let same = |key: &str| before["fault"][key] == after["fault"][key];
             if of_seed {
@@ -52,7 +52,7 @@ fn shrunk_streams_are_short_and_show_the_same_fault() {
     referee(&["shrink", "no-such-file"], "").ends(2);
 }
 
-/// The claims of the position and of the outcome are as false as they were, and no falser.
+/// The claims of the position and of the outcome are as false as before, and no more.
 #[test]
 fn a_false_claim_is_false_about_the_same_thing() {
     for (game, seed, from, to) in
@@ -63,7 +63,7 @@ fn a_false_claim_is_false_about_the_same_thing() {
         let planted = [&record[..at], to, &record[at + from.len()..]].concat();
         let ran = referee(&["shrink"], &planted).ends(0);
         assert_eq!(each(&planted, 1)[0]["fault"]["message"], each(&ran.out, 1)[0]["fault"]["message"], "{}", ran.out);
-        // As it was before, it is true.
+        // Restored, it is true.
         let mended = ran.out.replace(to, from);
         assert!(
             referee(&["validate", "--each"], &mended).out.contains("\"truncated\"") || game == "wigwam",
@@ -84,7 +84,7 @@ fn fault(input: &str, more: &[&str]) -> Value {
 #[test]
 fn a_fault_in_how_a_line_is_written_is_kept() {
     let undo = format!("{MOVE}\n{}\n", r#"{"query":"undo"}"#);
-    // Written anew, each of these would be a line like any other.
+    // Rewritten, each of these would be an ordinary line.
     for wrong in [
         r#"{"n":1,"player":0,"player":0,"action":{"move":{"from":"c1","to":"c5"}}}"#,
         r#"{"n":1,"n":1,"action":{"move":{"from":"c1","to":"c5"}}}"#,
@@ -140,7 +140,7 @@ fn the_edition_stays_where_it_matters() {
     let ran = referee(&[&["shrink"], &with[..]].concat(), &input).ends(0);
     assert_eq!(fault(&input, &with), fault(&ran.out, &with));
     assert!(ran.out.lines().next().is_some_and(|header| header.contains("\"my-own\"")), "{}", ran.out);
-    // Whoever has not got it is told so, and not of something else.
+    // A missing game is reported as such, not as something else.
     assert_eq!(each(&ran.out, 1)[0]["fault"]["claims"], serde_json::json!(["edition"]));
 }
 

@@ -1,10 +1,10 @@
-//! TecTonic against its rules: the examples they give, every corner they rule on, the options, positions from outside,
-//! editions, and what holds in every game. A case is one line, in a notation made for it:
+//! Tests of TecTonic against its rules: their examples, every corner case they decide, the options, positions from
+//! outside, editions, and laws of all games. A case is one line in a special notation:
 //!
-//! `flip=optional white: Mb5 Pa1 pf6 hc6' quiet=3` is a position: options, the side to move, then the pieces, `H`, `P` or
-//! `M` and a square, large for White's, small for Black's, with `'` if the red face is up; what is counted; the moves that
-//! led there as `moves=a1a2,j10j9`. `start` is the start.
-//! `b5-f5*f6` is a move that turns the piece on f6.
+//! `flip=optional white: Mb5 Pa1 pf6 hc6' quiet=3` is a position: options, the side to move, then the pieces: `H`,
+//! `P` or `M` and a square, upper case for White, lower case for Black, with `'` if the red face is up; then
+//! counters, and the moves that led there as `moves=a1a2,j10j9`. `start` is the start. `b5-f5*f6` is a move that
+//! turns the piece on f6.
 
 mod corners;
 mod editions;
@@ -44,7 +44,7 @@ fn open(options: Map<String, Value>) -> Result<TecTonic, Vec<Fault>> {
     TecTonic::open(&edition(), &options)
 }
 
-/// Reads a position; its faults, if it has any.
+/// Reads a position, or returns its faults.
 #[track_caller]
 fn read(text: &str) -> Result<Case, Vec<Breach>> {
     let mut options = Map::new();
@@ -201,7 +201,7 @@ fn goes(position: &str, from: &str, expected: &str) {
     assert_eq!(words(&actual.join(" ")), words(expected), "{position}, from {from}");
 }
 
-/// What a position is after some moves. Neither player has won.
+/// The position after some moves. Neither player has won.
 #[track_caller]
 fn becomes(position: &str, moves: &str, expected: &str) {
     let case = case(position).play(moves);
@@ -209,13 +209,13 @@ fn becomes(position: &str, moves: &str, expected: &str) {
     assert_eq!(case.end(), "goes on", "{position}, {moves}");
 }
 
-/// How a position ends by some moves: `trio white`, `goes on`.
+/// The end after some moves: `trio white`, `goes on`.
 #[track_caller]
 fn ends(position: &str, moves: &str, expected: &str) {
     assert_eq!(case(position).play(moves).end(), expected, "{position}, {moves}");
 }
 
-/// The rules a move breaks, without `tectonic.`; none: it is legal.
+/// The rules broken by a move, without `tectonic.`; empty if it is legal.
 #[track_caller]
 fn breaks(position: &str, moved: &str, expected: &str) {
     let case = case(position);

@@ -34,7 +34,7 @@ fn bases(names: &str) -> Bases {
     names.split_whitespace().map(base).collect()
 }
 
-/// The position of a key, as one from outside.
+/// The position of a key, as if from outside.
 fn position(key: &str) -> Position {
     let key: Key = serde_json::from_value(key.into()).unwrap();
     let state = State {
@@ -98,7 +98,7 @@ fn only(game: &Wigwam, state: &State, expected: &str) {
     assert_eq!(legal(game, state), expected);
 }
 
-/// The rules an action of the player on turn breaks, without the name of the game.
+/// The rules broken by an action of the player on turn, without the name of the game.
 fn broken(game: &Wigwam, state: &State, text: &str) -> Vec<&'static str> {
     let mut broken = Vec::new();
     game.check(state, state.turn.player(), &action(text), &mut broken);
@@ -116,7 +116,7 @@ fn play(game: &Wigwam, state: &mut State, actions: &str) {
     }
 }
 
-/// How a state has ended: reason and scores.
+/// The end of a state: reason and scores.
 #[track_caller]
 fn ended(game: &Wigwam, state: &State, reason: &str, scores: [i32; 2]) {
     let outcome = game.outcome(state).expect("the game is over");

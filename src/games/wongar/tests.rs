@@ -1,5 +1,5 @@
-//! Unit tests of Wongar: the worked example of the rulebook, constructed positions, and each rule's corner cases. This
-//! file holds what they share; positions are built by moving cards and pieces about, so that nothing is lost or added.
+//! Unit tests of Wongar: the worked example of the rulebook, constructed positions, and the corner cases of each
+//! rule. This file has the helpers. Positions are built by moving cards and pieces, so that none is lost or added.
 
 mod ceremonies;
 mod data;
@@ -40,8 +40,8 @@ impl Play {
         Play { game, state }
     }
 
-    /// A game whose set-up is over, with the first of whatever could be drawn or placed; player 0 is the first player
-    /// and is to take a card, player 1 has the elder pawn. No ritual card is in a hand.
+    /// A game after the set-up, with the first possible draw or placement each time. Player 0 is the first player and
+    /// must take a card; player 1 has the elder pawn. No player holds a ritual card.
     fn ready(players: u8, options: &Options) -> Play {
         let mut play = Play::start(players, options);
         while play.state.phase != Phase::Take {
@@ -68,7 +68,7 @@ impl Play {
         play
     }
 
-    /// The position must be one that could be written by hand and read.
+    /// The position must be possible to write by hand and read.
     #[track_caller]
     fn sound(&self) {
         let position = self.game.position(&self.state, true);
@@ -114,7 +114,7 @@ impl Play {
         action
     }
 
-    /// The ids of the rules an action would break, without the name of the game.
+    /// The ids of the rules that an action would break, without the name of the game.
     fn refusal(&self, player: u8, action: &str) -> Vec<&'static str> {
         let mut broken = Vec::new();
         self.game.check(&self.state, Player(player), &self.read(player, action), &mut broken);
@@ -142,7 +142,7 @@ impl Play {
         self
     }
 
-    /// Everything that lies face down on a territory goes to a player, up to some cards that stay.
+    /// Gives all face-down cards of a territory to a player, except some that stay.
     fn thin_out(&mut self, territory: Territory, stay: &[TerritoryCard], taker: u8) -> &mut Play {
         let pile = &mut self.state.piles[territory];
         let mine = &mut self.state.taken[Player(taker)];
@@ -205,7 +205,7 @@ impl Play {
     }
 }
 
-/// Plays a game at random and shows every state.
+/// Plays a random game and shows every state.
 fn random_game(game: &Wongar, players: u8, draw: &mut dyn Draw, mut look: impl FnMut(&State)) -> State {
     let mut state = game.start(players);
     let (mut legal, mut chances) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! The twenty corner cases, by number, and every refusal of a move with the facts it turns on.
+//! The twenty corner cases, by number, and every refusal of a move with its facts.
 
 use super::{becomes, breaks, case, ends, goes};
 
@@ -45,7 +45,7 @@ fn c07_round_the_corner_of_a_red_piece() {
 
 #[test]
 fn c08_a_turned_piece_moves_for_its_new_owner() {
-    // Black's red peak becomes White's and goes up the board; White's mount stands behind it.
+    // Black's red peak becomes White's and moves up the board; White's mount stands behind it.
     let case = case("white: Mb5 pf6' hj10").play("b5-f5*f6 j10-j9");
     let from = |square: &str| case.legal().into_iter().filter(|text| text.starts_with(square)).collect::<Vec<_>>();
     assert_eq!(from("f6"), ["f6-e7", "f6-g7", "f6-d8", "f6-h8", "f6-c9", "f6-i9*j9"]);
@@ -67,7 +67,7 @@ fn c10_nobody_turns_his_own_last_piece() {
 
 #[test]
 fn c11_a_move_never_completes_the_trio_of_the_other() {
-    // Black's peak is red where it would complete his trio; White can only turn it to his own.
+    // Black's peak is red where it would complete Black's trio; White can only turn it to White.
     becomes("white: Hb3 ha1 mc1 pb2' pj10", "b3-c2*c1", "black: Hc2 ha1 mc1' pb2' pj10");
     becomes("white: Hb3 ha1 mc1 pb2' pj10", "b3-c2*b2", "black: Hc2 ha1 mc1 Pb2 pj10");
 }
@@ -129,7 +129,7 @@ fn c18_walled_in_by_red_pieces() {
 
 #[test]
 fn c19_reserves_follow_the_board() {
-    // A piece goes red and is exchanged, goes red again and is recovered by exchange the other way.
+    // A piece turns red and is exchanged, turns red again and is recovered by the opposite exchange.
     let case = case("white: Mb5 pf6 hj10 mf10").play("b5-f5*f6 j10-j9 f5-g5 j9-j8 g5-f5*f6");
     assert_eq!(case.reserves(), [3, 2, 2, 2, 3, 2]);
     let case = case.play("f10-f7*f6 f5-f4 f7-e7 f4-b4 e7-e6*f6");
@@ -178,7 +178,7 @@ fn each_refusal() {
     breaks("start", "pass", "pass-not-offered");
 }
 
-/// Whose piece it is hides nothing of what is wrong with its way.
+/// An enemy piece does not hide the faults of its way.
 #[test]
 fn what_else_is_wrong_with_the_piece_of_another() {
     breaks("start", "c10-b10", "enemy-piece occupied");
@@ -219,7 +219,7 @@ fn a_wrong_direction_does_not_hide_that_it_is_too_far() {
     breaks("white: Pg8 hj10", "g8-c4", "peak-retreat peak-range");
     breaks("black: ph9 Ha1", "h9-b3", "peak-range");
     breaks("white: Mc1 hj10", "c1-h6", "mount-line mount-range");
-    // Off all lines there is nothing to count.
+    // Off all lines, there is no distance.
     breaks("white: Pc2 hj10", "c2-e9", "peak-line");
     breaks("white: Mc1 hj10", "c1-e9", "mount-line");
 }

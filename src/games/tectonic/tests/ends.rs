@@ -1,4 +1,4 @@
-//! How games end: the order of the tests, and the house rules, which forget nothing (D12, D18, P2, P3).
+//! How games end: the order of the tests, and the house rules, which count over the whole game (D12, D18, P2, P3).
 
 use super::{case, ends};
 use crate::game::Player;
@@ -6,7 +6,7 @@ use crate::render::svg::{Layer, sheet};
 
 const ROUND: &str = "a1-a2 j10-j9 a2-a1 j9-j10 ";
 
-/// Where White has won lies a region that is drawn as Black's; White's own lies where White begins.
+/// White has won in a region drawn as Black's; White's own regions are on White's side.
 #[test]
 fn a_trio_stands_in_a_region_that_is_drawn_as_the_others() {
     let won = case("white: Ha10 Pb10 Mg10 hj4").play("g10-c10");
@@ -71,7 +71,7 @@ fn five_hundred_plies() {
     ends("black: Ha1 hj10 plies=499", "j10-j9", "ply-limit draw");
     ends("start ply_limit=1", "a1-a2", "ply-limit draw");
     ends("start ply_limit=0 no_flip_plies=0 repetition=0", &ROUND.repeat(126), "goes on");
-    // A flip starts the plies without one anew, and not these.
+    // A flip restarts the plies without one, but not these.
     ends("white: Md4 me6 hj10 ph10 quiet=99 plies=499", "d4-d6*e6", "ply-limit draw");
     // Passes are plies.
     ends("no_move=pass ply_limit=2 black: Pb10 hb9' me5", "e5-e6 pass", "ply-limit draw");
@@ -99,10 +99,10 @@ fn a_flip_starts_the_quiet_plies_anew_and_forgets_nothing() {
     assert_eq!(case.play(&"j10-j9 a1-a2 j9-j10 a2-a1 ".repeat(2)).end(), "repetition draw");
 }
 
-/// What was turned can be turned back, so a loop can hold flips.
+/// A turned piece can be turned back, so a loop can contain flips.
 #[test]
 fn a_loop_of_flips_is_a_repetition() {
-    // A mount of White's that is turned back and turned red again, once in each round.
+    // A mount of White's is turned back and turned red again, once in each round.
     let round = "d5-d4*e4 f5-f4*e4 d4-d5 f4-f5 ";
     ends("white: Hd5 Me4' Pa1 hf5 ph10", round, "goes on");
     ends("white: Hd5 Me4' Pa1 hf5 ph10", &round.repeat(2), "repetition draw");
@@ -111,7 +111,7 @@ fn a_loop_of_flips_is_a_repetition() {
 
 #[test]
 fn whose_the_red_pieces_are_is_part_of_the_position() {
-    // White's mount on e4 stands red where Black's stood: with the same colours to be seen it is another position.
+    // White's mount on e4 is red where Black's was: with the same visible colours it is another position.
     let before = case("white: Hd5 he4' Hd1' hf4");
     let after = case("white: Hd5 He4' hd1' hf4");
     assert_eq!(before.state.memory.count(&after.state.board, after.state.turn), 0);
@@ -128,7 +128,7 @@ fn every_kind_of_flip_counts() {
 
 #[test]
 fn the_same_squares_are_not_the_same_position() {
-    // White's hills have changed places, which is the same; the side to move differs, which is not.
+    // White's hills have changed places, which is the same position; the side to move differs, which is not.
     let case = case("white: Ha1 Hc1 hj10").play("a1-a2 j10-j9 c1-b1 j9-j10 a2-b2 j10-j9 b1-c1 j9-j10 b2-a1 j10-j9");
     assert_eq!(crate::game::Game::occurrence(&case.game, &case.state), Some(1));
     let case = case.play("a1-b2 j9-j10 b2-a1");

@@ -1,4 +1,4 @@
-//! Positions from outside: what is accepted, what is over (P7), and how every fault is named.
+//! Positions from outside: which are accepted, which are over (P7), and how every fault is named.
 
 use serde_json::{Value, json};
 
@@ -62,12 +62,12 @@ fn what_decided_it_too_early() {
 #[test]
 fn a_trio_by_flip_that_has_to_wait() {
     let given = |rest: &str| format!("trio_by_conversion=false {rest}");
-    // The last move turned something: whether that completed the trio must be said.
+    // The last move turned a piece: the position must say whether that completed the trio.
     over(&given("black: Ha10 Pb10 Mc10 hj5"), "goes on");
     over(&given("black: Ha10 Pb10 Mc10 hj5 over=trio"), "trio white");
     // It turned nothing: the trio was there when it was tested.
     over(&given("black: Ha10 Pb10 Mc10 hj5 quiet=1"), "trio white");
-    // The owner's last move may have turned something, or cannot have.
+    // The owner's last move may have turned a piece, or cannot have.
     over(&given("white: Ha10 Pb10 Mc10 hj5 quiet=1"), "goes on");
     faulty(&given("white: Ha10 Pb10 Mc10 hj5 quiet=2"), "decided");
     over(&given("no_move=pass white: Ha10 Pb10 Mc10 hj5 quiet=2"), "goes on");
@@ -144,16 +144,16 @@ fn reserves_that_do_not_fit() {
 #[test]
 fn moves_that_led_here() {
     over("white: Ha1 hj10 quiet=4 plies=4 moves=a1a2,j10j9,a2a1,j9j10", "goes on");
-    // What they lead to need not be said, and cannot be denied.
+    // What they lead to need not be stated, but cannot be denied.
     let twice = "a1a2,j10j9,a2a1,j9j10,a1a2,j10j9,a2a1,j9j10";
     over(&format!("white: Ha1 hj10 quiet=8 plies=8 moves={twice}"), "repetition draw");
     over(&format!("white: Ha1 hj10 quiet=8 plies=8 moves={twice} over=repetition"), "repetition draw");
     over(&format!("repetition=4 white: Ha1 hj10 quiet=8 plies=8 moves={twice}"), "goes on");
-    // What was counted before them counts on.
+    // Earlier counts continue.
     over("white: Ha1 hj10 quiet=98 plies=300 moves=a1a2,j10j9,a2a1,j9j10", "goes on");
     over("no_move=pass black: Pb10 hb9' me5 quiet=4 plies=4 passes=1 moves=e5e6,pass,e6e5,pass", "goes on");
     over("no_move=pass black: Pb10 hb9' pe1 He2' quiet=2 plies=2 passes=2 moves=pass", "no-move draw");
-    // A trio completed by a flip wins later, if it still stands; the moves say how it was completed.
+    // A trio completed by a flip wins later, if it still stands; the moves show how it was completed.
     let flip = "trio_by_conversion=false black: Ha10 Pb9 Mb10 Pe1 hj4 plies=1 moves=d10b10*b9";
     over(flip, "goes on");
     faulty(&format!("{flip} over=trio"), "not-over");

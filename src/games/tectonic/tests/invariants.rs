@@ -1,5 +1,5 @@
-//! What holds in every game, over random ones: nothing appears or vanishes, red pieces stay where they are, a move changes
-//! one square and one face, and the board may be turned or mirrored without changing the rules.
+//! Laws of every game, checked over random ones: nothing appears or vanishes, red pieces stay in place, a move
+//! changes one square and one face, and turning or mirroring the board does not change the rules.
 
 use super::super::board::{BESIDE, SQUARES, Square, Squares};
 use super::super::memory::Memory;
@@ -122,7 +122,7 @@ fn same_rules(start: &str, games: u64, map: impl Fn(Square) -> Square + Copy, sw
         game.apply(&mut twin, side(before.turn).player(), &image(action));
         let expected = mirror(after);
         assert_eq!((&twin.board, twin.turn, twin.quiet), (&expected.board, expected.turn, expected.quiet));
-        // The twin remembers nothing, so it cannot know of a repetition.
+        // The twin has no memory, so it cannot know of a repetition.
         let over = after.over.filter(|end| end.reason != super::super::Reason::Repetition);
         assert_eq!(twin.over.map(|end| (end.reason, end.winner)), over.map(|end| (end.reason, end.winner.map(side))));
     });

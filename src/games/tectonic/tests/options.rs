@@ -33,7 +33,7 @@ fn peaks_may_retreat_diagonally() {
 /// P8: a piece that stood beside a red one before its move does not turn it, and need not.
 #[test]
 fn newcomers_may_be_asked_for() {
-    // The hill goes round the corner of a red piece of its owner's, or of the opponent's.
+    // The hill moves around the corner of a red piece of its owner's, or of the opponent's.
     for red in ["Pe4'", "pe4'"] {
         let position = format!("recovery=newcomer white: Hd4 {red} hj10");
         goes(&position, "d4", "c3 d3 e3 c4 c5 d5 e5");
@@ -43,12 +43,12 @@ fn newcomers_may_be_asked_for() {
         goes(&position, "d4", "c3 d3 e3*e4 c4 c5 d5 e5*e4");
         breaks(&position, "d4-e5", "flip-missing");
     }
-    // Somebody new turns it, and so does the same piece when it comes back.
+    // Another piece turns it, and so does the same piece when it comes back.
     goes("recovery=newcomer white: Hc4 Pe4' hj10", "c4", "b3 b4 b5 c3 c5 d3 d4*e4 d5");
     becomes("recovery=newcomer white: Hd4 Pe4' hj10", "d4-c4 j10-j9 c4-d4*e4", "black: Hd4 Pe4 hj9");
-    // An enemy piece is turned red all the same.
+    // An enemy piece is still turned red.
     goes("recovery=newcomer white: Hd4 pe4 hj10", "d4", "c3 d3 e3*e4 c4 c5 d5 e5*e4");
-    // What stays red beside another choice is none.
+    // A piece that stays red is no choice.
     breaks("recovery=newcomer white: Hd4 Pe4' me6 hj10", "d4-e5*e4", "flip-not-new");
     breaks("recovery=newcomer white: Hd4 Pe4' me6 hj10", "d4-e5", "flip-missing");
     goes("recovery=newcomer flip=optional white: Hd4 Pe4' me6 hj10", "d4", "c3 d3 e3 c4 c5 d5 e5 e5*e6");
@@ -59,7 +59,7 @@ fn a_trio_by_flip_may_have_to_wait() {
     let position = "trio_by_conversion=false white: Ha10 Pb9' Md10 Pe1 hj4";
     ends("white: Ha10 Pb9' Md10 Pe1 hj4", "d10-b10*b9", "trio white");
     ends(position, "d10-b10*b9", "goes on");
-    // Any move of White's will do, if the trio still stands.
+    // Any move of White's wins, if the trio still stands.
     ends(position, "d10-b10*b9 j4-j5 e1-d2", "trio white");
     ends(position, "d10-b10*b9 j4-j5 b10-c10", "trio white");
     ends(position, "d10-b10*b9 j4-j5 b10-d10", "goes on");
@@ -97,7 +97,7 @@ fn two_passes_in_a_row_draw() {
     let blocked = "no_move=pass black: Pb10 hb9' pe1 He2'";
     ends(blocked, "pass", "goes on");
     ends(blocked, "pass pass", "no-move draw");
-    // A move between them parts the passes.
+    // A move between two passes separates them.
     ends("no_move=pass black: Pb10 hb9' me5", "e5-e6 pass e6-e5 pass", "goes on");
     assert_eq!(case("no_move=pass black: Pb10 hb9' me5").play("e5-e6 pass").state.passes, 1);
     assert_eq!(case("no_move=pass black: Pb10 hb9' me5").play("e5-e6 pass e6-e5").state.passes, 0);
@@ -108,13 +108,13 @@ fn a_pass_is_a_ply_and_its_position_counts() {
     ends("no_move=pass no_flip_plies=2 black: Pb10 hb9' me5", "e5-e6 pass", "no-flip draw");
     ends("no_move=pass black: Pb10 hb9' me5", &"e5-e6 pass e6-e5 pass ".repeat(2), "repetition draw");
     ends("no_move=pass repetition=2 black: Pb10 hb9' me5", "e5-e6 pass e6-e5 pass", "repetition draw");
-    // The second pass ends the game before the house rules are asked.
+    // The second pass ends the game before the house rules are tested.
     ends("no_move=pass no_flip_plies=2 black: Pb10 hb9' pe1 He2'", "pass pass", "no-move draw");
 }
 
 #[test]
 fn after_a_pass_nothing_else_is_tested() {
-    // White's trio, completed by a flip, stands in its corner and cannot stir: his pass does not claim it.
+    // White's trio, completed by a flip, stands in its corner and cannot move: White's pass does not win with it.
     let position = "trio_by_conversion=false white: Ha10 Pb10 Ma9 hb9' pa8' me5 quiet=1";
     ends(&format!("no_move=pass {position}"), "pass", "goes on");
     ends(&format!("no_move=pass {position}"), "pass e5-e6 pass", "goes on");

@@ -18,7 +18,7 @@ fn beside_orange_or_beside_nothing() {
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V24","stele":"orange"}}"#), [""; 0]);
 }
 
-/// A stele that is not there hides no other fault, and takes nothing away from what could be paid.
+/// A stele that the player lacks hides no other fault and reduces nothing that could be paid.
 #[test]
 fn the_price_of_a_stele_not_held() {
     let (game, mut state) = (game(), blank(4));
@@ -30,7 +30,7 @@ fn the_price_of_a_stele_not_held() {
     assert_eq!(broken(&game, &state, place), ["stele-not-held"]);
 }
 
-/// What rests on a reconstructed card says so, and nothing else does.
+/// Only results that depend on a reconstructed card are marked so.
 #[test]
 fn refusals_that_rest_on_cards() {
     let data = |state: &State, text: &str| -> Vec<Option<Provenance>> {
@@ -62,10 +62,10 @@ fn what_a_placement_needs() {
     state.seat_mut(P0).tokens[Token::Education as usize] = 2;
     state.seat_mut(P0).tokens[Token::EducationSeal as usize] = 1;
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V02","stele":"white"}}"#), ["column-full"]);
-    // V01 is joined to V02 and V05, on which nothing stands.
+    // V01 is joined to V02 and V05, which are empty.
     let taken = ["village-taken", "no-neighbour"];
     assert_eq!(broken(&game, &state, r#"{"place":{"village":"V01","stele":"white"}}"#), taken);
-    // A stele that stands there hides neither the rule of colours nor the price.
+    // A stele there hides neither the rule of colours nor the price.
     let mut crowded = state.clone();
     put(&mut crowded, "V05", White);
     let taken = ["village-taken", "same-colour", "price-unpayable"];
@@ -113,7 +113,7 @@ fn drawing_what_is_left() {
     game.chances(&state, &mut draws);
     assert_eq!(draws, [(Chance::Stele(White), 1), (Chance::Stele(Blue), 1)]);
     game.apply_chance(&mut state, &Chance::Stele(Blue));
-    // One outcome is left, and it is drawn all the same (P3).
+    // One outcome is left, and it is drawn anyway (P3).
     assert_eq!(state.phase, Phase::Draw(1));
     game.apply_chance(&mut state, &Chance::Stele(White));
     assert_eq!((state.turn, state.seat(P0).reserve), (P1, steles(&[White, Blue])));
@@ -198,15 +198,15 @@ fn declarations() {
     );
     assert_eq!(broken(&game, &state, r#""draw""#), ["declared-action-due"]);
     assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white","blue"]}}"#), ["declared-action-due"]);
-    // What is due hides nothing of what is wrong besides.
+    // A due action does not hide other faults.
     assert_eq!(broken(&game, &state, r#"{"take":{"steles":["white"]}}"#), ["declared-action-due", "take-count"]);
     assert_eq!(broken(&game, &state, r#""end_turn""#), ["declared-action-due", "action-owed"]);
     assert_eq!(broken(&game, &state, r#""pass""#), ["declared-action-due", "pass-with-actions"]);
     act(&game, &mut state, r#"{"seal":{"card":"discount"}}"#);
-    // The colour rule may be kept all the same.
+    // The player may still keep the colour rule.
     act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
     assert_eq!(state.seat(P0).reserve, steles(&[Black]), "the discount covers the price of one");
-    // Cards are left, so the end of the turn is asked; nothing that alters an action can be played any more.
+    // Cards are left, so the player must end the turn; no card that alters an action can be played any more.
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"temple_three"}}"#), ["no-action-owed"]);
     assert_eq!(broken(&game, &state, r#""draw""#), ["no-action-owed"]);
     assert_eq!(broken(&game, &state, r#""pass""#), ["no-action-owed"]);
@@ -239,7 +239,7 @@ fn declarations_need_their_action() {
     state.temples = Steles([1, 0, 0, 0]);
     act(&game, &mut state, r#"{"seal":{"card":"temple_three"}}"#);
     assert_eq!(legal(&game, &state), [r#"{"take":{"steles":["white"]}}"#]);
-    // What is due hides nothing: a placement would not be legal either.
+    // A due action hides nothing: a placement would not be legal either.
     let discount = ["declared-action-due", "altered-action-impossible"];
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), discount);
 }
@@ -355,7 +355,7 @@ fn a_new_card_waits() {
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"draw_three"}}"#), ["card-new"]);
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"three_seals"}}"#), ["card-not-playable"]);
     assert_eq!(broken(&game, &state, r#"{"seal":{"card":"discount"}}"#), ["card-not-held", "no-action-owed"]);
-    // The old card keeps the turn open whatever it is, so that nothing is given away.
+    // Any old card keeps the turn open, so that this reveals nothing.
     assert_eq!(legal(&game, &state), [r#""end_turn""#]);
     act(&game, &mut state, r#""end_turn""#);
     assert_eq!(state.turn, P1);
@@ -385,12 +385,12 @@ fn cards_that_help_only_together() {
     put(&mut state, "V01", White);
     give(&mut state, P0, &[White]);
     let (discount, same) = (r#"{"seal":{"card":"discount"}}"#, r#"{"seal":{"card":"same_colour"}}"#);
-    // White beside white with nothing to pay it with: each card by itself is of no use.
+    // White beside white, with nothing to pay: neither card helps alone.
     for alone in [Card::Discount, Card::SameColour] {
         hold(&mut state, P0, &[alone, Card::TempleThree]);
         let played = format!(r#"{{"seal":{{"card":"{alone}"}}}}"#);
         assert_eq!(broken(&game, &state, &played), ["altered-action-impossible"]);
-        // Nor does it help that another player, or the deck, has the other one.
+        // It does not help that another player or the deck has the other one.
         hold(&mut state, P1, &[Card::Discount, Card::SameColour]);
         assert_eq!(broken(&game, &state, &played), ["altered-action-impossible"]);
     }
@@ -423,7 +423,7 @@ fn cards_that_help_only_together() {
     act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
 }
 
-/// A card that is of use only with another tells that the other one is in the hand, so a hand dealt anew has it.
+/// A card that only helps with another shows that the other is in the hand, so a hand dealt anew has it.
 #[test]
 fn a_hand_dealt_anew_has_what_a_declaration_needs() {
     let game = game();
@@ -470,7 +470,7 @@ fn cards_wait_for_the_end_of_a_payment() {
     assert_eq!(source, Provenance::Decided);
 }
 
-/// Messages say what is there in whole words.
+/// Messages list the content in whole words.
 #[test]
 fn the_words_of_refusals() {
     let (game, mut state) = (game(), blank(2));

@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::wangdo::{Reason, Seat};
 
-/// A full board of two tokens of each type, so many of them sealed.
+/// A full board of two tokens of each type, with this many sealed.
 fn full(sealed: u8) -> [u8; 8] {
     let mut tokens = [0; 8];
     for (i, pair) in tokens.chunks_mut(2).enumerate() {
@@ -58,7 +58,7 @@ fn three_seals_and_a_back() {
 
 #[test]
 fn only_full_boards_compete() {
-    // Seals without a full board are worth nothing; equal seals share.
+    // Seals without a full board are worth nothing; equal seals share the win.
     let mut many = full(8);
     many[7] = 1;
     let state = ended(
@@ -67,7 +67,7 @@ fn only_full_boards_compete() {
     );
     places(&state, &[3, 1, 1, 3], &[7, 8, 8, 8]);
     let alone = ended(Reason::BoardFull, &[seat(many, &[]), seat(full(0), &[])]);
-    // Two slots a column are no full board for two players; three are.
+    // Two slots per column do not make a full board for two players; three do.
     assert_eq!(game().details(&alone).unwrap().full, [false, false]);
 }
 
@@ -112,7 +112,7 @@ fn the_limit_of_rounds_comes_after_the_last_player() {
     assert_eq!(state.phase, Phase::Over(Reason::RoundLimit));
 }
 
-/// P6, each of its conditions by itself.
+/// P6, each of its conditions separately.
 #[test]
 fn stalemates() {
     let game = game();
@@ -133,7 +133,7 @@ fn stalemates() {
     assert!(game.stalemate(&state));
     let off = Wangdo::open(&edition(), &Options { stalemate: false, ..Options::default() }).unwrap();
     assert!(!off.stalemate(&state));
-    // Whatever card anybody holds, it could be one that helps.
+    // Any card in a hand could be one that helps.
     for card in Card::ALL {
         hold(&mut state, P1, &[card]);
         assert!(!game.stalemate(&state), "steles could be exchanged");
@@ -146,7 +146,7 @@ fn stalemates() {
     state.discarded[Card::BoardSwap] = 1;
     assert!(!game.stalemate(&state), "one board swap is out");
     state.discarded = board_swaps;
-    // Not by a player whose column for the token on V02 is full.
+    // A player whose column for the token on V02 is full cannot gain it.
     state.seat_mut(P1).tokens[Token::Education as usize] = 2;
     assert!(game.stalemate(&state));
     hold(&mut state, P0, &[Card::Discount]);
@@ -162,7 +162,7 @@ fn stalemates() {
     assert!(game.stalemate(&state));
 }
 
-/// A stalemate ends the game with the turn of any player in which it comes about, but not once a board is full.
+/// A stalemate ends the game at the end of the turn of any player that causes it, but not once a board is full.
 #[test]
 fn a_stalemate_ends_the_game() {
     let (game, mut state) = (game(), bare(3));
@@ -174,7 +174,7 @@ fn a_stalemate_ends_the_game() {
     assert_eq!((state.phase, state.turn), (Phase::Act, P1));
 }
 
-/// The last draw of a game is shown to all, since a finished game hides nothing; every other one only to its owner.
+/// All players see the last draw of a game, since a finished game hides nothing; only its owner sees any other.
 #[test]
 fn who_sees_a_seal_card() {
     use crate::game::{Event, Sight};

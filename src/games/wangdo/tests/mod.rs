@@ -1,4 +1,4 @@
-//! Worked examples, corner cases and cross-checks. The laws that every game obeys are tested elsewhere.
+//! Worked examples, corner cases and cross-checks. The laws of all games are tested elsewhere.
 
 mod actions;
 mod ends;
@@ -39,9 +39,9 @@ fn steles(list: &[Colour]) -> Steles {
     list.iter().copied().collect()
 }
 
-/// A turn of player 0 on a board with a single stele, white on V38: tokens without seals, religion on V01, education on
-/// V02, military on V03, trade on V04, and so on. Not all of its numbers could come about in play, which the rules do
-/// not look at.
+/// A turn of player 0 on a board with a single stele, white on V38: tokens without seals, religion on V01, education
+/// on V02, military on V03, trade on V04, and so on. Some of its numbers cannot occur in play, but the rules do not
+/// check that.
 fn blank(players: u8) -> State {
     let mut state = bare(players);
     put(&mut state, "V38", White);
@@ -74,12 +74,12 @@ fn hold(state: &mut State, player: Player, cards: &[Card]) {
     state.seat_mut(player).cards = cards.iter().copied().collect();
 }
 
-/// An action from its wire form.
+/// An action from its JSON.
 fn action(text: &str) -> Action {
     strict::from_slice(text.as_bytes()).unwrap_or_else(|malformed| panic!("{text}: {malformed}"))
 }
 
-/// The rules that an action of player 0 breaks, without the name of the game.
+/// The rules broken by an action of player 0, without the name of the game.
 fn broken(game: &Wangdo, state: &State, text: &str) -> Vec<&'static str> {
     let mut action = action(text);
     game.canonical(state, P0, &mut action);
@@ -92,7 +92,7 @@ fn id(breach: &Breach) -> &'static str {
     breach.clause().id.strip_prefix("wangdo.").unwrap()
 }
 
-/// Does something legal.
+/// Performs a legal action.
 #[track_caller]
 fn act(game: &Wangdo, state: &mut State, text: &str) {
     assert_eq!(broken(game, state, text), Vec::<&str>::new(), "{text}");
@@ -189,7 +189,7 @@ fn every_fault_of_an_edition_is_named() {
     check(|e| e.cards.discount.copies = 3, &["cards"]);
 }
 
-/// Random games keep everything that is there, and the numbers the rules promise.
+/// Random games preserve all things, and the numbers that the rules promise.
 #[test]
 fn nothing_is_lost_in_random_games() {
     let game = game();
@@ -229,7 +229,7 @@ fn nothing_is_lost_in_random_games() {
     }
 }
 
-/// Two altars make many rituals, five few; every position on the way is read back as it was.
+/// Two altars make many rituals, five few; every position on the way can be read back.
 #[test]
 fn every_position_on_the_way_is_read() {
     for (ritual_pays, altars) in [(true, 2), (false, 2), (true, 3), (false, 3), (true, 5), (false, 5)] {

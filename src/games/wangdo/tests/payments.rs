@@ -1,9 +1,9 @@
-//! Payments and rituals, and the search for a payment against a plain trial of everything.
+//! Payments and rituals, and the search for a payment compared with trying everything.
 
 use super::*;
 use crate::games::wangdo::Payment;
 
-/// Tries every payment and every choice in rituals, one stele after the other, exactly as the rules go.
+/// Tries every payment and every choice in rituals, stele by stele, exactly by the rules.
 fn payable_plainly(game: &Wangdo, due: Steles, left: u8, reserve: Steles, temples: Steles) -> bool {
     if left == 0 {
         return true;
@@ -108,7 +108,7 @@ fn two_rituals_in_one_payment() {
     act(&game, &mut state, r#"{"place":{"village":"V02","stele":"orange"}}"#);
     assert_eq!(legal(&game, &state), [r#"{"pay":{"stele":"white"}}"#, r#"{"pay":{"stele":"black"}}"#]);
     act(&game, &mut state, r#"{"pay":{"stele":"white"}}"#);
-    // Taking black would keep its temple from being filled: only blue leads on, and is taken unasked.
+    // Taking black would keep its temple from being filled: only blue works, and is taken automatically.
     let Phase::Pay(payment) = state.phase else { panic!("{:?}", state.phase) };
     assert_eq!(payment.due, steles(&[Black, Blue, Blue]));
     assert_eq!((state.seat(P0).reserve, state.temples), (steles(&[Black, Blue]), Steles([0, 0, 4, 1])));
@@ -116,7 +116,7 @@ fn two_rituals_in_one_payment() {
     assert_eq!((state.turn, state.seat(P0).reserve, state.temples), (P1, Steles::NONE, Steles([0, 0, 0, 2])));
 }
 
-/// A ritual is a choice where several ways lead on.
+/// A ritual is a choice if several ways work.
 #[test]
 fn a_ritual_is_asked() {
     let (game, mut state) = (game(), blank(4));
@@ -143,7 +143,7 @@ fn a_ritual_is_asked() {
     assert_eq!((state.turn, state.seat(P0).reserve), (P1, steles(&[Black])));
 }
 
-/// With all other temples empty there is nothing to take, and nothing is asked.
+/// With all other temples empty there is nothing to take and no choice.
 #[test]
 fn a_ritual_without_choice_just_happens() {
     let (game, mut state) = (game(), blank(4));
@@ -169,13 +169,13 @@ fn dead_ends_are_refused() {
     assert_eq!(broken(&game, &state, r#"{"pay":{"stele":"orange"}}"#), ["pay-not-due", "pay-not-held"]);
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":null}}"#), ["no-ritual", "payment-due"]);
     assert_eq!(broken(&game, &state, r#""end_turn""#), ["payment-due"]);
-    // What is wrong at any time is named beside it.
+    // Other faults are reported beside it.
     assert_eq!(broken(&game, &state, r#"{"return":{"steles":[]}}"#), ["nothing-to-return", "payment-due"]);
     let with_himself = r#"{"seal":{"card":"player_swap","with":0,"give":["white"],"take":["blue"]}}"#;
     assert_eq!(broken(&game, &state, with_himself), ["card-in-payment", "card-not-held", "swap-with-self"]);
     act(&game, &mut state, r#"{"pay":{"stele":"blue"}}"#);
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"blue"}}"#), ["ritual-same-temple"]);
-    // Taking white empties its last-but-one altar, so that white would bring nothing any more.
+    // Taking white empties its last altar but one, so that paying white would bring nothing.
     assert_eq!(broken(&game, &state, r#"{"ritual":{"take":"white"}}"#), ["ritual-dead-end"]);
     assert_eq!(
         legal(&game, &state),
@@ -197,7 +197,7 @@ fn an_order_of_payments_can_be_a_dead_end() {
     assert_eq!(legal(&game, &state), [r#"{"pay":{"stele":"black"}}"#, r#"{"pay":{"stele":"blue"}}"#]);
 }
 
-/// With `ritual_pays: false` what is gained lies apart.
+/// With `ritual_pays: false` gained steles lie apart.
 #[test]
 fn rituals_that_do_not_pay() {
     let (game, mut state) = (apart(), blank(4));
@@ -218,7 +218,7 @@ fn rituals_that_do_not_pay() {
     let Phase::Ritual(payment, White) = state.phase else { panic!("{:?}", state.phase) };
     assert_eq!((payment.due, payment.left), (steles(&[Black]), 1));
     act(&game, &mut state, r#"{"ritual":{"take":"black"}}"#);
-    // The rest has no choice in it; then the stele that lay apart comes to the reserve.
+    // The rest leaves no choice; then the stele that lay apart joins the reserve.
     assert_eq!((state.turn, state.seat(P0).reserve, state.temples), (P1, steles(&[Black]), Steles([0, 0, 3, 0])));
 }
 

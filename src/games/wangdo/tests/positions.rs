@@ -1,4 +1,4 @@
-//! Positions in writing: what is read back, and every fault that is named.
+//! Positions as JSON: which are read back, and every fault.
 
 use serde_json::{Value, json};
 
@@ -66,7 +66,7 @@ fn a_sound_position_is_read() {
 
 #[test]
 fn no_fault_hides_another() {
-    // No player is on turn, and yet there is a bear, a temple too full and no round 0.
+    // No player is on turn; besides, there is a bear, an overfull temple and a round 0.
     let all = ["position-turn", "position-round", "position-temple", "position-bear"];
     check(
         |p| {
@@ -203,7 +203,7 @@ fn faults_of_the_turn() {
         },
         &["position-phase"],
     );
-    // A payment that leaves no choice is never waited for.
+    // No position waits for a payment that leaves no choice.
     let pay = |due: Value| move |v: &mut Value| (v["phase"], v["owed"]) = (json!({"pay": {"due": due}}), json!(0));
     check(pay(json!(["black"])), &["position-phase"]);
     check(pay(json!(["white", "orange", "black"])), &["position-phase"]);

@@ -1,4 +1,4 @@
-//! What people read: an example of every kind of action, draw and reason, and that no two in a list read alike.
+//! Texts for people: an example of every kind of action, draw and reason, and that no two in a list are equal.
 
 use std::collections::BTreeSet;
 

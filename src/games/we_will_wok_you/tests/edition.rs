@@ -1,4 +1,4 @@
-//! The edition: what it must hold, and that every fault of a wrong one is named.
+//! The edition: its required content, and every fault of a wrong one.
 
 use super::super::cards::{Ingredient, Symbol};
 use super::super::woks::Red;
@@ -44,7 +44,8 @@ fn the_wok_cards_are_what_the_rules_page_says() {
         .filter(|wok| game.woks.source(*wok) == Provenance::Reconstructed)
         .map(|wok| wok.to_string())
         .collect();
-    // Printed is what the source itself says: its scoring example and its descriptions. What players report is not.
+    // `printed` marks what the source itself says: its scoring example and its descriptions, but not what players
+    // report.
     let printed: Vec<String> =
         Wok::all().map(|wok| wok.to_string()).filter(|wok| !reconstructed.contains(wok)).collect();
     assert_eq!(printed, ["W01", "W08", "W11", "W13", "W14", "W15", "W22", "W24", "W25"]);

@@ -237,7 +237,7 @@ fn payments_show_four_identical_symbols() {
     payment(&game, "chicken:spoon+bowl carrot:cookie+spoon tuna:spoon+spoon", &[]);
     payment(&game, "", &["symbols-short"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon", &["symbols-short"]);
-    // Whichever symbol is meant, one card does not show it; where all show one, it may be too few of that.
+    // For any symbol, one card does not show it; if all show one, it may be too few of that.
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon prawn:bowl", &["symbols-short", "card-idle"]);
     payment(&game, "chicken:spoon+spoon carrot:bowl+bowl", &["symbols-short", "card-idle"]);
     payment(&game, "chicken:spoon+bowl carrot:cookie+spoon", &["symbols-short"]);
@@ -247,7 +247,7 @@ fn payments_show_four_identical_symbols() {
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:bowl", &["card-idle"]);
     payment(&game, "chicken:spoon carrot:spoon tuna:spoon broccoli:spoon+spoon", &["symbols-more"]);
     payment(&game, "chicken:spoon+spoon carrot:spoon+spoon tuna:star", &["symbols-more"]);
-    // Judged as five spoons it would break two rules, as four bowls one.
+    // As five spoons it would break two rules, as four bowls one.
     payment(
         &game,
         "carrot:bowl chicken:spoon+bowl tuna:spoon+bowl prawn:spoon+bowl broccoli:spoon+spoon",
@@ -266,7 +266,7 @@ fn more_symbols_may_be_laid_with_the_option() {
 
 #[test]
 fn what_can_be_listed_has_a_bound() {
-    // All the cards there are, in one hand, can pay in thousands of ways; with the option, beyond counting.
+    // All cards in one hand can pay in thousands of ways; with the option, in far too many to count.
     for (payment, all) in [(Payment::ExactlyFour, true), (Payment::AtLeastFour, false)] {
         let options = Options { payment, final_pass: FinalPass::Allowed, ..Options::default() };
         let game = game_with(&options);
@@ -280,7 +280,7 @@ fn what_can_be_listed_has_a_bound() {
         assert_eq!(legal.len() == MOST_LISTED, !all);
         assert_eq!((&legal[0], legal.last()), (&action(r#"{"take_coin":{"line":2}}"#), Some(&Action::Pass)));
         assert!(legal.iter().all(|action| broken(&game, &state, 0, action).is_empty()));
-        // What is not listed is judged exactly.
+        // Payments that are not listed are judged exactly.
         let lay = Action::Lay { cards: cards("prawn:chopsticks+chopsticks octopus:chopsticks+chopsticks").into() };
         assert_eq!(legal.contains(&lay), all);
         assert_eq!(broken(&game, &state, 0, &lay), [""; 0]);
@@ -328,7 +328,7 @@ fn a_wok_card_is_taken_in_two_decisions() {
     assert_eq!((seat.hand, seat.woks, state.turn, state.taking), (cards("tuna"), woks("W05"), Player(1), false));
     assert_eq!(seat.laid, cards("chicken:spoon+spoon carrot:spoon+spoon"));
     assert!(!state.market.has(wok("W05")));
-    // The last wok card is taken with the payment, and then there is nothing to pay for.
+    // The last wok card is taken with the payment; then there is nothing left to pay for.
     state.market = woks("W07");
     state.seat_mut(Player(1)).hand = cards("2*octopus:spoon+spoon");
     act(&game, &mut state, r#"{"lay":{"cards":["octopus:spoon+spoon","octopus:spoon+spoon"]}}"#);
@@ -369,7 +369,7 @@ fn whoever_shows_four_symbols_can_show_exactly_four() {
     assert!(payable > 300);
 }
 
-/// What always holds, over random games.
+/// Laws of every position, over random games.
 #[test]
 fn nothing_appears_or_vanishes() {
     let game = game();

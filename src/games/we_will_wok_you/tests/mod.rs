@@ -58,7 +58,7 @@ fn broken(game: &WeWillWokYou, state: &State, player: u8, action: &Action) -> Ve
     broken.iter().map(|breach| &breach.clause().id["we-will-wok-you.".len()..]).collect()
 }
 
-/// What is wrong with a declaration that a player makes when it is due.
+/// The faults of a declaration that a player makes when it is due.
 fn faults(game: &WeWillWokYou, seat: &Seat, declaration: &Declaration) -> Vec<Breach> {
     let mut state = game.start(2);
     state.all_seats[0] = *seat;
@@ -84,8 +84,8 @@ fn listed(game: &WeWillWokYou, state: &State) -> Vec<Action> {
     legal
 }
 
-/// A game of so many players in which set-up is over: the rows hold the first cards of the deck, the first wok cards lie
-/// open, hands are empty, and what is removed is the end of the deck.
+/// A game with this many players after the set-up: the rows hold the first cards of the deck, the first wok cards lie
+/// open, hands are empty, and the removed cards are the end of the deck.
 fn begun(game: &WeWillWokYou, players: u8) -> State {
     let mut state = game.start(players);
     while state.due().is_some() {
@@ -98,7 +98,7 @@ fn begun(game: &WeWillWokYou, players: u8) -> State {
     state
 }
 
-/// Takes cards out of the pile.
+/// Removes cards from the pile.
 fn take(state: &mut State, names: &str) -> Cards {
     let wanted = cards(names);
     for face in wanted.faces() {

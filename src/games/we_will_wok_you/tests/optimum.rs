@@ -1,4 +1,5 @@
-//! The optimiser: against brute force over small cases, against other declarations over large ones, and its properties.
+//! The optimiser: compared with brute force in small cases and with other declarations in large ones, and its
+//! properties.
 
 use super::super::cards::{INGREDIENTS, Ingredient};
 use super::super::declaration::{Filled, Swap};
@@ -86,7 +87,7 @@ fn small_seat(random: &mut Random, cards: u64, reds: u64, cooks: u64) -> Seat {
     seat
 }
 
-/// The best by trying everything: every placement of cooks, and for each every way to lay out the cards one by one.
+/// The best by brute force: every placement of cooks, and for each every way to lay out the cards.
 fn brute_force(game: &WeWillWokYou, seat: &Seat) -> Score {
     let mut best = Score::default();
     let reds: Vec<Filled> = seat.woks.red().iter().map(Filled::empty).collect();
@@ -181,7 +182,7 @@ fn lay_out(
     }
 }
 
-/// The points of everything laid out; `None` if a combination or a set is not complete.
+/// The points of a full layout; `None` if a combination or a set is not complete.
 fn count(cooked: &[Red], counts: &[[[u8; INGREDIENTS]; 2]]) -> Option<u16> {
     let mut total = 0;
     for (red, [left, right]) in cooked.iter().zip(counts) {
@@ -205,7 +206,7 @@ fn count(cooked: &[Red], counts: &[[[u8; INGREDIENTS]; 2]]) -> Option<u16> {
     Some(total)
 }
 
-/// The best declaration is legal, and worth what the optimiser says.
+/// The best declaration is legal, and has the score that the optimiser gives.
 #[track_caller]
 fn judge(game: &WeWillWokYou, seat: &Seat) -> Score {
     let best = game.best_score(seat).unwrap();
@@ -246,7 +247,7 @@ fn no_worse_than_brute_force_with_many_woks() {
     against_brute_force(4, 1500, 5, 7, 0);
 }
 
-/// Random legal declarations: cards are moved about, and what is refused is taken back.
+/// Random legal declarations: cards are moved about, and refused moves are undone.
 fn some_declaration(game: &WeWillWokYou, seat: &Seat, random: &mut Random) -> Declaration {
     let (mut declaration, _) = game.best_declaration(seat);
     for filled in &mut declaration.woks {
@@ -372,7 +373,7 @@ fn the_search_is_given_up_in_the_end_and_says_so() {
     let found = game.count(&seat, &declaration);
     assert!(found.points > 0 && found <= best, "{found:?} instead of {best:?}");
     assert_eq!(listed(&game, &state), [Action::Score(declaration)]);
-    // A score that may be possible is believed, and details say that the best is not known.
+    // A possible score is accepted, and the details say that the best is not known.
     state.all_seats[0].score = Some(Score { points: best.points + 1, ..best });
     state.turn = Player(1);
     assert_eq!(game.restore(2, &game.position(&state, true)), Ok(state.clone()));
@@ -386,7 +387,7 @@ fn the_search_is_given_up_in_the_end_and_says_so() {
     assert!(game.restore(2, &game.position(&state, true)).is_err(), "so much cannot be scored");
 }
 
-/// Beyond what play can reach: most cards of the deck, all cooks, and as many of the most laborious red cards as there are
+/// Beyond what play can reach: most cards of the deck, all cooks, and as many of the hardest red cards as there are
 /// wok cards in play with four players.
 #[test]
 fn the_default_edition_is_searched_to_the_end() {

@@ -4,8 +4,8 @@ use super::super::position::Position;
 use super::super::{Chance, Payment, Score};
 use super::*;
 
-/// A position in play for two, to be changed by the tests: 24 cards are removed, the rows are full, and each player has
-/// a wok card he has paid for.
+/// A position in play for two, for tests to change: 24 cards are removed, the rows are full, and each player has a
+/// wok card already paid for.
 const PLAY: &str = r#"{"turn":1,"lines":{"3":5,"2":4},
     "rows":{"A1":["broccoli","broccoli","broccoli:star"],"A2":["broccoli:cookie","broccoli:spoon","broccoli:bowl"],
             "B1":["chicken","chicken"],"B2":["chicken:star","chicken:cookie"]},

@@ -71,7 +71,7 @@ fn a1_to_a5_the_example_counts_42() {
     assert_eq!(each, [12, 12, 11, 7]);
     assert_eq!(arthur.cards() - 3, 14);
     assert!(game.are_payments(&arthur.laid, 6));
-    // The example is not the best that could be done, and the referee does not make it so.
+    // The example is not the best possible, and the referee does not improve it.
     assert_eq!(game.best_score(&arthur).unwrap(), Score { points: 50, unused: 4 });
 }
 
@@ -80,7 +80,7 @@ fn a1_to_a5_the_example_counts_42() {
 fn the_best_with_the_unnamed_two() {
     let game = game();
     let fixed = |seat: &Seat| {
-        // The cooks where the source has them: they change the printed cards.
+        // The cooks as in the source: they change the printed cards.
         let mut game = game.clone();
         let mut cooked = |entry: &str| {
             let filled = &declaration(&format!(r#"{{"woks":[{entry}]}}"#)).woks[0];
@@ -455,19 +455,19 @@ fn whatever_could_be_placed_may_be_left_over() {
     assert_eq!(game.best_score(&seat).unwrap(), Score { points: 5, unused: 0 });
 }
 
-/// What is wrong with one card hides nothing of what is wrong with it otherwise, nor with another.
+/// A fault of one card hides neither its other faults nor those of another card.
 #[test]
 fn a_fault_of_a_declaration_hides_no_other() {
     let game = game();
     let seat = seat("2*prawn 3*tuna", "", "W08 W13 W22");
-    // A card of somebody else with a cook of somebody else: neither suits the other, and the combination is incomplete.
+    // Another player's card with another player's cook: neither suits the other, and the combination is incomplete.
     refused(
         &game,
         &seat,
         r#"{"wok":"W06","cooks":["W23"],"cards":["tuna"]},{"wok":"W08","swap":{"from":"carrot","to":"tuna"}}"#,
         &["wok-not-owned", "cook-not-owned", "double-man-target", "swap-alone", "swap-absent", "group-incomplete"],
     );
-    // A second entry for a card is judged like the first; each thing is said once.
+    // A second entry for a card is judged like the first; each fault is reported once.
     let more =
         r#"{"wok":"W13"},{"wok":"W08","cards":["prawn"]},{"wok":"W08","cards":["tuna"]},{"wok":"W13"},{"wok":"W13"}"#;
     refused(&game, &seat, more, &["wok-twice", "wok-twice", "group-incomplete"]);
@@ -478,7 +478,7 @@ fn a_fault_of_a_declaration_hides_no_other() {
         r#"{"wok":"W25","cooks":["W22","W22","W13"]}"#,
         &["wok-not-owned", "cook-filled", "no-cook", "cook-twice"],
     );
-    // The almighty man covers what is covered: both are reasons to put nothing there.
+    // The almighty man covers a covered wok: both are reasons to put nothing there.
     let covered = r#"{"wok":"W01","cooks":["W24"],"cards":["tuna","tuna","tuna","tuna"]}"#;
     let owner = Seat { woks: woks("W01 W24"), ..seat };
     refused(&game, &owner, covered, &["covered-filled", "almighty-filled", "card-twice"]);

@@ -52,7 +52,7 @@ fn c5_a_long_move_over_either_base_is_one_move() {
 #[test]
 fn c7_and_c8_the_duty_to_capture_has_no_exceptions() {
     let game = plain();
-    // The chief is the only one who can capture, and walks into danger by doing so.
+    // Only the chief can capture, and doing so leads him into danger.
     let mut state = state(&game, "light D4 A1 - G1 E4F4 -");
     only(
         &game,
@@ -133,7 +133,7 @@ fn d10_the_winners_chief_in_danger() {
 #[test]
 fn d8_only_the_side_on_turn_is_tested() {
     let game = plain();
-    // Light is stuck, but it is dark's turn; only after dark's move has light lost.
+    // Light is stuck, but it is dark's turn; light loses only after dark's move.
     let mut state = state(&game, "dark A1 D1 E1 G4 C1D2D3D7 A2B1B2");
     assert!(game.blocked(&state.board, Side::Light));
     assert_eq!(state.over, None);
@@ -152,7 +152,7 @@ fn d14_no_capture_from_afar() {
     assert_eq!(broken(&game, &state, "C3xC3-E4"), ["victim-not-near", "own-figure-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "C3xD4-E4"), ["own-figure-captured", "tent-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "D4xE4-F4"), ["tent-captures"]);
-    // What a figure is, whose it is and where it goes are different things.
+    // A figure's type, its owner and its destination are checked separately.
     assert_eq!(broken(&game, &state, "D4xF4-F5"), ["tent-captures", "victim-not-near", "nothing-to-capture"]);
     assert_eq!(broken(&game, &state, "E4xD4-C3"), ["enemy-figure", "own-figure-captured", "tent-captured", "occupied"]);
     assert_eq!(broken(&game, &state, "A1xA2-C3"), ["no-figure", "nothing-to-capture", "occupied"]);

@@ -1,4 +1,4 @@
-//! Huffing: the window, what can be done in it, and how the ends of the game wait for it.
+//! Huffing: the window, the responses, and how the ends of the game wait for them.
 
 use super::*;
 use crate::games::wigwam::options::{Capture, HuffChief};
@@ -86,12 +86,12 @@ fn removing_lets_the_move_stand() {
 #[test]
 fn ignoring_closes_the_window_and_may_open_the_other() {
     let game = huffing();
-    // Dark could capture C3 in turn and does not.
+    // Dark could also capture C3 and does not.
     let mut state = omission(&game);
     play(&game, &mut state, "G1-G2");
     assert_eq!(state.stage, Stage::Open { from: base("G1"), to: base("G2") });
     assert!(legal(&game, &state).contains("!D4"));
-    // Light's own right is gone, and after being forced dark's does not come back.
+    // Light's own right has lapsed, and after being forced dark's does not return.
     play(&game, &mut state, "!D4");
     assert!(legal(&game, &state).iter().all(|action| action.starts_with("D4x")));
 }
@@ -141,7 +141,7 @@ fn a_sole_answer_after_a_removal_just_happens() {
     let game = huffing();
     let mut state = state(&game, "light E5 A1A4B2B3B4C2C4 F1F2G2 G1 A2 -");
     play(&game, &mut state, "B4-A3");
-    // Dark is blocked, so it has to huff; once A1 is gone its warrior has one way to go.
+    // Dark is blocked, so it must huff; once A1 is gone, its warrior has one way to go.
     only(&game, &state, "!A1 ?A1");
     play(&game, &mut state, "?A1");
     assert_eq!((state.turn, state.stage, state.quiet), (Side::Light, Stage::Plain, 1));

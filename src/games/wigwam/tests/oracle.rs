@@ -1,6 +1,6 @@
-//! A second referee, written as plainly as possible from the coordinates of the rules and with nothing in common with the
-//! first: no sets, no tables. Both must allow the same captures and moves and find the same ends, in random games under
-//! many options, and on the board turned by 180 degrees.
+//! A second referee, written as plainly as possible from the coordinates of the rules. It shares nothing with the
+//! first: no sets, no tables. Both must allow the same captures and moves and find the same ends, in random games
+//! with many options, and on the board turned by 180 degrees.
 
 use super::*;
 use crate::dice::{Dice, RANDOM_PLAYER};
@@ -157,7 +157,8 @@ impl Oracle {
     }
 }
 
-/// Puts random figures on random bases of a part of the board: many more contacts and odd endings than in played games.
+/// Puts random figures on random bases of a part of the board, for many more contacts and unusual ends than in played
+/// games.
 fn scatter(dice: &mut Dice) -> Board {
     let mut draw = |total: usize| dice.draw(RANDOM_PLAYER, total as u64) as usize;
     let mut figures = Vec::new();

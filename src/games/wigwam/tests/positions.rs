@@ -1,4 +1,4 @@
-//! What is read and written: the faults of positions from outside, views, and actions on the wire.
+//! Reading and writing: the faults of positions from outside, views, and actions as JSON.
 
 use super::*;
 use crate::dice::{Dice, Supply};
@@ -63,12 +63,12 @@ fn positions_that_were_decided_before() {
     let game_ = plain();
     let bare = r#""dark":{"chief":"G1"}"#;
     let line = |turn: &str, quiet: u32| format!(r#"{{"turn":"{turn}",{L},{bare},"quiet":{quiet}}}"#);
-    // After a capture of dark's it is light's turn and nothing is decided; after a move of dark's it would be.
+    // After a capture of dark's it is light's turn and nothing is decided; after a move it would be.
     assert_eq!(game_.restore(2, &read(&line("light", 0))).unwrap().over, None);
     faulty(&game_, &line("light", 1), &["position-decided"]);
     ended(&game_, &game_.restore(2, &read(&line("dark", 1))).unwrap(), "warriors-gone", [1, 0]);
     faulty(&game_, &line("dark", 2), &["position-decided"]);
-    // The chief cannot have captured where no victim is missing, or has no room.
+    // The chief cannot have captured if no victim is missing or he had no room.
     let full = r#""light":{"chief":"A1","warriors":["C1","C2","C3","C4","C5","C6","D3"]}"#;
     faulty(&game_, &format!(r#"{{"turn":"light",{full},{bare}}}"#), &["position-decided"]);
     let walled = r#""dark":{"chief":"G1","tents":["F1","F2","G2"]}"#;
@@ -86,7 +86,7 @@ fn huffed_positions_that_were_decided_before() {
         let text = line("dark", r#""chief":"A1""#, warrior, &format!(r#""quiet":{quiet}"#));
         faulty(&game_, &text, &["position-decided"]);
     }
-    // Two chiefs, and no capture was omitted: R34 waits for one ply after a removal, for no more.
+    // Two chiefs, and no capture was omitted: R34 waits for one ply after a removal, but no longer.
     let chiefs = |quiet: u32| line("dark", r#""chief":"A1""#, r#""chief":"G1""#, &format!(r#""quiet":{quiet}"#));
     ended(&game_, &game_.restore(2, &read(&chiefs(1))).unwrap(), "two-chiefs", [0, 0]);
     faulty(&game_, &chiefs(2), &["position-decided"]);
@@ -113,7 +113,7 @@ fn faults_of_huffs() {
     faulty(&huff, &line("dark", r#""huff":{"forced":"A1"}"#), &["position-huff-forced"]);
     faulty(&huff, &line("dark", r#""huff":"removed","quiet":1"#), &["position-huff-removed"]);
     huff.restore(2, &read(&line("dark", r#""huff":"removed""#))).unwrap();
-    // The ply that was taken back, or for which a figure was removed, had not ended the game.
+    // The ply that was undone, or for which a figure was removed, had not ended the game.
     let late = |quiet: u32| line("light", &format!(r#""huff":{{"forced":"C3"}},"quiet":{quiet}"#));
     huff.restore(2, &read(&late(98))).unwrap();
     faulty(&huff, &late(99), &["position-quiet"]);
@@ -147,7 +147,7 @@ fn faults_of_memory() {
     }
     let off = game(&Options { repetition: 0, ..Options::default() });
     faulty(&off, &line(9, &format!("{now}:1")), &["position-memory"]);
-    // However many entries are wrong, not all of them are told.
+    // Not all wrong entries are reported, if there are many.
     let bases = |row: &str, count: u8| (1..=count).map(|n| format!("{row}{n}")).collect::<Vec<_>>();
     let (light, dark) = (bases("C", 6), bases("D", 7));
     let wrong = light.iter().flat_map(|l| dark.iter().map(move |d| format!(r#""light A1 {l} B1 G1 {d} -":99"#)));
@@ -240,7 +240,7 @@ fn a_list_of_captures_stops_at_its_bound() {
     let mut listed = Vec::new();
     assert!(!game.legal(&state, &mut listed), "the chief has more ways than are listed");
     assert_eq!(listed.len(), crate::game::MOST_LISTED);
-    // What is not listed is accepted all the same.
+    // Actions that are not listed are still accepted.
     let unfolded = |captures: &[Action]| -> BTreeSet<String> { captures.iter().map(notation).collect() };
     let known = unfolded(&listed);
     assert_eq!(known.len(), listed.len());

@@ -1,4 +1,4 @@
-//! Ceremonies: who takes part, in which order, what cards do, who scores.
+//! Ceremonies: the participants, their order, the effects of cards, the scoring.
 
 use super::*;
 use crate::games::wongar::names::RitualCard::{Cube, Cylinder, Disc, Double};

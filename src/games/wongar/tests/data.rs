@@ -1,4 +1,4 @@
-//! The edition: the default data against the numbered rules, and every fault of others.
+//! The edition: the default data against the numbered rules, and every fault of wrong data.
 
 use super::*;
 use crate::game::Fault;

@@ -21,7 +21,7 @@ fn set_up() -> Play {
         play.draw(&format!(r#"{{"territory_card":"{card}"}}"#));
     }
     play.draw(r#"{"marker":0}"#).draw(r#"{"marker":3}"#);
-    // Everybody's pieces stand on foot, but for these.
+    // All pieces stand on foot, except these.
     let apart = [(GREEN, "cylinder", 1, D), (RED, "disc", 1, D), (RED, "cube", 1, B), (ORANGE, "cylinder", 1, D)];
     for kind in ["disc", "cube", "cylinder"] {
         for turn in 1..=4 {

@@ -1,4 +1,4 @@
-//! Positions in writing: what is read, and the faults that are named.
+//! Positions as JSON: which are read, and the faults reported.
 
 use super::super::names::{Figure, Trigger};
 use super::super::position::Position;

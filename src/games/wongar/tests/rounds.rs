@@ -120,8 +120,8 @@ fn chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty() {
     assert_eq!(play.refusal(1, r#"{"choose_card":{"card":"double"}}"#), [""; 0], "others do not see the pile");
     assert_eq!(play.refusal(0, r#""draw""#), ["choice-due"]);
     play.act(0, r#"{"choose_card":{"card":"cube"}}"#);
-    // The two that are left are alike, and yet a choice is asked. Then one is left, which just comes, and the discards
-    // join the scorpions.
+    // The two left are equal, and still the player must choose. Then one is left, which comes by itself, and the
+    // discards join the scorpions.
     assert_eq!((play.state.phase, play.legal().len()), (Phase::Draw { left: 3 }, 1));
     play.act(0, r#"{"choose_card":{"card":"disc"}}"#);
     assert_eq!((play.state.phase, play.state.deck), (Phase::Draw { left: 1 }, RitualCards::of([1, 1, 0, 0, 2])));
@@ -133,7 +133,7 @@ fn chosen_cards_are_never_scorpions_and_a_pile_of_scorpions_counts_as_empty() {
     assert_eq!(play.state.hands[Player(0)], RitualCards::of([3, 1, 0, 0, 0]));
 }
 
-/// Everybody takes a card that asks little; returns at the end of the round.
+/// All players take a card with few choices; returns at the end of the round.
 fn finish_round(play: &mut Play) {
     let first = play.state.boomerang;
     while play.state.phase != Phase::Over && play.state.phase != Phase::Reveal {
@@ -172,7 +172,7 @@ fn the_first_player_changes_every_round() {
 
 #[test]
 fn a_territory_scorpion_strikes_the_first_player_and_is_replaced() {
-    // Harmless ones do all of it except the harm.
+    // Harmless scorpions do everything except the harm.
     for (rules, scores) in [("{}", [7, 5, 3]), (r#"{"harmless_scorpions":true}"#, [7, 7, 7])] {
         let mut play = Play::ready(3, &options(rules));
         for territory in play.game.board().order {
@@ -304,14 +304,14 @@ fn the_final_bonus_goes_to_everybody_who_has_most() {
 #[test]
 fn a_choice_is_asked_unless_one_card_is_left() {
     let mut play = draw_four(3, &options(r#"{"choose_ritual_cards":true}"#));
-    // The pile holds three discs; silence would tell that they are alike.
+    // The pile holds three discs; taking one automatically would reveal that they are equal.
     leave_in_deck(&mut play, [3, 0, 0, 0, 2]);
     play.act(0, r#"{"take":{"territory":"foot"}}"#);
     let choose = r#"{"choose_card":{"card":"disc"}}"#;
     for left in [4, 3] {
         assert_eq!((play.state.phase, play.legal().len()), (Phase::Draw { left }, 1));
         play.sound();
-        // A stranger, who has seen none of these cards, thinks that any may lie there.
+        // For an onlooker, who has seen none of these cards, any may lie there.
         let view = play.game.view(&play.state, Some(Player(1)));
         let mut dice = crate::dice::Dice::new(7);
         let mut piles = Vec::new();
@@ -324,7 +324,7 @@ fn a_choice_is_asked_unless_one_card_is_left() {
         assert!(piles.iter().any(|pile| pile[RitualCard::Cube] > 0));
         play.act(0, choose);
     }
-    // Everybody can count that the last card is drawn now; then nothing is left to draw.
+    // All players can count that the last card is drawn now; then nothing is left to draw.
     assert_eq!((play.state.turn, play.state.hands[Player(0)]), (Player(1), RitualCards::of([3, 0, 0, 0, 0])));
     play.sound();
 }

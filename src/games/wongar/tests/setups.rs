@@ -109,8 +109,8 @@ fn free_placement_goes_round_twelve_times() {
     assert_eq!((play.state.phase, play.state.turn), (Phase::Privilege, Player(2)));
 }
 
-/// The options are independent: both markers come before the placement (P17, D39). The elder's holder looks into the pile
-/// when their privilege is due; whatever is dealt last, nobody else's view may differ.
+/// The options are independent: both markers come before the placement (P17, D39). The elder's holder looks through
+/// the pile when the privilege is due; whatever is dealt last, no other player's view may differ.
 #[test]
 fn markers_come_before_free_placement_also_where_ritual_cards_are_chosen() {
     let mut play = Play::start(3, &options(r#"{"free_placement":true,"choose_ritual_cards":true}"#));

@@ -1,4 +1,4 @@
-//! Turns: small supplies, triple cards, figures, cards of one's own.
+//! Turns: small supplies, triple cards, figures, the players' own cards.
 
 use super::*;
 use crate::games::wongar::names::Figure;
@@ -6,7 +6,7 @@ use crate::games::wongar::{OneOrTwo, Trigger};
 
 const HAND: Territory = Territory::Hand;
 
-/// A disc card on hand, with so many discs left for player 0.
+/// A disc card on hand, with this many discs left for player 0.
 fn disc_card(left: u8) -> Play {
     let mut play = Play::ready(3, &Options::default());
     play.show(HAND, TerritoryCard::Disc).clear_all();
@@ -15,7 +15,7 @@ fn disc_card(left: u8) -> Play {
     play
 }
 
-/// Draws until nothing is due.
+/// Makes all due draws.
 fn draw_all(play: &mut Play, cards: u32) {
     let before = play.state.deck.total();
     while play.game.turn(&play.state) == Turn::Chance {
