@@ -82,9 +82,9 @@ const BOX: Chapter = Chapter {
         ]),
         Components(
             "Every card of the game; ×2 means that there are two of it. Wok cards are called W01 to W25 here; these numbers are \
-             not on the cards. The colours only tell the ingredients apart. The rulebook that this page follows does not tell the \
-             cards that are listed as reconstructed, nor how many cards of each type there are; if you own the game, go by your \
-             cards.",
+             not on the cards. The colours only tell the ingredients apart. The rulebook that this page follows does not describe \
+             the cards listed as reconstructed, and it does not say how many cards of each type there are. If you own the game, \
+             go by your cards.",
         ),
         Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "D29", "P29"]),
     ],

@@ -298,8 +298,8 @@ const CHAINS: Chapter = Chapter {
             "If the figure that has captured can capture again from where it has landed, it may do so in the same turn, and so on: \
              a chain. Every single jump obeys the rules above. You may stop after any jump, unless you have agreed otherwise \
              (option `chain`). The bases that the victims and the figure itself have left are empty for the rest of the chain, so \
-             the chain may use them. A chain is judged jump by jump, up to the first jump that is wrong: where the figure would \
-             stand after it is open, so nothing is said about the jumps that follow.",
+             the chain may use them. The jumps of a chain are judged one by one. After a wrong jump it is not clear where the \
+             figure stands, so the jumps after it are not judged.",
         ),
         Text(
             "From one jump to the next a warrior goes straight on or turns at an obtuse angle. The angle lies on the base where the \
@@ -387,10 +387,10 @@ const HUFFING: Chapter = Chapter {
              effect at once, and your opponent can no longer huff (P3).",
         ),
         Text(
-            "After a removal look again whether the move that was huffed has won. The player who made it wins at once, with 2 points, \
-             if the player who huffed is now blocked; and with 1 point if the player who huffed has no warriors, the other still \
-             has one, and the chief of the player who huffed can capture none of them. Everything else waits until the player who \
-             huffed has moved (P2).",
+            "After a removal, check again whether the huffed move wins. Its player is called the mover here. The mover wins at once: \
+             with 2 points if the player who huffed is now blocked; with 1 point if the player who huffed has no warriors, the mover \
+             still has some, and the other chief can capture none of these. The other ends wait until the player who huffed \
+             has moved (P2).",
         ),
         Rules(&["P1", "P2"]),
         Passage::refused(
@@ -492,8 +492,8 @@ const TERMS: Chapter = Chapter {
         ]),
         Text(
             "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as \
-             well. A side without warriors that cannot capture has lost or drawn already, so it never just moves: if the player \
-             not on turn has no warriors, their last move was a capture by their chief or, with huffing, an omitted capture.",
+             well. One rule is easy to miss. A side without warriors that cannot capture has already lost or drawn the game. So \
+             if the player not on turn has no warriors, their chief has just captured or, with huffing, omitted a capture.",
         ),
         Rules(&["P15", "D19"]),
     ],

@@ -21,7 +21,7 @@ pub(super) const CEREMONY: Chapter = Chapter {
              passed too.",
             "A player who has no piece left on the territory is out of the ceremony at once, even if they moved the last one away \
              themselves.",
-            "It goes round until every participant has passed or is out. The last one who has not may play card after card.",
+            "The turns go round until every participant has passed or is out. The last one left may play card after card.",
             "Then the points are given. A player who has passed can still earn them.",
         ]),
         Text(
