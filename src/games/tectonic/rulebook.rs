@@ -179,7 +179,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                     "A win counts 2 and a defeat 0; a draw counts 1 for each. So that every game ends, it is drawn when a \
                      position occurs for the third time in the game, with the same player to move, when 100 moves in a \
                      row have turned nothing, or after 500 moves in all. The moves of both players count. Two positions are \
-                     the same if the same pieces stand on the same squares. Red pieces must also have the same types and owners.",
+                     the same if the same pieces stand on the same squares. For red pieces, type and owner count too.",
                 ),
                 Rules(&["D18", "P3", "D19"]),
             ],

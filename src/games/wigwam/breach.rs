@@ -146,9 +146,9 @@ breaches! {
         /// A figure has just been removed only if one is missing, no ply has followed, and there is a choice of moves: a sole
         /// one just happens.
         PositionHuffRemoved { side: Side } = "wigwam.position-huff-removed" [Decided "P2" "P6"]
-            => "it cannot be that a warrior of {side} has been removed just now and the move that follows is awaited",
+            => "a warrior of {side} cannot have been removed just now, with a move still to follow",
         /// A position may be decided by the last move of the player who is not on turn, and in no other way. A side without
-        /// warriors that cannot capture has lost or drawn already, so it never just moves unless it omits a capture.
+        /// warriors that cannot capture has already lost or drawn, so its last move was a capture or omitted one.
         PositionDecided { reason: Reason, side: Side, quiet: u32 } = "wigwam.position-decided" [Decided "P15" "D12"]
             => "{side} has no warriors and, {quiet} after the last capture, cannot just have captured with its chief, so the \
                 game would have ended before ({end})"
