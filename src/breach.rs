@@ -1,12 +1,12 @@
-//! Broken rules. A refusal is the product, so one variant of one enum declares everything about a way to break a rule:
-//! its id, statement, references, provenance, facts and message, in one place.
+//! Broken rules. One enum variant declares everything about one way to break a rule: its id, statement, references,
+//! provenance, facts and message.
 
 use std::fmt::{self, Debug, Display};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How well a rule or a datum is founded. The order is from the firmest to the weakest.
+/// How well the sources support a rule or a datum, from the strongest support to the weakest.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
@@ -28,16 +28,16 @@ impl Display for Provenance {
     }
 }
 
-/// What is always true of one way to break a rule.
+/// The fixed facts about one way to break a rule.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize)]
 pub struct Clause {
     /// `game.kebab-case`; never renamed or reused.
     pub id: &'static str,
     /// What the rule demands, in one sentence.
     pub statement: &'static str,
-    /// The numbered rules and decisions it comes from.
+    /// The numbered rules and decisions it is based on.
     pub refs: &'static [&'static str],
-    /// How well the rule is founded.
+    /// How well the sources support the rule.
     pub source: Provenance,
 }
 
@@ -49,13 +49,13 @@ pub trait Breach: Clone + PartialEq + Debug + Display + Serialize {
     /// The clause this instance breaks.
     fn clause(&self) -> &'static Clause;
 
-    /// The weakest mark among the edition data that this instance rests on; `None` if it rests on none.
+    /// The weakest mark among the edition data that this instance depends on; `None` if it depends on none.
     fn data(&self) -> Option<Provenance> {
         None
     }
 }
 
-/// Whether none of these rules was found broken: what asks for them presupposes them, and makes no sense without.
+/// Whether none of these rules is among the broken ones found. A check asks this about the rules that it presupposes.
 #[must_use]
 pub fn none_of<B: Breach>(found: &[B], ids: &[&str]) -> bool {
     !found.iter().any(|breach| ids.contains(&breach.clause().id))
@@ -78,10 +78,10 @@ pub fn none_of<B: Breach>(found: &[B], ids: &[&str]) -> bool {
 /// assert_eq!(breach.to_string(), "a mount moves at most 4 squares, this is 6");
 /// ```
 ///
-/// The doc comment is the statement. After the references, `data(expression)` may name the provenance of the edition
-/// data the instance rests on; the fields are in scope as references. A field that is only there for it is no fact: it
-/// says `#[serde(skip)]`. After the message, `with(name = expression, …)` gives words to the names in it; without one, a
-/// name stands for the field.
+/// The doc comment is the statement. After the references, `data(expression)` may give the provenance of the edition
+/// data that the instance depends on; the fields are in scope as references. A field that serves only this purpose is
+/// not a fact and has `#[serde(skip)]`. After the message, `with(name = expression, …)` gives values to the names in
+/// it; other names are fields.
 #[macro_export]
 macro_rules! breaches {
     (
@@ -117,7 +117,7 @@ macro_rules! breaches {
             };
 
             fn clause(&self) -> &'static $crate::breach::Clause {
-                // A variant without facts only numbers the clauses in their order.
+                // Numbers the clauses in order.
                 #[allow(clippy::enum_variant_names, reason = "the names are the breaches'")]
                 enum Place { $($variant),* }
                 let place = match self { $(Self::$variant { .. } => Place::$variant),* };
@@ -147,7 +147,7 @@ macro_rules! breaches {
     };
 }
 
-/// Several things in a fact: an array for programs, "a, b and c" in a message.
+/// A list in a fact: an array for programs, "a, b and c" in a message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(transparent)]
 pub struct Listed<T>(pub Vec<T>);

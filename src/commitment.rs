@@ -1,9 +1,9 @@
-//! Seeds that are fixed before a game and told after it: one secret of 128 bits, from which the luck of every game or
-//! block of games follows. Bots see a commitment to the seed and never the seed itself; the record holds what was committed
-//! to, so that anybody can check that the luck was settled before the first move.
+//! Seeds that are fixed before a game and revealed after it. One 128-bit secret determines the seed of every game or
+//! block of games. During the game bots see only a commitment to the seed; the record reveals the seed, so that anybody
+//! can check that it was fixed before the first move.
 //!
-//! The header of a record has the `seed`, and in `match` the `nonce` and the `commitment`; wherever all three are read,
-//! they are verified.
+//! The header of a record has the `seed`, and in `match` the `nonce` and the `commitment`; the three are verified
+//! whenever a header has them all.
 
 use std::str::FromStr;
 
@@ -44,14 +44,14 @@ impl FromStr for Bits128 {
 }
 
 impl Bits128 {
-    /// The secret of a competition whose seed was typed, which is for tests: anybody can guess it.
+    /// The secret of a competition with a typed seed; for tests only, since it can be guessed.
     #[must_use]
     pub fn typed(seed: u64) -> Bits128 {
         Bits128(u128::from(seed).to_be_bytes())
     }
 
-    /// The luck of one block: SHA-256 of the secret's 16 bytes and the block's name, such as `r1t2b3`. The first 8 bytes,
-    /// little-endian, are the seed, the next 16 the nonce.
+    /// The seed and nonce of one block, from the SHA-256 of the secret's 16 bytes and the block's name, such as
+    /// `r1t2b3`: the first 8 bytes, little-endian, are the seed, the next 16 the nonce.
     #[must_use]
     pub fn block(&self, name: &str) -> Luck {
         let digest = Sha256::new().chain_update(self.0).chain_update(name).finalize();
@@ -63,18 +63,18 @@ impl Bits128 {
     }
 }
 
-/// The luck of one block of games.
+/// The seed and nonce of one block of games.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Luck {
     /// The seed in the header of each of its games.
     pub seed: Seed,
-    /// What keeps the commitment from being guessed.
+    /// Keeps the seed from being guessed from the commitment.
     pub nonce: Bits128,
 }
 
 impl Luck {
-    /// What bots may see: `sha256:` and the digest of the seed's 8 bytes, little-endian, and the nonce's 16.
+    /// The commitment that bots see: `sha256:` and the digest of the seed's 8 bytes, little-endian, and the nonce's 16.
     #[must_use]
     pub fn commitment(&self) -> String {
         let digest = Sha256::new().chain_update(self.seed.0.to_le_bytes()).chain_update(self.nonce.0).finalize();
@@ -82,7 +82,7 @@ impl Luck {
     }
 }
 
-/// The commitment to a seed and the nonce that is told, where something is told to be it; `None` where there is no nonce.
+/// The true commitment for a seed and the nonce in `told`; `None` if `told` has no commitment or no nonce.
 #[must_use]
 pub fn of(seed: Seed, told: Option<&Map<String, Value>>) -> Option<String> {
     actual(seed, told.filter(|told| told.contains_key("commitment"))?)
@@ -93,7 +93,7 @@ fn actual(seed: Seed, told: &Map<String, Value>) -> Option<String> {
     Some(Luck { seed, nonce }.commitment())
 }
 
-/// What is false about a commitment that can be checked.
+/// Checks a commitment, if seed, nonce and commitment are all there; returns the contradiction if it is false.
 #[must_use]
 pub fn verify(seed: Option<Seed>, told: Option<&Map<String, Value>>) -> Option<Contradiction> {
     let (seed, told) = (seed?, told?);

@@ -1,7 +1,7 @@
 //! Seeded chance that a third party can reproduce with a few lines in any language.
 //!
-//! Every source of chance (a pile, a bag) has a stream of its own, so the k-th draw from a source depends on the seed,
-//! the source and k alone, and neither on who draws nor on what happens elsewhere:
+//! Every source of chance (a pile, a bag) has its own stream. So the k-th draw from a source depends only on the seed,
+//! the source and k, not on who draws or on other events:
 //!
 //! * generator: ChaCha with 8 rounds, 64-bit block counter and 64-bit stream number;
 //! * key: the seed as 8 little-endian bytes, followed by 24 zero bytes;
@@ -9,10 +9,10 @@
 //!   the built-in bots in seats 0-4, 254 chooses actions for `referee random`, 255 chooses actions for players who
 //!   forfeited;
 //! * the k-th word (k from 0) is the k-th little-endian 64-bit word of the key stream;
-//! * a word becomes an index below `total` as the upper half of the 128-bit product `word × total`; with weights it is
-//!   the outcome in whose range of the running sums that index falls.
+//! * a word gives an index below `total`: the upper half of the 128-bit product `word × total`; with weights, the
+//!   running sums of the weights divide the indices into ranges, one for each outcome.
 //!
-//! Vectors to test against are in `fixtures/dice.txt`. The same in Python:
+//! Test vectors are in `fixtures/dice.txt`. The same in Python:
 //!
 //! ```python
 //! def word(seed, source, k):
@@ -53,7 +53,7 @@ pub struct Dice {
     streams: Vec<Stream>,
 }
 
-/// A source with its next word already drawn, so that it can be looked at before it is used.
+/// A source with its next word generated in advance, so that it can be read before it is used.
 #[derive(Clone, Debug)]
 struct Stream {
     source: Source,
@@ -62,7 +62,7 @@ struct Stream {
 }
 
 impl Dice {
-    /// Fresh dice: every source stands at its first word.
+    /// New dice: every source is at its first word.
     #[must_use]
     pub fn new(seed: u64) -> Dice {
         Dice { seed, streams: Vec::new() }
@@ -87,25 +87,25 @@ impl Dice {
         &mut self.streams[at]
     }
 
-    /// The index below `total` (at least 1) that the source's next word gives; nothing is used up.
+    /// The index below `total` (at least 1) that the source's next word gives, without consuming the word.
     pub fn peek(&mut self, source: Source, total: u64) -> u64 {
         scale(self.stream(source).next, total)
     }
 
-    /// Uses up the source's next word.
+    /// Consumes the source's next word.
     pub fn advance(&mut self, source: Source) {
         let stream = self.stream(source);
         stream.next = stream.generator.next_u64();
     }
 
-    /// The index below `total` (at least 1) that the source's next word gives, which is then used up.
+    /// The index below `total` (at least 1) that the source's next word gives; consumes the word.
     pub fn draw(&mut self, source: Source, total: u64) -> u64 {
         let index = self.peek(source, total);
         self.advance(source);
         index
     }
 
-    /// Which of the weighted outcomes the source's next word gives; nothing is used up.
+    /// The place of the weighted outcome that the source's next word gives, without consuming the word.
     pub fn peek_weighted<T>(&mut self, source: Source, outcomes: &[(T, u32)]) -> usize {
         let total = outcomes.iter().map(|(_, weight)| u64::from(*weight)).sum();
         let mut index = self.peek(source, total);
@@ -123,7 +123,7 @@ fn scale(word: u64, total: u64) -> u64 {
     ((u128::from(word) * u128::from(total)) >> 64) as u64
 }
 
-/// One source of some dice as a plain supply of random numbers.
+/// One source of the dice as a supply of random numbers.
 pub struct Supply<'a>(pub &'a mut Dice, pub Source);
 
 impl Draw for Supply<'_> {

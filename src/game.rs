@@ -1,5 +1,5 @@
-//! The contract every game fulfils. It stands alone so that rules can be written, read and tested without a byte of
-//! protocol: a game says whose turn it is, what an action would break, what may be drawn and who may see what.
+//! The contract for every game. It is independent, so that rules can be written, read and tested without any protocol:
+//! a game says whose turn it is, which rules an action would break, what can be drawn and who may see what.
 //!
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
@@ -70,9 +70,9 @@ impl<T> IndexMut<Player> for ByPlayer<T> {
     }
 }
 
-/// The most actions that [`Game::legal`] lists. Play stays far below it: a hoarder of cards who tried to have as many
-/// actions as possible came to 1,663. What can be written down by hand goes far beyond, and neither listing nor reading
-/// hundreds of thousands of actions is of any use.
+/// The most actions that [`Game::legal`] lists. Real games stay far below: a bot that collected cards to get as many
+/// actions as possible reached 1,663. Hand-written positions can have hundreds of thousands of legal actions, and
+/// listing them all would help no one.
 pub const MOST_LISTED: usize = 4096;
 
 /// What a position waits for. Exactly one holds.
@@ -91,7 +91,7 @@ pub enum Turn {
 pub struct Rule {
     /// The number: `R15` (rule), `D4` (decision), `P2` (precise ruling).
     pub id: &'static str,
-    /// How well the statement is founded.
+    /// How well the sources support the statement.
     pub source: Provenance,
     /// The statement, in the project's own words.
     pub text: &'static str,
@@ -111,9 +111,9 @@ pub const fn rule(id: &'static str, source: Provenance, kept: Kept, text: &'stat
 pub enum Kept {
     /// An action or position can break it; at least one breach cites it.
     Checked,
-    /// No input can break it, the program itself carries it out; the text names where or how it is tested.
+    /// No input can break it: the program itself carries it out. The text says where, or how it is tested.
     BuiltIn(&'static str),
-    /// It says nothing that a referee could enforce; the text says why.
+    /// A referee cannot enforce it; the text says why.
     NotApplicable(&'static str),
 }
 
@@ -138,7 +138,7 @@ pub type EventOf<G> = Event<<G as Game>::Action, <G as Game>::Chance>;
 pub enum Sight {
     /// All of it.
     Full,
-    /// Only its kind: it is written to them as `{"kind":null}`.
+    /// Only its kind: it is written for them as `{"kind":null}`.
     Kind,
 }
 
@@ -187,8 +187,8 @@ impl Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// Why a game is over, in words, where the game has a type for its reasons: the `words` of the one that is `called` so on the
-/// wire. Another name stays as it is.
+/// Why a game is over, in words, for a game that has a type for its reasons: the `words` of the reason whose wire name
+/// is `called`. An unknown name is returned unchanged.
 pub fn reason_called<R: Copy>(
     called: &'static str,
     all: &[R],
@@ -204,18 +204,18 @@ pub trait Draw {
     fn below(&mut self, total: u32) -> u32;
 }
 
-/// One thing an action is checked for. It is a function of its own, and never asks what other checks found.
+/// One thing that an action is checked for. Each check is its own function and ignores what other checks found.
 pub struct Check<G: Game> {
-    /// The id of the rule it may find broken: one, so that no rule can hide another that is looked for beside it.
+    /// The id of the one rule that it may find broken. With one rule per check, no rule can hide another.
     pub finds: &'static str,
-    /// The ids of the rules without which it makes no sense: it is left out if one of them was found broken. There is no
-    /// way to jump over what stands between two squares, for instance, if there is no piece to jump.
+    /// The ids of the rules that it presupposes: the check is skipped if one of them is broken. For instance, a jump
+    /// cannot be checked if no piece jumps.
     pub after: &'static [&'static str],
     /// Appends what it finds.
     pub find: Find<G>,
 }
 
-/// How a check looks at an action of a player in a state.
+/// The function of a check: looks at a player's action in a state.
 pub type Find<G> = fn(&G, &<G as Game>::State, Player, &<G as Game>::Action, &mut Vec<<G as Game>::Breach>);
 
 /// The chance of a game without chance: it has no values.
@@ -232,22 +232,22 @@ pub trait Game: Clone + Send + Sync + 'static {
     const NAME: &'static str;
     /// The name for people.
     const TITLE: &'static str;
-    /// How many can play.
+    /// The possible numbers of players.
     const PLAYERS: RangeInclusive<u8>;
     /// The default edition: the text of `edition.json`.
     const EDITION: &'static str;
     /// Every numbered statement of the rules, in order.
     const RULES: &'static [Rule];
-    /// The rulebook that these make.
+    /// The rulebook made from these statements.
     const RULEBOOK: &'static Rulebook;
-    /// The kinds of action of which some viewer may see the kind alone (see [`Game::sees`]).
+    /// The kinds of action of which some viewers may see only the kind (see [`Game::sees`]).
     const SECRET_ACTIONS: &'static [&'static str] = &[];
-    /// The kinds of draw of which some viewer may see the kind alone.
+    /// The kinds of draw of which some viewers may see only the kind.
     const SECRET_DRAWS: &'static [&'static str] = &[];
-    /// Whether anything is ever hidden from anybody.
+    /// Whether the game ever hides anything from a player.
     const HAS_SECRETS: bool = !Self::SECRET_ACTIONS.is_empty() || !Self::SECRET_DRAWS.is_empty();
 
-    /// Whether the scores of an outcome are the game's own points; otherwise they only say who won (see [`Outcome`]).
+    /// Whether the scores of an outcome are the game's own points; otherwise they only show who won (see [`Outcome`]).
     const HAS_POINTS: bool = true;
 
     /// The rule options; the default is the recommended way to play.
@@ -260,17 +260,17 @@ pub trait Game: Clone + Send + Sync + 'static {
     type Position: Eq + Debug + Serialize + DeserializeOwned + JsonSchema;
     /// What a player may decide.
     type Action: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send;
-    /// What may be drawn; [`Never`] where the game has no chance.
+    /// What may be drawn; [`Never`] for a game without chance.
     type Chance: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send;
     /// Every way to break a rule of this game, by an action or by a position from outside.
     type Breach: Breach;
-    /// What one player may know; `Position` where nothing is hidden. It says how many play: [`Game::picture`] and
-    /// [`Game::determinize`] are given nothing else.
+    /// What one player may know; `Position` if nothing is hidden. It must include the number of players, since
+    /// [`Game::picture`] and [`Game::determinize`] get nothing else.
     type View: Eq + Debug + Serialize + JsonSchema;
-    /// What a finished game tells beyond the outcome; `()` if nothing.
+    /// The details of a finished game beyond the outcome; `()` if there are none.
     type Details: Serialize + JsonSchema;
 
-    /// Takes an edition and options; every fault of either is named.
+    /// Builds the rules from an edition and options, or names every fault of either.
     fn open(edition: &Self::Edition, options: &Self::Options) -> Result<Self, Vec<Fault>>;
 
     /// The edition's id, for headers.
@@ -285,7 +285,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The result; `Some` exactly when [`Game::turn`] says [`Turn::Over`].
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// More about a finished game; never asked of an unfinished one.
+    /// The details of a finished game; never called for an unfinished one.
     fn details(&self, _state: &Self::State) -> Option<Self::Details> {
         None
     }
@@ -293,14 +293,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Puts set-like lists of an action into their canonical order. Everything below sees canonical actions only.
     fn canonical(&self, _state: &Self::State, _player: Player, _action: &mut Self::Action) {}
 
-    /// What an action of this kind is checked for, in the game's documented order. Every check runs, whatever the others
-    /// find, unless a rule that it presupposes was broken: that no rule hides another is a matter of this table.
+    /// The checks for an action of this kind, in the game's documented order. Every check runs, whatever the others
+    /// find, unless a rule that it presupposes is broken. So this table guarantees that no rule hides another.
     fn checks(action: &Self::Action) -> &'static [Check<Self>];
 
-    /// Appends *every* rule the action would break, in the game's documented order; nothing: the action is legal.
+    /// Appends *every* rule that the action would break, in the game's documented order. If nothing is appended, the
+    /// action is legal.
     ///
-    /// Whose turn it is has been checked elsewhere: the action is judged as if `player` were the one to act. `player` is
-    /// a player of this game, the game is not over and no draw is due.
+    /// The caller has checked whose turn it is: the action is judged as if `player` were to act. `player` is a player
+    /// of this game, the game is not over and no draw is due.
     fn check(&self, state: &Self::State, player: Player, action: &Self::Action, broken: &mut Vec<Self::Breach>) {
         let first = broken.len();
         for check in Self::checks(action) {
@@ -310,29 +311,30 @@ pub trait Game: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Performs an action of the player on turn that passed `check`, and every follow-up that leaves no choice.
+    /// Performs an action that passed `check`, for the player whose turn it is, and every consequence that leaves no
+    /// choice.
     fn apply(&self, state: &mut Self::State, player: Player, action: &Self::Action);
 
-    /// Appends the legal actions of the player on turn, each once, in a fixed order, and returns whether these are all. At
-    /// least one is appended and at most [`MOST_LISTED`]; where there are more, listing stops, and so does all work on it.
-    /// Asked only when a player is to act.
+    /// Appends the legal actions of the player whose turn it is, each once, in a fixed order, and returns whether the
+    /// list is complete. At least one action is appended and at most [`MOST_LISTED`]; at that limit the search for more
+    /// must stop too. Called only when a player must act.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool;
 
-    /// Appends every possible draw with its weight (at least 1) in the documented order, and returns its source. Asked
-    /// only when [`Game::turn`] says [`Turn::Chance`].
+    /// Appends every possible draw with its weight (at least 1) in the documented order, and returns their source.
+    /// Called only when [`Game::turn`] returns [`Turn::Chance`].
     fn chances(&self, _state: &Self::State, _out: &mut Vec<(Self::Chance, u32)>) -> Source {
         Source(0)
     }
 
-    /// Whose draw it is: who draws, or for whom it is drawn; `None` where the draw belongs to no player, like what is laid
-    /// out at set-up. All players know whose it is, even of a draw that is hidden from them: from whatever view a state is
-    /// dealt anew, it stays the same. Asked only when [`Game::turn`] says [`Turn::Chance`].
+    /// Whose draw it is: the player who draws or for whom it is drawn; `None` if it is no player's, such as the set-up.
+    /// This is public even if the draw is hidden, so every state from [`Game::determinize`] must give the same player.
+    /// Called only when [`Game::turn`] returns [`Turn::Chance`].
     fn drawer(&self, _state: &Self::State) -> Option<Player> {
         None
     }
 
-    /// What the draw that is due is for, in words, such as `for row A2`; whose it is is said elsewhere. Empty where there is
-    /// nothing to say. Everybody knows it, as they know the [`Game::drawer`]. Asked only when [`Game::turn`] says
+    /// The purpose of the draw that is due, in words, such as `for row A2`, without the player; empty if there is
+    /// nothing to say. It is public, like the [`Game::drawer`]. Called only when [`Game::turn`] returns
     /// [`Turn::Chance`].
     fn draw_purpose(&self, _state: &Self::State) -> String {
         String::new()
@@ -341,38 +343,38 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Performs a draw that `chances` lists.
     fn apply_chance(&self, _state: &mut Self::State, _chance: &Self::Chance) {}
 
-    /// The state in writing; with `memory` also what it remembers of earlier positions.
+    /// The state as a position; with `memory` also what it remembers of earlier positions.
     fn position(&self, state: &Self::State, memory: bool) -> Self::Position;
 
-    /// Reads a position from outside for a table of `players`, or names every fault of it: one hides another only where
-    /// that presupposes it, as a comment says (see [`crate::breach::none_of`]). Memory that was left out starts with the
-    /// position itself.
+    /// Turns a position into a state for a table of `players`, or names every fault of it. A fault may hide another
+    /// only if a comment says that the second check presupposes the first (see [`crate::breach::none_of`]). If the
+    /// position has no memory, its history starts with the position itself.
     fn restore(&self, players: u8, position: &Self::Position) -> Result<Self::State, Vec<Self::Breach>>;
 
-    /// How many times the present position has occurred, this time included; `None` where nothing counts it.
+    /// How many times the present position has occurred, this time included; `None` if the game does not count.
     fn occurrence(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// All that `player` knows who forgets nothing; `None` is the public's view. A finished game hides nothing.
+    /// Everything that `viewer` knows with perfect memory; `None` is the public's view. A finished game hides nothing.
     fn view(&self, state: &Self::State, viewer: Option<Player>) -> Self::View;
 
-    /// What a position shows, made from a view alone, so that it shows nothing that the viewer may not know.
-    /// `last` is what happened last, or what was tried and refused, which may be any action at all; `None` where nothing did
-    /// or the viewer has not seen all of it. Whose turn it is, what changed and how the game ended is added elsewhere.
+    /// The picture of a position. It is made only from a view, so it shows nothing that the viewer may not know. `last`
+    /// is the last event, or a refused action, which may be any action at all; `None` if there is none or the viewer
+    /// did not see all of it. The caller adds whose turn it is, what changed and how the game ended.
     fn picture(&self, view: &Self::View, last: Option<&EventOf<Self>>) -> Picture;
 
-    /// An action in words, as one asks somebody to do it, such as `move c1 to c5 and turn d5`. Replays, pictures and people
-    /// at the terminal are told so. Different actions are told differently.
+    /// An action in words, in the imperative, such as `move c1 to c5 and turn d5`, for replays, pictures and the
+    /// terminal. Different actions must have different words.
     #[must_use]
     fn action_in_words(action: &Self::Action) -> String;
 
-    /// The action that is told by words such as those of [`Game::action_in_words`], legal or not; `None`: none is. Whether
-    /// all words have been read is seen to elsewhere: see [`read_words`].
+    /// Reads an action, legal or not, from words such as those of [`Game::action_in_words`]; `None` if they describe
+    /// none. The caller checks that all words have been read: see [`read_words`].
     #[must_use]
     fn action_from_words(said: &mut Spoken<'_>) -> Option<Self::Action>;
 
-    /// What is drawn, in words, such as `a tuna with a star`. Different draws are told differently.
+    /// A draw in words, such as `a tuna with a star`. Different draws must have different words.
     #[must_use]
     fn chance_in_words(chance: &Self::Chance) -> String;
 
@@ -380,44 +382,44 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[must_use]
     fn reason_in_words(reason: &'static str) -> &'static str;
 
-    /// What is in the box, from the edition: every kind of piece or card, with its number, what is written on it and what
-    /// it does in its name. Empty where the rulebook's words say it all.
+    /// The contents of the box, from the edition: every kind of piece or card with its number; its name says what is
+    /// printed on it and what it does. Empty if the rulebook's text is enough.
     fn components(&self) -> Vec<Panel> {
         Vec::new()
     }
 
-    /// How much of an event, about to happen in `before`, a viewer learns. Only kinds named in
+    /// How much a viewer learns of an event that is about to happen in `before`. Only kinds named in
     /// [`Game::SECRET_ACTIONS`] and [`Game::SECRET_DRAWS`] are ever less than [`Sight::Full`].
     fn sees(&self, _before: &Self::State, _event: &EventOf<Self>, _viewer: Option<Player>) -> Sight {
         Sight::Full
     }
 
-    /// Whether all may hear that `player` tried an action, and all that is wrong with it; with `None`, everything that this
-    /// player, who is on turn, can do. They may only if all of it follows from what the public knows, and if players do not
-    /// try such an action because of what is hidden from others: a player who fails to play a card says that they hold it. Never asked when the game
-    /// is over, which hides nothing.
+    /// Whether everybody may learn that `player` tried an action and what is wrong with it; with `None`, whether
+    /// everybody may learn all legal actions of this player, whose turn it is. This must be false unless all of it
+    /// follows from public knowledge. It must also be false if the attempt itself gives a secret away: a player who
+    /// tries to play a card shows that they hold it. Never called for a finished game, which hides nothing.
     fn is_open(&self, _state: &Self::State, _player: Player, _tried: Option<&Self::Action>) -> bool {
         !Self::HAS_SECRETS
     }
 
-    /// Whether the decision that is due shows its player what was hidden from them, such as a pile that they look through.
-    /// It then shows something of the event before it, too, of which they may have been told the kind alone; otherwise such
-    /// an event leaves their view the same, whichever it was. Asked only when a player is to act.
+    /// Whether the decision that is due shows its player something hidden, such as a pile that they look through. Then
+    /// it may also show part of the event before it, even if the player saw only its kind. Otherwise an event that a
+    /// player sees only by kind must not change their view. Called only when a player must act.
     fn shows_hidden(&self, _state: &Self::State) -> bool {
         false
     }
 
-    /// A full state that `view` cannot be told apart from: deals the unseen anew.
+    /// A full state that is consistent with `view`: deals everything unseen at random.
     fn determinize(&self, view: &Self::View, draw: &mut dyn Draw) -> Self::State;
 
-    /// The keys, the greater the better, by which the outcome would rank the players if an unfinished game ended now:
-    /// the rules' own order, no opinion on who is likely to win. `None` where the rules know no such order.
+    /// The keys (greater is better) by which the rules would rank the players if an unfinished game ended now; not an
+    /// estimate of who will win. `None` if the rules define no such order.
     fn standing(&self, _state: &Self::State) -> Option<ByPlayer<i32>> {
         None
     }
 }
 
-/// The action that is told by a text; `None`: it tells none, or more than one. `names`: what the players are called.
+/// Reads an action from a text; `None` if it does not describe exactly one. `names` are the players' names.
 #[must_use]
 pub fn read_words<G: Game>(text: &str, names: &[String]) -> Option<G::Action> {
     let mut said = Spoken::new(text, names);

@@ -1,8 +1,8 @@
-//! A panic must never look like a verdict.
+//! Gives a panic its own exit code, so that it never looks like a verdict.
 
 use std::panic::catch_unwind;
 
-/// Runs a program; `failed` is what it comes to if it panics.
+/// Runs a function; returns `failed` if it panics.
 pub fn guarded<T>(run: fn() -> T, failed: T) -> T {
     catch_unwind(run).unwrap_or(failed)
 }

@@ -1,5 +1,5 @@
-//! A scriptable rules referee for five board games: it checks every move, says which rules it breaks and where they are written, and
-//! tells each player no more than they may know.
+//! A scriptable rules referee for five board games: it checks every move, names the rules that the move breaks and
+//! where they are written, and tells each player only what they may know.
 //!
 //! ```
 //! use referee::{AnySession, Setup};
@@ -15,26 +15,27 @@
 //! # Ok::<(), referee::Refused>(())
 //! ```
 //!
-//! * [`Session`] plays a game with its own types, [`AnySession`] one that is known by name; `examples/` has a program of each,
-//!   and one for a game of your own.
-//! * [`stream::Stream`] judges lines of the protocol that [`wire`] specifies, and lets each [`judge::answer::Answer`] be heard
-//!   as a value.
-//! * [`game`] is the contract that a game fulfils, [`games`] the five that do, [`breach`] how they declare broken rules.
+//! * [`Session`] plays a game with its own Rust types, [`AnySession`] plays a game by its name; `examples/` has a
+//!   program for each, and one for a game of your own.
+//! * [`stream::Stream`] judges lines of the protocol that [`wire`] specifies, and returns each
+//!   [`judge::answer::Answer`] as a value.
+//! * [`game`] is the contract for a game, [`games`] has the five games, and [`breach`] declares the ways to break
+//!   rules.
 //! * [`render`] draws pictures as text and as images, [`dice`] specifies the seeded chance.
 //!
-//! These modules and the names above are what a program may rely on within a minor version; the protocol has a version of its
-//! own. The modules that are not listed serve the program `referee` and change with it. Without the default features there is
-//! neither a command line nor process code: `default-features = false`.
+//! These modules and the names above are stable within a minor version; the protocol has its own version. Modules that
+//! are not listed serve the program `referee` and can change at any time. `default-features = false` leaves out the
+//! command line and the code that runs processes.
 //!
 //! # For those who read the source
 //!
-//! The modules in reading order, from the rules outwards: [`game`], [`breach`], [`games`], `guard` (what a panic comes to),
-//! `text` (values written as one short text), `spoken` (what people
-//! say, read), [`dice`], `commitment` (seeds that are fixed before they are told), [`table`] (one
-//! game in progress), `perft`, `search` (the built-in bots), `strict` (reading JSON without leniency), [`wire`], [`judge`] (one
-//! game in progress, spoken to in lines), `bots` (programs of strangers, run against each other), `registry` (the games with
-//! their types erased), `schema`, [`stream`] and `lines`, `session`, `rulebook`, [`render`], `contest` (competitions, without
-//! playing a game), `validate` (the verdict on every game of any number of records).
+//! The modules in reading order, from the rules outwards: [`game`], [`breach`], [`games`], `guard` (the result of a
+//! panic), `text` (short texts and their grammar), `spoken` (reads actions typed in words), [`dice`], `commitment`
+//! (seeds that are fixed before they are revealed), [`table`] (one game in progress), `perft`, `search` (the built-in
+//! bots), `strict` (reads JSON strictly), [`wire`], [`judge`] (one game in progress, as lines), `bots` (runs other
+//! people's programs against each other), `registry` (the games with their types erased), `schema`, [`stream`] and
+//! `lines`, `session`, `rulebook`, [`render`], `contest` (plans and scores competitions; plays no games itself),
+//! `validate` (a verdict on every game of any number of records).
 
 #[cfg(feature = "judging")]
 #[doc(hidden)]

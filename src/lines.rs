@@ -1,12 +1,12 @@
-//! Reading lines of bounded length. A line that is in the read buffer as a whole is lent straight from it; nothing is
-//! copied, and the memory used does not depend on what comes in.
+//! Reads lines of bounded length. A line that is wholly in the read buffer is lent from it without copying. Memory is
+//! bounded, whatever the input.
 
 use std::io::{BufRead, BufReader, Read, Result};
 
 /// A line without its end.
 #[derive(Debug, PartialEq, Eq)]
 pub enum RawLine<'a> {
-    /// A line that is not too long.
+    /// A line within the limit.
     Whole(&'a [u8]),
     /// A line over the limit; it has been skipped.
     TooLong,
@@ -16,11 +16,11 @@ pub enum RawLine<'a> {
 pub struct Lines<R> {
     reader: BufReader<R>,
     limit: usize,
-    /// A line that did not fit into what was left of the read buffer.
+    /// A line that did not fit into the rest of the read buffer.
     long: Vec<u8>,
-    /// Bytes of the read buffer that the last line lent has taken.
+    /// The number of bytes of the read buffer that the last lent line uses.
     taken: usize,
-    /// Whether the last line lent has no end: the input ends in it.
+    /// Whether the last lent line has no line end, because the input ended.
     torn: bool,
 }
 
@@ -30,12 +30,12 @@ impl<R: Read> Lines<R> {
         Lines { reader: BufReader::with_capacity(1 << 16, reader), limit, long: Vec::new(), taken: 0, torn: false }
     }
 
-    /// Whether the next line must be waited for: the read buffer holds no whole one.
+    /// Whether reading the next line may have to wait: the read buffer holds no whole line.
     pub fn must_wait(&self) -> bool {
         memchr::memchr(b'\n', &self.reader.buffer()[self.taken..]).is_none()
     }
 
-    /// Whether the line that was lent last has no end, so that the input ends in it.
+    /// Whether the last lent line has no line end, because the input ended.
     pub fn is_torn(&self) -> bool {
         self.torn
     }
@@ -65,7 +65,7 @@ impl<R: Read> Lines<R> {
             any = true;
             let end = memchr::memchr(b'\n', chunk);
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            // One byte more than a line may have: it may be the first of `\r\n`.
+            // One extra byte is allowed: it may be the `\r` of `\r\n`.
             if self.long.len() + part.len() > self.limit + 1 {
                 too_long = true;
                 self.long.clear();
@@ -97,7 +97,7 @@ fn within(limit: usize, line: &[u8]) -> RawLine<'_> {
 mod tests {
     use super::*;
 
-    /// Hands out its bytes a few at a time, like a pipe.
+    /// Returns its bytes a few at a time, like a pipe.
     struct Drip<'a>(&'a [u8], usize);
 
     impl Read for Drip<'_> {

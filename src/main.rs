@@ -1,4 +1,4 @@
-//! `referee`, the program: arguments in, exit code out.
+//! The program `referee`: arguments in, exit code out.
 #![cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "some helpers serve only what runs bots"))]
 
 mod cmd;

@@ -1,12 +1,12 @@
-//! Counting sequences of actions, the classic check of a rules engine against another. A finished game is not continued;
-//! draws use no depth.
+//! Counts sequences of actions: the standard way to check one rules engine against another. Finished games are not
+//! continued; draws do not count towards the depth.
 
 use crate::dice::Dice;
 use crate::game::{Game, Turn};
 
 /// Counts the sequences of exactly 1, 2, ... `depth` actions from a state; the counts come in that order.
 ///
-/// With dice, every draw is the one they give; without, every distinct draw is followed.
+/// With dice, each draw is the one that they give; without, every distinct draw is followed.
 pub fn perft<G: Game>(game: &G, state: &G::State, dice: Option<&Dice>, depth: u32) -> Vec<u64> {
     let mut counts = vec![0; depth as usize];
     visit(game, state.clone(), dice.cloned(), &mut counts);

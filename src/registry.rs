@@ -1,5 +1,5 @@
-//! The games with their types erased: the one place where a game's name meets its rules. Everything above speaks to a
-//! [`Referee`] for a game and to a [`Judge`] for a game in progress.
+//! The games with their types erased: the one place that maps a game's name to its rules. Higher layers use a
+//! [`Referee`] for a game and a [`Judge`] for a game in progress.
 
 use std::any::Any;
 use std::fmt;
@@ -29,13 +29,14 @@ use crate::wire::{Claim, Claims, Contradiction, EditionMark, Header, VERSION, Vi
 /// The longest name of an edition, in bytes: every header repeats it.
 const ID_LIMIT: usize = 200;
 
-/// What is wrong with a header whose position cannot be repeated.
-const TOO_LONG: &str = "the position to start from is too long: with the rest of the header it fills a line";
+/// The message about a header whose position would not fit into its answer.
+const TOO_LONG: &str =
+    "the position to start from is too long: with the rest of the header it does not fit into a line";
 
 /// An edition that replaces the built-in one.
 #[derive(Clone, Debug)]
 pub struct EditionFile {
-    /// The game it is for.
+    /// The game that it is for.
     pub game: &'static str,
     /// Its text, byte for byte.
     pub text: Arc<str>,
@@ -46,7 +47,7 @@ pub struct EditionFile {
 /// Why a game cannot begin.
 #[derive(Debug)]
 pub enum NoGame {
-    /// The header is not what it should be.
+    /// The header cannot be used.
     Malformed(Malformed),
     /// The position to start from has faults.
     Refused(Box<NoStart>),
@@ -66,12 +67,12 @@ impl fmt::Display for NoGame {
 
 impl std::error::Error for NoGame {}
 
-/// An action that was told in words.
+/// An action read from words.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
     /// The action, as the protocol writes it.
     pub action: Value,
-    /// Whether it was told in full, so that nothing else can be meant.
+    /// Whether the words are its full description, so that nothing else can be meant.
     pub in_full: bool,
 }
 
@@ -81,19 +82,19 @@ pub trait Referee: Sync {
     fn name(&self) -> &'static str;
     /// The name for people.
     fn title(&self) -> &'static str;
-    /// How many can play.
+    /// The possible numbers of players.
     fn players(&self) -> RangeInclusive<u8>;
     /// The numbered rules.
     fn rules(&self) -> &'static [Rule];
-    /// The rulebook that they make.
+    /// The rulebook made from them.
     fn rulebook(&self) -> &'static Rulebook;
-    /// What is in the box of the built-in edition, for pictures.
+    /// The contents of the built-in edition's box, for pictures.
     fn components(&self) -> Vec<Panel>;
-    /// Every way to break one.
+    /// Every way to break a rule.
     fn clauses(&self) -> &'static [Clause];
     /// The action or the draw of a line in words; `None`: it has none.
     fn in_words(&self, line: &Value) -> Option<String>;
-    /// The action that somebody tells who calls the players so; `None`: they tell none.
+    /// Reads an action from words; `None` if they describe none. `names` are the players' names.
     fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
     /// The text of the built-in edition.
     fn edition(&self) -> &'static str;
@@ -101,12 +102,12 @@ pub trait Referee: Sync {
     fn default_options(&self) -> Map<String, Value>;
     /// The JSON Schemas of the game's types, by name.
     fn schemas(&self) -> Vec<(&'static str, Schema)>;
-    /// Reads an edition file for this game; every fault is named.
+    /// Reads an edition file for this game, or names every fault of it.
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
-    /// Opens a game as a header asks for it.
+    /// Opens a game as its header says.
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame>;
-    /// Opens a game between bots, from its usual start; the header says how it is played. `shown` is what the bots are
-    /// told in `match`, `chairs` what sits at each seat.
+    /// Opens a game between bots, from its usual start, as the header says. `shown` is what the bots are told in
+    /// `match`, `chairs` who plays at each seat.
     fn seat(
         &self,
         header: Header,
@@ -128,7 +129,7 @@ fn mark(id: &str, text: &str) -> EditionMark {
     EditionMark { id: id.to_owned(), sha256: hex(&Sha256::digest(text)) }
 }
 
-/// Reads options given as a JSON object; what is left out has its default.
+/// Reads options from a JSON object; options that are left out have their defaults.
 fn read_options<G: Game>(given: Option<Map<String, Value>>) -> Result<G::Options, Malformed> {
     let Some(given) = given else { return Ok(G::Options::default()) };
     let defaults = defaults::<G>();
@@ -163,7 +164,7 @@ fn as_map<T: serde::Serialize>(value: &T) -> Map<String, Value> {
     }
 }
 
-/// Faults in one message, up to a bound: an edition may have thousands.
+/// The first few faults in one message: an edition may have thousands.
 fn listed(faults: &[Fault]) -> String {
     const MOST: usize = 10;
     let mut all: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
@@ -241,13 +242,13 @@ impl<G: Game> Referee for Entry<G> {
             return Err(vec![Fault::new("id", "an edition has a name")]);
         }
         if id.len() > ID_LIMIT {
-            return Err(vec![Fault::new("id", format!("is at most {ID_LIMIT} bytes long"))]);
+            return Err(vec![Fault::new("id", format!("may have at most {ID_LIMIT} bytes"))]);
         }
         let [given, own] = [text, G::EDITION].map(|text| serde_json::from_str::<Value>(text).unwrap_or_default());
         if given["id"] == own["id"] && given != own {
             return Err(vec![Fault::new(
                 "id",
-                format!("`{id}` is the built-in edition; one that differs has another id"),
+                format!("`{id}` is the built-in edition; a different edition must have another id"),
             )]);
         }
         Ok(EditionFile { game: G::NAME, text: text.into(), mark: mark(id, text) })
@@ -274,7 +275,7 @@ impl<G: Game> Referee for Entry<G> {
             Some(position) if header.redacted.is_none() => {
                 let position: G::Position = strict::from_part("state", position).map_err(|wrong| {
                     malformed(format!(
-                        "{}; a position is written as {{\"query\":\"state\"}} is answered",
+                        "{}; write a position as the answer to {{\"query\":\"state\"}} has it",
                         wrong.message
                     ))
                 })?;
@@ -287,7 +288,7 @@ impl<G: Game> Referee for Entry<G> {
                     }
                 }
             }
-            _ => return Err(malformed("`redacted` belongs to a position that is hidden")),
+            _ => return Err(malformed("`redacted` belongs to a hidden position")),
         };
         if header.viewer.is_some() && header.view.is_none() {
             return Err(malformed("`viewer` belongs to a view"));
@@ -312,19 +313,19 @@ impl<G: Game> Referee for Entry<G> {
     }
 }
 
-/// What a header asks for.
+/// What a header requests.
 struct Asked<G: Game> {
     game: G,
-    /// The header made complete.
+    /// The completed header.
     header: Header,
     players: u8,
     seed: Option<u64>,
     draws: Draws,
-    /// What it claims falsely so far.
+    /// Its false claims so far.
     found: Vec<Contradiction>,
 }
 
-/// How many can play a game, such as "wangdo is for 2 to 4 players".
+/// The possible numbers of players in words, such as "wangdo is for 2 to 4 players".
 #[must_use]
 pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
     let (least, most) = (players.start(), players.end());
@@ -332,14 +333,14 @@ pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
     format!("{game} is for {range} players")
 }
 
-/// Makes a header complete and opens the rules that it asks for.
+/// Completes a header and opens the rules that it requests.
 fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoGame> {
     let players = header.players.unwrap_or(*G::PLAYERS.start());
     if !G::PLAYERS.contains(&players) {
         return Err(malformed(format!("{}, not {players}", for_players(G::NAME, &G::PLAYERS))));
     }
     if header.names.as_ref().is_some_and(|names| names.len() != usize::from(players)) {
-        return Err(malformed(format!("`names` has one name for each of the {players} players")));
+        return Err(malformed(format!("`names` must have one name for each of the {players} players")));
     }
     if let Some(emit) = header.emit.filter(|emit| emit.viewer.is_some_and(|viewer| !viewer.is_at(players))) {
         return Err(malformed(format!("`emit`: {emit}: there is no such player in this game")));
@@ -367,8 +368,8 @@ fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoG
     Ok(Asked { game, header, players, seed, draws, found })
 }
 
-/// The editions on offer, and the rules that were opened last, so that game after game under the same edition and options
-/// opens them once.
+/// The available editions, and the rules that were opened last, so that a series of games with the same edition and
+/// options opens them only once.
 #[derive(Default)]
 pub struct Opened {
     editions: Vec<EditionFile>,
@@ -376,14 +377,14 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// With these editions on offer, besides the built-in ones.
+    /// Makes these editions available besides the built-in ones.
     #[must_use]
     pub fn with(editions: Vec<EditionFile>) -> Opened {
         Opened { editions, rules: None }
     }
 }
 
-/// The rules in force, with what was asked for and what that came to.
+/// The rules in force, with what the header requested and the result.
 struct InForce<G: Game> {
     asked_options: Option<Map<String, Value>>,
     asked_edition: Option<EditionMark>,
@@ -393,7 +394,7 @@ struct InForce<G: Game> {
 }
 
 impl<G: Game> InForce<G> {
-    /// The rules that a header asks for, opened now if they are not open already.
+    /// The rules that a header requests; opens them unless they are open already.
     fn of<'a>(header: &Header, opened: &'a mut Opened) -> Result<&'a InForce<G>, NoGame> {
         let fits = |rules: &InForce<G>| rules.asked_options == header.options && rules.asked_edition == header.edition;
         if !opened.rules.as_ref().and_then(|rules| rules.downcast_ref()).is_some_and(fits) {
@@ -403,7 +404,7 @@ impl<G: Game> InForce<G> {
         rules.ok_or_else(|| malformed("the rules could not be opened"))
     }
 
-    /// Opens the rules with the edition that the header names, if it is on offer; otherwise with the first that is given
+    /// Opens the rules with the edition that the header names, if it is available; otherwise with the first one given
     /// for this game, or the built-in one.
     fn open(header: &Header, editions: &[EditionFile]) -> Result<InForce<G>, NoGame> {
         let options = read_options::<G>(header.options.clone()).map_err(NoGame::Malformed)?;
@@ -443,7 +444,7 @@ fn refuse(header: Header, violations: Vec<Violation>, found: Vec<Contradiction>,
     let fate = Fate { refused, contradicted: !contradicted.is_empty(), ..Fate::default() };
     let unjudged = header.claims_of_its_position();
     let no_start = NoStart { header, violations, contradicted, unjudged, fate, secrets };
-    // Without its position another one would be refused.
+    // An answer without the position would refuse a different header.
     if no_start.fits() { NoGame::Refused(Box::new(no_start)) } else { malformed(TOO_LONG) }
 }
 
@@ -470,7 +471,7 @@ fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
     })
 }
 
-/// The game with this name, or what is wrong with the name.
+/// The game with this name, or a message about the name.
 pub fn find(games: &[&'static dyn Referee], name: &str) -> Result<&'static dyn Referee, String> {
     games.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
@@ -485,7 +486,7 @@ pub fn schemas(games: &[&dyn Referee], more: Vec<(&str, Schema)>) -> Vec<(String
     schema::all(games.iter().map(|game| (game.name(), game.schemas())).collect(), more)
 }
 
-/// The clauses that hold at every table.
+/// The rules that hold in every game.
 #[must_use]
 pub fn table_clauses() -> &'static [Clause] {
     TableBreach::CLAUSES
@@ -496,5 +497,5 @@ pub fn check_version(header: &Header) -> Result<(), Malformed> {
     if header.referee == VERSION {
         return Ok(());
     }
-    Err(Malformed::new(format!("this is version {VERSION} of the protocol, not {}", header.referee)))
+    Err(Malformed::new(format!("`referee` must be {VERSION}, the version of the protocol, not {}", header.referee)))
 }

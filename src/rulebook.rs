@@ -1,6 +1,6 @@
-//! Puts a game's rulebook together: its chapters, the numbered statements, the options as their schema describes them,
-//! pictures, and moves on positions, each judged anew. A move that is not judged as the book says is an error, so that no
-//! page ever shows a wrong one.
+//! Builds a game's rulebook: chapters, numbered statements, options as their schema describes them, pictures, and
+//! example moves. Each example is judged when the book is built, and one that is not judged as the book says is an
+//! error. So no page shows a wrong example.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::render::book::{self, Block, Book, Chapter, Statement};
 use crate::stream::{Asked, Stream};
 use crate::text::plain;
 
-/// A rulebook that is not true of its game.
+/// A rulebook that contradicts its game.
 #[derive(Debug)]
 pub struct Untrue(String);
 
@@ -29,7 +29,7 @@ impl fmt::Display for Untrue {
 
 impl std::error::Error for Untrue {}
 
-/// The rulebook of a game; `kept`: it also says how the program keeps each rule.
+/// The rulebook of a game; with `kept` it also says how the program keeps each rule.
 pub fn book(game: &dyn Referee, kept: bool) -> Result<Book, Untrue> {
     let mut chapters = Vec::new();
     for chapter in game.rulebook().chapters {
@@ -61,8 +61,8 @@ pub fn book(game: &dyn Referee, kept: bool) -> Result<Book, Untrue> {
     Ok(Book { title: game.title().to_owned(), chapters })
 }
 
-/// How the program keeps a rule, in words: why it does not apply, what makes it impossible to break, or the refusals that
-/// rest on it.
+/// How the program keeps a rule, in words: why it does not apply, why it cannot be broken, or the ids of the refusals
+/// based on it.
 #[must_use]
 pub fn keeping(game: &dyn Referee, rule: &Rule) -> String {
     let ids = game.clauses().iter().filter(|clause| clause.refs.contains(&rule.id)).map(|clause| clause.id);
@@ -82,7 +82,7 @@ fn statement(game: &dyn Referee, id: &str, kept: bool) -> Result<Statement, Untr
     Ok(Statement { id: id.to_owned(), text: rule.text.to_owned(), mark: rule.source.to_string(), kept })
 }
 
-/// The options with what their schema says of them, the default named.
+/// The options with their defaults and their descriptions from the schema.
 fn options(game: &dyn Referee) -> Vec<(String, String)> {
     let schemas = game.schemas();
     let schema = schemas.iter().find(|(name, _)| *name == "options").map(|(_, schema)| schema.as_value());
@@ -99,28 +99,28 @@ fn options(game: &dyn Referee) -> Vec<(String, String)> {
         for value in values["enum"].as_array().into_iter().flatten() {
             text += &format!(" `{}`.", plain(value));
         }
-        // Comments are broken into lines where the source is.
+        // Joins the lines of the source comment.
         (format!("{name} ({})", plain(&default)), text.split_whitespace().collect::<Vec<_>>().join(" "))
     };
     let defaults: Map<String, Value> = game.default_options();
     defaults.into_iter().map(option).collect()
 }
 
-/// A stream that has been judged up to some line.
+/// A stream that was judged up to some line.
 struct Told {
     stream: Stream,
-    /// What was said of the last line.
+    /// The answer to the last line.
     last: Said,
 }
 
-/// What was said of a line.
+/// The answer to a line.
 #[derive(Default)]
 struct Said {
-    /// The action, in the language of the game, and whose it is; `None`: it is none.
+    /// The action in words, and its player; `None`: it was not an action.
     action: Option<(Option<Player>, String)>,
     /// The rules that it broke.
     broken: Vec<Refusal>,
-    /// Why it is not of the protocol, or claims something false.
+    /// Why it is malformed or claims something false.
     wrong: Option<String>,
 }
 
@@ -176,7 +176,7 @@ impl Told {
 fn judged(example: &Example) -> Result<book::Example, Untrue> {
     let (set_up, action) = example.stream.trim_end().rsplit_once('\n').unwrap_or_default();
     let mut told = Told::of(set_up)?;
-    // What set the position up is no part of the example.
+    // The lines that set up the position are not part of the example.
     let mut before = told.picture(example.viewer)?;
     before.forget_changes();
     before.last.clear();

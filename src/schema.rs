@@ -1,6 +1,6 @@
-//! The JSON Schemas of everything on the wire, generated from the types that read it. What a schema cannot see is left to
-//! the parser: the same key twice, `3.0` for `3`, `{"pass":null}` for `"pass"`, the bytes themselves, and what one part of a
-//! header asks of another.
+//! The JSON Schemas of the protocol, generated from the types that read it. The parser checks what a schema cannot
+//! express: duplicate keys, `3.0` for `3`, `{"pass":null}` for `"pass"`, the bytes themselves, and dependencies between
+//! the parts of a header.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -14,8 +14,8 @@ use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::wire::{Abort, By, Claims, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Violation};
 
-/// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games, each with
-/// its schemas as [`of_game`] gives them, `more` the schemas of what is built on the games, by name.
+/// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
+/// their schemas from [`of_game`]; `more` are further schemas by name.
 #[must_use]
 pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
     #[cfg_attr(not(feature = "judging"), allow(unused_mut, reason = "nothing is added"))]
@@ -70,7 +70,7 @@ pub fn of<T: JsonSchema>() -> Schema {
     bounded(generator().into_root_schema_for::<T>().to_value())
 }
 
-/// The schema of a type that is written and never read.
+/// The schema of a type that is only written.
 #[must_use]
 pub fn written<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().for_serialize();
@@ -108,7 +108,7 @@ fn text(schema: &Schema) -> String {
     text
 }
 
-/// The header of one game: the common one, with what the game knows better.
+/// The header of one game: the common one, made more specific.
 fn header<G: Game>() -> Schema {
     let mut generator = generator();
     let mut schema = Header::json_schema(&mut generator).to_value();
@@ -136,7 +136,7 @@ fn line<G: Game>() -> Schema {
     let mut properties = Map::new();
     {
         let mut property = |name: &str, about: &str, schema: Schema| {
-            // Beside a `$ref` a description may stand; `true` must become an object first.
+            // A description may stand beside a `$ref`; `true` must become an object first.
             let mut schema = if schema.as_bool().is_some() { json!({}) } else { schema.to_value() };
             schema["description"] = json!(about);
             properties.insert(name.to_owned(), schema);
@@ -146,7 +146,7 @@ fn line<G: Game>() -> Schema {
         property("action", "What a player does.", action);
         property(
             "pick",
-            "A player does what stands at this place of the legal list.",
+            "A player performs the action at this place of the legal list.",
             generator.subschema_for::<Pick>(),
         );
         property("chance", "What was drawn.", or_hidden(generator.subschema_for::<G::Chance>(), G::SECRET_DRAWS));
@@ -157,8 +157,8 @@ fn line<G: Game>() -> Schema {
         property("malformed", "A remark of an earlier run.", any());
         property("truncated", "A remark of an earlier run.", any());
         property("withheld", "A remark of an earlier run.", any());
-        property("redacted", "The remark that an earlier run could not go on.", any());
-        property("player", "Who acts, whose draw or whose view it is.", generator.subschema_for::<Player>());
+        property("redacted", "The remark that an earlier run could not continue.", any());
+        property("player", "The player who acts, or whose draw or view it is.", generator.subschema_for::<Player>());
         property("by", "Who acts in the player's place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
         property("contradicted", "False claims of an earlier run.", generator.subschema_for::<Contradictions>());
@@ -167,14 +167,14 @@ fn line<G: Game>() -> Schema {
         }
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
-        property("ask", "The question to a bot, or the id of the one it answers; skipped.", any());
-        property("legal_cut", "A remark that the list was too long; skipped.", generator.subschema_for::<bool>());
+        property("ask", "The question to a bot, or the id of the question that it answers; ignored.", any());
+        property("legal_cut", "A remark that the list was too long; ignored.", generator.subschema_for::<bool>());
         property(
             "line",
-            "On which line of its file an earlier run found fault; skipped.",
+            "The line of its file in which an earlier run found a fault; ignored.",
             generator.subschema_for::<u64>(),
         );
-        property("cut", "What was too long for the line.", generator.subschema_for::<Vec<String>>());
+        property("cut", "The keys of what was too long for the line.", generator.subschema_for::<Vec<String>>());
     }
     let bodies = [
         "action",
@@ -192,7 +192,7 @@ fn line<G: Game>() -> Schema {
     let has = |key: &str| json!({"required": [key]});
     let asks = |query: Value| json!({"required": ["query"], "properties": {"query": query}});
     let bodiless = json!({"not": {"anyOf": bodies.map(has)}});
-    // An answer that has lost its `query` is read as that query.
+    // An answer without its `query` is read as that query.
     let lost = json!({"allOf": [bodiless, {"anyOf": [
         has("legal"), has("draws"), has("state"), has("contradicted"), {"required": ["view", "player"]},
         {"required": ["view", "viewer"], "properties": {"viewer": {"const": "public"}}},
@@ -219,7 +219,7 @@ fn line<G: Game>() -> Schema {
     finish(schema, generator, &format!("{} line", G::TITLE))
 }
 
-/// The schema of an event, or of the kind alone where it can be secret.
+/// The schema of an event, or of its kind alone if it can be secret.
 fn or_hidden(event: Schema, kinds: &[&str]) -> Schema {
     if kinds.is_empty() {
         return event;

@@ -1,8 +1,8 @@
-//! A game to be played from Rust: open it, see what is legal, play, draw, take back. Nothing illegal can be played: what breaks
-//! a rule changes nothing and comes back as data, every broken rule with its source.
+//! Plays a game from Rust: open it, list the legal actions, play, draw, undo. An illegal action changes nothing and
+//! returns every broken rule with its source, as data.
 //!
-//! [`Session`] is for a game that is known when the program is compiled, with its own types. [`AnySession`] is for one that is
-//! known by name, with actions as JSON, as the protocol writes them.
+//! [`Session`] is for a game that is known at compile time, with its own types. [`AnySession`] opens a game by name and
+//! takes actions as JSON, as the protocol writes them.
 
 use std::fmt;
 
@@ -19,20 +19,20 @@ use crate::strict::{self, Malformed};
 use crate::table::{Broken, Draws, Next, Refusal, Table};
 use crate::wire::{Header, Seed, VERSION, Viewer, Violation};
 
-/// How a game is to be played.
+/// How to play a game.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Setup {
-    /// How many play. `None`: the smallest number that can.
+    /// The number of players. `None`: the smallest that the game allows.
     pub players: Option<u8>,
-    /// With a seed the referee draws. `None`: whatever is drawn is given, see [`Session::draw`].
+    /// With a seed the referee makes the draws. `None`: you give every draw, see [`Session::draw`].
     pub seed: Option<u64>,
     /// The rule options that differ from their defaults, as the protocol writes them.
     pub options: Map<String, Value>,
 }
 
 impl Setup {
-    /// The usual options, the smallest number of players, and draws that are given.
+    /// The default options, the smallest number of players, and no seed.
     #[must_use]
     pub fn new() -> Setup {
         Setup::default()
@@ -58,13 +58,13 @@ impl Setup {
     }
 }
 
-/// Why something did not happen. Nothing has changed.
+/// Why a call was refused. Nothing has changed.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Refused {
-    /// It breaks rules: all of them, the most fundamental first.
+    /// It breaks these rules, the most fundamental first.
     Rules(Vec<Violation>),
-    /// It cannot be read, or there is no such game, option or number of players.
+    /// It cannot be read, or the game, option or number of players does not exist.
     Unreadable(Malformed),
 }
 
@@ -143,7 +143,7 @@ impl<G: Game> Session<G> {
         Session::of(game, setup.players, setup.seed)
     }
 
-    /// Begins a game with rules that have been opened: another edition, for instance, or a game of one's own.
+    /// Begins a game with rules that are already open: another edition, for instance, or a game of your own.
     pub fn of(game: G, players: Option<u8>, seed: Option<u64>) -> Result<Session<G>, Refused> {
         let players = players.unwrap_or(*G::PLAYERS.start());
         if !G::PLAYERS.contains(&players) {
@@ -169,7 +169,7 @@ impl<G: Game> Session<G> {
         self.table.next()
     }
 
-    /// The player who is to act; `None`: a draw is due, or the game is over.
+    /// The player who must act; `None`: a draw is due, or the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         match self.next() {
@@ -178,42 +178,42 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// How many actions and draws have happened.
+    /// The number of actions and draws so far.
     #[must_use]
     pub fn n(&self) -> u64 {
         self.table.n()
     }
 
-    /// The legal actions of the player on turn, in a fixed order; at most [`crate::game::MOST_LISTED`].
+    /// The legal actions of the player whose turn it is, in a fixed order; at most [`crate::game::MOST_LISTED`].
     #[must_use]
     pub fn legal(&self) -> &[G::Action] {
         self.table.legal().0
     }
 
-    /// What can be drawn now, with weights; nothing unless a draw is due.
+    /// The possible draws with their weights; empty unless a draw is due.
     #[must_use]
     pub fn chances(&self) -> &[(G::Chance, u32)] {
         if self.next() == Next::Chance { self.table.chances() } else { &[] }
     }
 
-    /// The player on turn acts; with a seed the draws that follow are made.
+    /// Performs an action for the player whose turn it is; with a seed, also the draws that follow.
     pub fn play(&mut self, action: G::Action) -> Result<(), Refused> {
         self.play_as(self.turn().unwrap_or_default(), action)
     }
 
-    /// A player acts, who may not be on turn: then that is the rule that is broken.
+    /// Performs an action for any player. If it is not their turn, that rule is broken.
     pub fn play_as(&mut self, player: Player, action: G::Action) -> Result<(), Refused> {
         self.table.play(player, action).map_err(|broken| Refused::of::<G>(&broken))?;
         self.settle();
         Ok(())
     }
 
-    /// Something was drawn. Without a seed every draw is given so.
+    /// Performs a draw. Without a seed, you give every draw this way.
     pub fn draw(&mut self, chance: G::Chance) -> Result<(), Refused> {
         self.table.draw(chance).map_err(|broken| Refused::of::<G>(&broken))
     }
 
-    /// Every rule that an action of a player would break; none: it is legal. Nothing happens.
+    /// Every rule that a player's action would break; empty if it is legal. Does not perform the action.
     pub fn check(&mut self, player: Player, mut action: G::Action) -> Vec<Violation> {
         if self.turn().is_some() && player.0 < self.table.players() {
             self.table.game().canonical(self.table.state(), player, &mut action);
@@ -223,7 +223,8 @@ impl<G: Game> Session<G> {
         broken.iter().map(|broken| violation(broken.clause(), broken, broken.data())).collect()
     }
 
-    /// Takes back the last action or given draw, with the draws of the seed that followed. At most 256 can be taken back.
+    /// Takes back the last action or given draw, and the draws of the seed that followed. The last 256 can be taken
+    /// back.
     pub fn undo(&mut self) -> Result<(), Refused> {
         let undone = self.table.undo(None);
         undone.map(|_| ()).map_err(|breach| Refused::Rules(vec![violation(breach.clause(), &breach, breach.data())]))
@@ -235,13 +236,13 @@ impl<G: Game> Session<G> {
         self.table.game().view(self.table.state(), viewer)
     }
 
-    /// All that there is, for those who run the game.
+    /// The full state, for the organiser only.
     #[must_use]
     pub fn state(&self) -> &G::State {
         self.table.state()
     }
 
-    /// The state as people and programs write it, with all that it remembers.
+    /// The state as people and programs write it, with its memory of earlier positions.
     #[must_use]
     pub fn position(&self) -> G::Position {
         self.table.game().position(self.table.state(), true)
@@ -254,7 +255,7 @@ impl<G: Game> Session<G> {
             Event::Action(player, action) => Event::Action(player, action.clone()),
             Event::Chance(chance) => Event::Chance(chance.clone()),
         });
-        // An event may tell more than the viewer saw of it, so only open games show it.
+        // An event may reveal more than the viewer saw, so only games without secrets show it.
         self.game().picture(&self.view(viewer), last.as_ref().filter(|_: &&EventOf<G>| !G::HAS_SECRETS))
     }
 
@@ -272,7 +273,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// A game in progress of which only the name is known.
+/// A game in progress, opened by name.
 ///
 /// ```
 /// use referee::{AnySession, Setup};
@@ -287,17 +288,17 @@ impl<G: Game> Session<G> {
 /// ```
 pub struct AnySession {
     judge: Box<dyn Judge>,
-    /// How many lines the judge has been given.
+    /// The number of lines given to the judge.
     lines: u64,
 }
 
 impl AnySession {
-    /// Begins a game that has this name on the wire, such as `we-will-wok-you`.
+    /// Begins the game with this name in the protocol, such as `we-will-wok-you`.
     pub fn open(game: &str, setup: &Setup) -> Result<AnySession, Refused> {
         AnySession::of(find(GAMES, game).map_err(Refused::unreadable)?, setup)
     }
 
-    /// Begins a game of a registry of one's own.
+    /// Begins a game of your own registry.
     pub fn of(game: &dyn Referee, setup: &Setup) -> Result<AnySession, Refused> {
         let header = Header {
             referee: VERSION,
@@ -324,7 +325,7 @@ impl AnySession {
         self.judge.look().next()
     }
 
-    /// The player who is to act; `None`: a draw is due, or the game is over.
+    /// The player who must act; `None`: a draw is due, or the game is over.
     #[must_use]
     pub fn turn(&self) -> Option<Player> {
         match self.next() {
@@ -333,34 +334,34 @@ impl AnySession {
         }
     }
 
-    /// The legal actions of the player on turn.
+    /// The legal actions of the player whose turn it is.
     #[must_use]
     pub fn legal(&self) -> Vec<Value> {
         self.judge.look().legal()
     }
 
-    /// What can be drawn now, with weights.
+    /// The possible draws with their weights.
     #[must_use]
     pub fn chances(&self) -> Vec<(Value, u32)> {
         self.judge.look().chances()
     }
 
-    /// The player on turn acts; with a seed the draws that follow are made.
+    /// Performs an action for the player whose turn it is; with a seed, also the draws that follow.
     pub fn play(&mut self, action: &Value) -> Result<(), Refused> {
         self.say(&json!({"action": action}))
     }
 
-    /// A player acts, who may not be on turn.
+    /// Performs an action for any player, whose turn it may not be.
     pub fn play_as(&mut self, player: Player, action: &Value) -> Result<(), Refused> {
         self.say(&json!({"player": player, "action": action}))
     }
 
-    /// Something was drawn.
+    /// Performs a draw.
     pub fn draw(&mut self, chance: &Value) -> Result<(), Refused> {
         self.say(&json!({"chance": chance}))
     }
 
-    /// Takes back the last action or given draw, with the draws of the seed that followed.
+    /// Takes back the last action or given draw, and the draws of the seed that followed.
     pub fn undo(&mut self) -> Result<(), Refused> {
         self.say(&json!({"query": "undo"}))
     }
@@ -371,7 +372,7 @@ impl AnySession {
         self.judge.look().view(viewer.map_or(Viewer::Public, Viewer::Player))
     }
 
-    /// The state, with all that it remembers.
+    /// The state, with its memory of earlier positions.
     #[must_use]
     pub fn state(&self) -> Value {
         self.judge.position()
@@ -389,7 +390,7 @@ impl AnySession {
         self.judge.look().outcome()
     }
 
-    /// Puts a line to the judge.
+    /// Gives a line to the judge.
     fn say(&mut self, line: &Value) -> Result<(), Refused> {
         self.lines += 1;
         let mut refused = None;

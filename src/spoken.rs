@@ -1,17 +1,17 @@
-//! What people say, read: the words in which an action is told lead back to the action, and so do fewer of them, with or
-//! without articles, in capitals or not. Each game reads its own actions with the few tools of [`Spoken`]; where something was said that is no whole action, [`among`] finds what it may mean in a list.
+//! Reads actions that people type in words. Articles, case and plural endings do not matter. Each game reads its own
+//! actions with the tools of [`Spoken`]; if the words are not a whole action, [`among`] finds what they may mean in a
+//! list.
 //!
-//! Nothing here knows whether a person typed the words or a program sent them.
 
 use std::str::FromStr;
 
 use serde::de::value::{Error, StringDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 
-/// Words that change nothing where an action is told.
+/// Words without meaning in the description of an action.
 const FILLERS: [&str; 5] = ["a", "an", "the", "and", "then"];
 
-/// The words of a text as they are compared: in small letters, in the singular, without fillers and punctuation.
+/// The words of a text as they are compared: in lower case, in the singular, without fillers and punctuation.
 #[must_use]
 pub fn folded(text: &str) -> Vec<String> {
     written(text).iter().map(|word| stem(word)).collect()
@@ -24,7 +24,7 @@ fn written(text: &str) -> Vec<String> {
     words.filter(|word| !FILLERS.contains(&&*word.to_lowercase())).map(str::to_owned).collect()
 }
 
-/// A word in small letters and without the ending of a plural: what is counted may be one or many.
+/// A word in lower case and without a plural ending.
 fn stem(word: &str) -> String {
     let word = word.to_lowercase();
     match word.strip_suffix('s') {
@@ -33,7 +33,7 @@ fn stem(word: &str) -> String {
     }
 }
 
-/// What was said, read word by word from the beginning.
+/// A text, read word by word from the beginning.
 pub struct Spoken<'a> {
     words: Vec<String>,
     stems: Vec<String>,
@@ -42,7 +42,7 @@ pub struct Spoken<'a> {
 }
 
 impl<'a> Spoken<'a> {
-    /// What was said. `names`: what the players are called besides `player 0` and so on.
+    /// A text about to be read. `names`: the players' names besides `player 0` and so on.
     #[must_use]
     pub fn new(text: &str, names: &'a [String]) -> Spoken<'a> {
         let words = written(text);
@@ -56,7 +56,7 @@ impl<'a> Spoken<'a> {
         self.at == self.words.len()
     }
 
-    /// Whether these words come next; then they are read.
+    /// Reads these words if they come next; returns whether they did.
     pub fn says(&mut self, phrase: &str) -> bool {
         let phrase = folded(phrase);
         let comes = self.stems[self.at..].starts_with(&phrase);
@@ -64,17 +64,17 @@ impl<'a> Spoken<'a> {
         comes
     }
 
-    /// Whether one of these words comes next; then it is read.
+    /// Reads one of these words if it comes next; returns whether it did.
     pub fn says_one_of(&mut self, words: &[&str]) -> bool {
         words.iter().any(|word| self.says(word))
     }
 
-    /// Passes over such words as long as they come: they may be there and need not.
+    /// Skips all of these words that come next: they are optional.
     pub fn may_say(&mut self, words: &[&str]) {
         while self.says_one_of(words) {}
     }
 
-    /// Reads the name of something that is written as one word, such as a square, however its letters are written.
+    /// Reads a name of one word, such as a square, in upper or lower case.
     pub fn name<T: DeserializeOwned>(&mut self) -> Option<T> {
         let word = self.words.get(self.at)?;
         let forms = [word.clone(), word.to_lowercase(), word.to_uppercase(), self.stems[self.at].clone()];
@@ -87,12 +87,12 @@ impl<'a> Spoken<'a> {
         Some(found)
     }
 
-    /// Reads such names as long as they come.
+    /// Reads all such names that come next.
     pub fn names<T: DeserializeOwned>(&mut self) -> Vec<T> {
         std::iter::from_fn(|| self.name()).collect()
     }
 
-    /// Reads one of these things by what it is called; of two that fit, the longer name.
+    /// Reads one of these things by its name; the longest name that fits wins.
     pub fn one_of<T>(&mut self, things: impl IntoIterator<Item = (T, String)>) -> Option<T> {
         let fits = |(thing, called): (T, String)| {
             let called = folded(&called);
@@ -123,7 +123,7 @@ impl<'a> Spoken<'a> {
         })
     }
 
-    /// Reads something, or nothing at all.
+    /// Reads something; on failure goes back to where it began.
     pub fn attempt<T>(&mut self, read: impl FnOnce(&mut Spoken<'a>) -> Option<T>) -> Option<T> {
         let before = self.at;
         let read = read(self);
@@ -134,20 +134,20 @@ impl<'a> Spoken<'a> {
     }
 }
 
-/// Which of a list these words can mean.
+/// Which entries of a list some words can mean.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Meant {
-    /// This one is told by exactly these words.
+    /// The entry with exactly these words.
     Exactly(usize),
-    /// These hold the words, whole and in this order.
+    /// The entries that contain the whole words in this order.
     Perhaps(Vec<usize>),
-    /// None holds the words, but one would if they went on: a word is the beginning of another.
+    /// No entry contains the whole words, but this one contains words that begin with them.
     Nearly(usize),
-    /// None.
+    /// No entry.
     Nothing,
 }
 
-/// Looks for what was said in a list.
+/// Looks for the words in a list.
 #[must_use]
 pub fn among(list: &[String], said: &str) -> Meant {
     let said = folded(said);

@@ -1,14 +1,13 @@
-//! Reading JSON without leniency. Serde's derived types accept an array where an object belongs, `null` for an absent
-//! field and, in maps, the same key twice. The protocol calls all of these malformed, so every byte from outside is
-//! read through the adapter in this module before anything rests on it. It adds no pass and no allocation, except for
-//! maps whose keys are data.
+//! Reads JSON strictly. Serde's derived types accept an array in place of an object, `null` for an absent field and, in
+//! maps, the same key twice. The protocol calls all of these malformed, so all input is read through the adapter in
+//! this module. It adds no extra pass and no allocation, except for maps whose keys are data.
 //!
-//! The adapter wraps a deserializer and everything that it hands out:
+//! The adapter wraps a deserializer and everything that the deserializer returns:
 //! * a struct is read as an object only;
-//! * `Option` never takes `null`: an absent field is absent (a field that may be `null` says so with a
-//!   reader of its own, such as [`crate::game::or_null`]);
+//! * `Option` never accepts `null`: an absent field is left out (a field that may be `null` has its own reader, such as
+//!   [`crate::game::or_null`]);
 //! * a map with the same key twice is refused (derived structs do that themselves);
-//! * nothing is skipped: a type that would ignore an unknown field refuses it.
+//! * unknown fields are refused, even by types that would ignore them.
 
 mod path;
 mod words;
@@ -27,14 +26,14 @@ pub use self::words::{GZIP, ZSTD, misread};
 pub use self::written::{Otherwise, Written};
 use crate::text::clipped;
 
-/// Why bytes are not what they should be.
+/// Why bytes cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
-    /// The column of the fault, counted in bytes from 1; `None` where it is not one place.
+    /// The column of the fault, counted in bytes from 1; `None` if it has no single place.
     pub column: Option<usize>,
-    /// The line of the fault within the text, from 1; `None` as above. The lines of a stream are texts of one line.
+    /// The line of the fault within the text, from 1; `None` as above. A line of a stream is a text of one line.
     pub line: Option<usize>,
-    /// What is wrong, with the near miss where there is one.
+    /// What is wrong, with the name that was probably meant.
     pub message: String,
 }
 
@@ -61,7 +60,7 @@ impl std::error::Error for Malformed {}
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     let read = T::deserialize(Strict(&mut deserializer)).map_err(|error| match explain(&error) {
-        // So serde_json calls what is left of a list that is too long.
+        // This is what serde_json says about a list that is too long.
         malformed if malformed.message == "trailing characters" => {
             Malformed { message: "the list has too many entries".to_owned(), ..malformed }
         }
@@ -69,10 +68,10 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     });
     let ended = read.and_then(|value| {
         let after =
-            |malformed| Malformed { message: "something stands after the end of the value".to_owned(), ..malformed };
+            |malformed| Malformed { message: "there is more text after the end of the value".to_owned(), ..malformed };
         deserializer.end().map(|()| value).map_err(|error| after(explain(&error)))
     });
-    // A value of the wrong type is no reason to doubt the rest.
+    // The hints below apply only to text that is not JSON at all.
     ended.map_err(|mut malformed| {
         if serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_err() {
             if malformed.message == words::NO_VALUE {
@@ -86,14 +85,14 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Malformed> {
     })
 }
 
-/// Reads a value out of a tree that was itself read strictly. It goes through the text, since everything that can be read
-/// would otherwise be compiled a second time, for trees, which no line of a stream needs.
+/// Reads a value from a tree that was itself read strictly. It goes through the text: otherwise every type would be
+/// compiled a second time for reading from trees, which is rare.
 pub fn from_value<T: DeserializeOwned>(value: &serde_json::Value) -> Result<T, Malformed> {
     let text = serde_json::to_vec(value).unwrap_or_default();
     from_slice(&text).map_err(|malformed| Malformed::new(malformed.message))
 }
 
-/// Reads a value out of such a tree, of which the message then names the part that is wrong; `at` names the whole.
+/// The same, but the message names the path to the faulty part; `at` is the name of the whole.
 pub fn from_part<T: DeserializeOwned>(at: &str, value: &serde_json::Value) -> Result<T, Malformed> {
     let text = serde_json::to_vec(value).unwrap_or_default();
     from_slice(&text).map_err(|malformed| {
@@ -103,25 +102,25 @@ pub fn from_part<T: DeserializeOwned>(at: &str, value: &serde_json::Value) -> Re
     })
 }
 
-/// The key of an object on whose value reading stopped.
+/// The top-level key at whose value reading stopped.
 #[must_use]
 pub fn key_at(bytes: &[u8], malformed: &Malformed) -> Option<String> {
     let path = path::path(bytes, malformed.column?);
     path.split('.').next().filter(|key| !key.is_empty()).map(str::to_owned)
 }
 
-/// The longest message; it may quote the line, and an answer must stay a line that can be read.
+/// The longest message, in bytes. A message may quote the line, and its answer must still fit into a line.
 const MESSAGE_LIMIT: usize = 1000;
-/// The longest name that is compared with others: the comparison takes the product of both lengths.
+/// The longest name that is compared with others: the time grows with the product of both lengths.
 const NAME_LIMIT: usize = 100;
 
-/// The end of a message about a wrong name: the name that was meant, or what else helps.
+/// The end of a message about a wrong name: the name that was probably meant, or another hint.
 #[must_use]
 pub fn hint(near: Option<&str>, otherwise: impl FnOnce() -> String) -> String {
     near.map_or_else(otherwise, |near| format!(" (did you mean `{near}`?)"))
 }
 
-/// The known name that a wrong one most resembles, if any is near enough to be meant.
+/// The known name most similar to a wrong one, if it is similar enough.
 #[must_use]
 pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if wrong.len() > NAME_LIMIT {
@@ -206,7 +205,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Strict<D> {
     }
 }
 
-/// Passes everything on to `visitor`, wrapping what has content of its own.
+/// Passes everything on to `visitor`, and wraps nested content.
 struct Watch<V> {
     visitor: V,
     keys_are_data: bool,
@@ -288,7 +287,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for StrictMap<A> {
     }
 }
 
-/// A map whose keys are data: it remembers them to refuse a second one.
+/// A map whose keys are data; remembers them to refuse duplicates.
 struct DataMap<A> {
     map: A,
     seen: BTreeSet<String>,
@@ -390,9 +389,9 @@ mod tests {
 
     #[test]
     fn refuses_what_serde_would_let_through() {
-        refused::<Act>(r#"{"move":[3]}"#, "a list stands here, expected an object");
-        refused::<Act>(r#"{"at":[1,2]}"#, "a list stands here");
-        refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "`null` stands here");
+        refused::<Act>(r#"{"move":[3]}"#, "found a list, expected an object");
+        refused::<Act>(r#"{"at":[1,2]}"#, "found a list");
+        refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "found `null`");
         refused::<Act>(r#"{"at":{"x":1.0}}"#, "a floating point number");
         refused::<Act>(r#"{"at":{"x":1,"x":1}}"#, "duplicate field `x`");
         refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");

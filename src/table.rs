@@ -1,8 +1,9 @@
-//! One game in progress. The table knows whose turn it is, asks the game what an action would break, performs what is
-//! legal, draws or checks chance, and takes steps back. It is pure: it reads no bytes, no clock and no environment.
+//! One game in progress. The table knows whose turn it is, asks the game which rules an action would break, performs
+//! legal actions, makes or checks draws, and undoes steps. It is pure: it does no input or output and reads no clock
+//! and no environment.
 //!
-//! Taking back works by replay. The table keeps a position some way back and the steps since then, and what is kept never
-//! grows with the length of the game.
+//! Undo works by replay: the table keeps an earlier position and the steps since then. Its memory does not grow with
+//! the length of the game.
 
 mod anew;
 mod back;
@@ -22,16 +23,16 @@ use crate::game::{Event, EventOf, Game, Outcome, Player, Source, Turn};
 pub use self::broken::Broken;
 use self::listed::{Drawable, Weighted, list_chances};
 
-/// How many input lines can be taken back.
+/// The number of input lines that can be taken back.
 pub const UNDO_LIMIT: usize = 256;
 
-/// Why a game is over in which all players but one have forfeited.
+/// The reason of a game that ended because all players but one forfeited.
 pub const FORFEIT: &str = "forfeit";
 
-/// The ids of the rules that a line breaks by not being what the seed gives.
+/// The ids of the rules that a line breaks if it contradicts the seed.
 pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
 
-/// How many of the possible draws a refusal shows.
+/// The most possible draws that a refusal shows.
 const MOST_SHOWN: usize = 12;
 
 /// Who makes the draws.
@@ -40,7 +41,7 @@ const MOST_SHOWN: usize = 12;
 pub enum Draws {
     /// The referee, from the seed.
     Referee,
-    /// The stream: every draw is given and checked.
+    /// The stream: it gives every draw, and the referee checks it.
     Recorded,
 }
 
@@ -52,16 +53,16 @@ pub enum Next {
     Player(Player),
     /// A draw.
     Chance,
-    /// Nothing any more.
+    /// Nothing: the game is over.
     Over,
 }
 
 breaches! {
-    /// The rules that hold at every table, whatever is played.
+    /// The rules that hold in every game.
     pub enum TableBreach {
         /// Only a player who sits at the table can act.
         NoSuchPlayer { player: Player, players: u8 } = "table.no-such-player" [Decided]
-            => "there is no {player} in a game of {players}",
+            => "there is no {player} in a game of {players} players",
         /// Only the player who is to act may act.
         NotYourTurn { player: Player, turn: Player } = "table.not-your-turn" [Decided]
             => "{player} cannot act, it is the turn of {turn}",
@@ -77,28 +78,27 @@ breaches! {
                 whose = player.map_or("a draw".to_owned(), |player| format!("a draw of {player}")),
                 what_for = if purpose.is_empty() { String::new() } else { format!(": it is {purpose}") }
             ),
-        /// A draw is given only when one is due and the referee does not make the draws.
+        /// A line may give a draw only when one is due and the referee does not make the draws itself.
         ChanceNotDue { next: Next } = "table.chance-not-due" [Decided]
             => "no draw is due{turn}"
             with(turn = match next { Next::Player(player) => format!("; it is the turn of {player}"), _ => String::new() }),
-        /// What is drawn must be there to be drawn.
+        /// A draw must be possible.
         ChanceImpossible { possible: Listed<serde_json::Value>, more: usize } = "table.chance-impossible" [Decided]
-            => "this cannot be drawn now; what can is {possible}{others}"
+            => "this cannot be drawn now; possible draws are {possible}{others}"
             with(others = match more { 0 => String::new(), more => format!(" (not shown: {more})") }),
-        /// Of an event that is hidden the kind is written, and an event of this kind must be possible and hidden from
-        /// somebody.
+        /// A hidden event shows its kind. An event of that kind must be possible now and hidden from some player.
         HiddenImpossible {} = "table.hidden-impossible" [Decided]
             => "nothing of this kind can be hidden from anybody now",
         /// A recorded draw must be the one that the seed in the header gives.
         ChanceContradictsSeed { expected: serde_json::Value } = "table.chance-contradicts-seed" [Decided]
             => "the seed gives {expected}",
-        /// A player who forfeited acts no more; the referee acts in their place.
+        /// A player who has forfeited cannot act; the referee acts in their place.
         Forfeited { player: Player } = "table.forfeited" [Decided]
             => "{player} has forfeited and cannot act",
-        /// The referee acts only for players who forfeited.
+        /// The referee acts only for players who have forfeited.
         NotForfeited { player: Player } = "table.not-forfeited" [Decided]
             => "the referee cannot act for {player}, who has not forfeited",
-        /// What the referee plays for a player who forfeited must be what the seed in the header gives.
+        /// The referee's action for a player who forfeited must be the one that the seed in the header gives.
         ActionContradictsSeed { expected: serde_json::Value } = "table.action-contradicts-seed" [Decided]
             => "the seed gives {expected}",
         /// Only accepted lines can be taken back, at most 256 of them.
@@ -110,7 +110,7 @@ breaches! {
 /// Every rule that one line broke, the most fundamental first.
 pub type Refusal<G> = Vec<Broken<<G as Game>::Breach>>;
 
-/// How a game ended without reaching an end by its rules.
+/// How a game ended other than by its rules.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 enum CutShort {
     /// All players but one have forfeited.
@@ -153,22 +153,22 @@ enum Step<G: Game> {
     Abort,
 }
 
-/// What the referee has to do unasked; see [`Table::due`].
+/// An event that the referee must perform itself; see [`Table::due`].
 pub struct Due<G: Game> {
-    /// A draw, or an action of a player who forfeited.
+    /// A draw, or an action for a player who forfeited.
     pub event: EventOf<G>,
     source: Source,
 }
 
-/// A step, and whether it was a line of input (otherwise the referee added it).
+/// A step, and whether it was a line of input; otherwise the referee added it.
 struct Entry<G: Game> {
     step: Step<G>,
     input: bool,
 }
 
 impl<G: Game> Entry<G> {
-    /// Whether the entry counts towards what is kept: only what the referee cannot have added in the game that a
-    /// record tells of.
+    /// Whether the entry counts towards the undo limit. Steps that the referee may have added in the recorded game do
+    /// not count.
     fn counts(&self) -> bool {
         self.input && !matches!(self.step, Step::Draw(..) | Step::Act { substitute: true, .. })
     }
@@ -180,39 +180,39 @@ pub struct Table<G: Game> {
     players: u8,
     draws: Draws,
     now: Moment<G>,
-    /// What the game waits for now; asked several times for a line.
+    /// What the game waits for now; kept because each line needs it several times.
     next: Next,
-    /// Where the game stood before the first entry of `log`.
+    /// The game before the first entry of `log`.
     base: Moment<G>,
     log: VecDeque<Entry<G>>,
-    /// Where the game stood after so many entries of `log`, if that was written down: the next base.
+    /// A copy of the game after this many entries of `log`, which becomes the next base.
     halfway: Option<(usize, Moment<G>)>,
-    /// The entries of `log` that were lines of input, other than draws and actions for players who forfeited. Those are
-    /// not counted, so that a record in which they are given keeps as many steps as the game in which the referee made
-    /// them.
+    /// The number of entries of `log` that were lines of input, without draws and actions for players who forfeited.
+    /// Those do not count, so that a record that contains them keeps as many steps as the game in which the referee
+    /// made them.
     kept: usize,
-    /// How many lines of input can be taken back one by one.
+    /// The number of input lines that can be taken back one by one.
     undoable: usize,
-    /// How many of the entries that count can be taken back by a record that says how many steps to take back.
+    /// The number of counting entries that an undo with a given number of steps can take back.
     countable: usize,
-    /// What the referee did last, if that was before the first line: it stands in no log.
+    /// The referee's last step before the first line; it is not in the log.
     unlogged: Option<Step<G>>,
-    /// What can be drawn now and where from, once it was asked for.
+    /// The possible draws and their source, once requested.
     drawable: OnceCell<Drawable<G>>,
-    /// What is legal now and whether that is all, once it was asked for.
+    /// The legal actions and whether the list is complete, once requested.
     listed: OnceCell<(Vec<G::Action>, bool)>,
-    /// Memory for the next list of draws.
+    /// Reused memory for the next list of draws.
     spare_draws: Cell<Weighted<G>>,
-    /// Memory for the next list of actions.
+    /// Reused memory for the next list of actions.
     spare_actions: Cell<Vec<G::Action>>,
     breaches: Vec<G::Breach>,
-    /// More about the end, once it was asked for: a game may search for it.
+    /// The details of the end, once requested: computing them can be expensive.
     details: OnceCell<Option<G::Details>>,
 }
 
 impl<G: Game> Table<G> {
-    /// A table at which `players` are about to play from `state`. With `Draws::Referee` there must be dice, otherwise
-    /// draws stay due until they are given.
+    /// A table for `players` that starts at `state`. `Draws::Referee` needs a seed; without one, draws stay due until
+    /// they are given.
     pub fn new(game: G, players: u8, state: G::State, seed: Option<u64>, draws: Draws) -> Table<G> {
         let now = Moment { state, n: 0, dice: seed.map(Dice::new), forfeited: Vec::new(), cut_short: None };
         let next = waits_for(&game, &now);
@@ -258,7 +258,7 @@ impl<G: Game> Table<G> {
         self.draws
     }
 
-    /// The dice, as they stand; `None` without a seed.
+    /// The dice in their current state; `None` without a seed.
     pub fn dice(&self) -> Option<&Dice> {
         self.now.dice.as_ref()
     }
@@ -268,18 +268,18 @@ impl<G: Game> Table<G> {
         &self.now.state
     }
 
-    /// How many events (actions and draws) have been accepted.
+    /// The number of accepted events (actions and draws).
     pub fn n(&self) -> u64 {
         self.now.n
     }
 
-    /// How many steps (actions, draws, rulings) have led here: no more can be taken back.
+    /// The number of steps (actions, draws, rulings) so far: no more can be taken back.
     pub fn steps(&self) -> usize {
         let aborted = self.now.cut_short == Some(CutShort::Abort);
         self.now.n as usize + self.now.forfeited.len() + usize::from(aborted)
     }
 
-    /// Whose draw is due; `None` if it is no player's, or none is due.
+    /// The player whose draw is due; `None` if it is no player's, or no draw is due.
     pub fn drawer(&self) -> Option<Player> {
         if self.next() == Next::Chance { self.game.drawer(&self.now.state) } else { None }
     }
@@ -289,8 +289,8 @@ impl<G: Game> Table<G> {
         self.next
     }
 
-    /// Appends every rule that an action would break whatever it is; `substitute` says that the referee sends it for a
-    /// player who forfeited. Returns whether there is any sense in asking the game about it.
+    /// Appends every rule of the table that any action of this player would break now; `substitute`: the referee acts
+    /// for a player who forfeited. Returns whether the game should check the action too.
     pub fn check_turn(&self, player: Player, substitute: bool, broken: &mut Refusal<G>) -> bool {
         let (next, players) = (self.next(), self.players);
         let seated = player.0 < players;
@@ -304,11 +304,11 @@ impl<G: Game> Table<G> {
                 let purpose = self.game.draw_purpose(&self.now.state);
                 refuse(TableBreach::ChanceDue { player: self.drawer(), purpose });
             }
-            // A player who does not sit at the table has no turn.
+            // A player who does not exist has no turn.
             Next::Player(turn) if seated && turn != player => refuse(TableBreach::NotYourTurn { player, turn }),
             Next::Player(_) => {}
         }
-        // A substitute acts only when a player is to act.
+        // A substitute acts only when a player must act.
         if seated && matches!(next, Next::Player(_)) {
             match (self.now.forfeited.contains(&player), substitute) {
                 (true, false) => refuse(TableBreach::Forfeited { player }),
@@ -341,8 +341,8 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The action at a place, from 0, of the legal list; appends every rule that the choice would break whatever it is,
-    /// and then there is no action. Whether a place exists is said only to the player whose list it is.
+    /// The action at a place of the legal list, counted from 0. If the pick breaks rules, appends them and returns
+    /// `None`. Only the player whose list it is learns whether a place exists.
     pub fn pick(&mut self, player: Player, substitute: bool, place: i64, broken: &mut Refusal<G>) -> Option<G::Action> {
         let first = broken.len();
         if !self.check_turn(player, substitute, broken) || broken.len() > first {
@@ -356,7 +356,7 @@ impl<G: Game> Table<G> {
         found
     }
 
-    /// A player acts, if that breaks no rule; otherwise nothing changes.
+    /// Performs a player's action if it breaks no rule; otherwise nothing changes.
     pub fn play(&mut self, player: Player, mut action: G::Action) -> Result<(), Refusal<G>> {
         if matches!(self.next, Next::Player(_)) && player.0 < self.players {
             self.game.canonical(&self.now.state, player, &mut action);
@@ -370,7 +370,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Something is drawn, if it can be drawn now; otherwise nothing changes.
+    /// Performs a draw if it is possible now; otherwise nothing changes.
     pub fn draw(&mut self, chance: G::Chance) -> Result<(), Refusal<G>> {
         let mut broken = Vec::new();
         self.check_chance(&chance, &mut broken);
@@ -381,7 +381,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Appends every rule that a given draw would break whatever it is. Returns whether there is any sense in looking at it.
+    /// Appends every rule that any given draw would break now. Returns whether the draw itself should be checked.
     pub fn check_draw_due(&self, broken: &mut Refusal<G>) -> bool {
         let senseless = match self.next() {
             Next::Over => TableBreach::GameOver {},
@@ -401,7 +401,7 @@ impl<G: Game> Table<G> {
             self.drawable.get_or_init(|| list_chances(&self.game, &self.now.state, self.spare_draws.take()));
         let given = self.now.dice.as_mut().map(|dice| dice.peek_weighted(*source, chances));
         let given = given.map(|at| &chances[at].0);
-        // What the seed gives can be drawn, and nearly every draw is that.
+        // The draw that the seed gives is always possible, and nearly every draw is that one.
         if given == Some(chance) {
             return;
         }
@@ -416,7 +416,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Performs an action or a given draw that was checked and breaks no rule; one that does leaves a game that cannot be.
+    /// Performs an action or a given draw that has been checked; one that breaks rules would corrupt the game.
     /// `substitute`: the referee acts for a player who forfeited.
     pub fn perform_unchecked(&mut self, event: EventOf<G>, substitute: bool) {
         let step = match event {
@@ -429,7 +429,7 @@ impl<G: Game> Table<G> {
         self.take(step, true);
     }
 
-    /// What the referee has to do unasked now, if anything: a draw, or an action of a player who forfeited.
+    /// The event that the referee must perform itself now, if any: a draw, or an action for a player who forfeited.
     pub fn due(&mut self) -> Option<Due<G>> {
         if self.draws == Draws::Recorded {
             return None;
@@ -449,7 +449,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Does what [`Table::due`] said.
+    /// Performs what [`Table::due`] returned.
     pub fn settle(&mut self, due: Due<G>) {
         let step = match due.event {
             Event::Action(player, action) => Step::Act { player, action, substitute: true },
@@ -458,14 +458,14 @@ impl<G: Game> Table<G> {
         self.take(step, false);
     }
 
-    /// What the seed lets the referee play for the player on turn; `None` without a seed.
+    /// The action that the seed gives for a player who forfeited and whose turn it is; `None` without a seed.
     fn substitute(&mut self) -> Option<G::Action> {
         let actions = self.legal().0.len() as u64;
         let at = self.now.dice.as_mut()?.peek(FORFEITED, actions);
         self.legal().0.get(at as usize).cloned()
     }
 
-    /// What was performed last: an action or a draw, of a line or of the referee. `None`: it was a ruling, or nothing.
+    /// The last event, of a line or of the referee. `None`: the last step was a ruling, or there was none.
     pub fn happened(&self) -> Option<Event<&G::Action, &G::Chance>> {
         match self.log.back().map(|entry| &entry.step).or(self.unlogged.as_ref())? {
             Step::Act { player, action, .. } => Some(Event::Action(*player, action)),
@@ -474,14 +474,14 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// A player loses by a ruling. When all but one have forfeited the game ends; otherwise the referee plays on in
-    /// their place. Every rule that the ruling would break is named.
+    /// Rules that a player has lost. When all but one have forfeited, the game ends; otherwise the referee plays on in
+    /// their place. An error names every rule that the ruling would break.
     pub fn forfeit(&mut self, player: Player) -> Result<(), Vec<TableBreach>> {
         let (players, over) = (self.players, self.next() == Next::Over);
         let broken = [
             (player.0 >= players).then_some(TableBreach::NoSuchPlayer { player, players }),
             over.then_some(TableBreach::GameOver {}),
-            // That the game is over may be because they forfeited.
+            // If the game is over, that may be because they forfeited.
             (!over && self.now.forfeited.contains(&player)).then_some(TableBreach::Forfeited { player }),
         ];
         let broken: Vec<TableBreach> = broken.into_iter().flatten().collect();
@@ -497,7 +497,7 @@ impl<G: Game> Table<G> {
         &self.now.forfeited
     }
 
-    /// The game is called off: it ends without an outcome.
+    /// Calls the game off: it ends without an outcome.
     pub fn abort(&mut self) -> Result<(), TableBreach> {
         if self.next() == Next::Over {
             return Err(TableBreach::GameOver {});
@@ -516,7 +516,7 @@ impl<G: Game> Table<G> {
             }
             None => self.game.outcome(&self.now.state)?,
         };
-        // Players who forfeited stand below all others, and the lower the earlier they did.
+        // Players who forfeited rank below all others; the first to forfeit ranks last.
         let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
         let keys: Vec<(usize, u8)> =
             Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();
@@ -524,7 +524,7 @@ impl<G: Game> Table<G> {
         Some(outcome)
     }
 
-    /// More about a game that ended by its rules. It is found out once for a position, however often it is asked for.
+    /// The details of a game that ended by its rules, computed only once.
     pub fn details(&self) -> Option<&G::Details> {
         if self.now.cut_short.is_some() || self.game.turn(&self.now.state) != Turn::Over {
             return None;
@@ -536,7 +536,7 @@ impl<G: Game> Table<G> {
         perform(&self.game, self.players, &mut self.now, &step);
         self.look_anew();
         if !input && self.log.is_empty() {
-            // What the referee adds before the first line can never be taken back.
+            // Steps that the referee adds before the first line can never be taken back.
             perform(&self.game, self.players, &mut self.base, &step);
             self.unlogged = Some(step);
             return;

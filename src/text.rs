@@ -1,14 +1,13 @@
-//! Short texts. Values that are written as one word (squares, cards, remembered positions) know how to read it; what serde
-//! needs around that is the same for all of them and stands here once. So does the grammar of messages: what is counted is
-//! singular or plural, and an article fits its word.
+//! Short texts: shared serde code for values that are written as one word (squares, cards, remembered positions), and
+//! the grammar of messages, such as plurals and articles.
 
 use std::fmt::{self, Display, Write as _};
 
 use serde_json::Value;
 use unicode_width::UnicodeWidthChar;
 
-/// So many things, such as "1 coin" or "2 coins". The number is any integer or a reference to one, the thing a singular
-/// word or phrase ("wok card") whose last word has a regular plural.
+/// A number of things, such as "1 coin" or "2 coins". The number is any integer or a reference to one; the thing is a
+/// singular word or phrase ("wok card") whose last word has a regular plural.
 ///
 /// ```
 /// use referee::text::count;
@@ -33,8 +32,8 @@ pub fn plural(singular: &str) -> String {
     }
 }
 
-/// Something with its indefinite article: "an orange stele", "a tuna". The first letter decides, which suits every word
-/// of these games; it would be wrong for "hour" and "unit".
+/// A thing with its indefinite article: "an orange stele", "a tuna". Only the first letter counts, which is right for
+/// every word of these games but would be wrong for "hour" and "unit".
 #[must_use]
 pub fn a(thing: impl Display) -> String {
     let thing = thing.to_string();
@@ -42,14 +41,14 @@ pub fn a(thing: impl Display) -> String {
     format!("{} {thing}", if vowel { "an" } else { "a" })
 }
 
-/// A value of the wire in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
+/// A JSON value in words: `{"move":{"from":"c1","to":"c5"}}` becomes `move from c1 to c5`, and
 /// `{"take_wok":{"wok":"W25"}}` becomes `take wok W25`.
 #[must_use]
 pub fn words(value: &Value) -> String {
     words_after("", value)
 }
 
-/// A value in words, of which `said`, the words before it, are not repeated.
+/// A value in words, without repeating `said`, the words before it.
 fn words_after(said: &str, value: &Value) -> String {
     match value {
         Value::Null => "(hidden)".to_owned(),
@@ -73,7 +72,7 @@ fn words_after(said: &str, value: &Value) -> String {
     }
 }
 
-/// A text of a stranger as [`escaped`] shows it, but with its own line ends and tabs: for texts of several lines.
+/// Foreign text of several lines, escaped as by [`escaped`] except for line ends and tabs.
 ///
 /// ```
 /// use referee::text::harmless;
@@ -93,14 +92,14 @@ pub fn harmless(text: &str) -> String {
     shown
 }
 
-/// The verb that goes with a number of things: "is" for one, "are" for any other. The number is as in [`count`].
+/// The verb for a number of things: "is" for one, "are" for any other number. The number is as in [`count`].
 #[must_use]
 pub fn is_are(n: impl Display) -> &'static str {
     if n.to_string() == "1" { "is" } else { "are" }
 }
 
-/// Foreign text as it can be shown to people: what would move the cursor, begin a line or turn the direction of writing is
-/// written as an escape.
+/// Foreign text that is safe to show: characters that would move the cursor, begin a line or change the direction of
+/// writing are escaped.
 ///
 /// ```
 /// assert_eq!(referee::text::escaped("a\n\u{1b}[2Jb\u{202e}é").to_string(), r"a\n\u{1b}[2Jb\u{202e}é");
@@ -118,8 +117,8 @@ pub fn escaped(text: &str) -> impl Display {
     Escaped(text)
 }
 
-/// Whether a character is not seen itself but changes how others are: control characters, ends of lines and paragraphs,
-/// marks of direction, and what has no width.
+/// Whether a character is invisible but changes how others are shown: control characters, ends of lines and paragraphs,
+/// marks of direction, and characters without width.
 #[must_use]
 pub fn is_unseen(c: char) -> bool {
     let mark = matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}');
@@ -128,7 +127,7 @@ pub fn is_unseen(c: char) -> bool {
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Whether bytes that should be text look like UTF-16: by its mark, or because of the two bytes of a common character one is
+/// Whether bytes that should be text look like UTF-16: they begin with its byte order mark, or every second byte is
 /// zero.
 #[must_use]
 pub fn is_utf16(bytes: &[u8]) -> bool {
@@ -137,9 +136,9 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || common
 }
 
-/// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument says what is
-/// expected, as in "`k1` is not a square from a1 to j10". A third may be a function from the text to an
-/// `Option<String>`: why it is wrong, where more can be said than that.
+/// Implements `Deserialize` for a type with `fn parse(text: &str) -> Option<Self>`. The second argument is what is
+/// expected, as in "`k1` is not a square from a1 to j10". An optional third argument is a function from the text to an
+/// `Option<String>` with a more precise reason.
 ///
 /// ```
 /// struct Die(u8);
@@ -179,13 +178,13 @@ macro_rules! read_from_text {
     };
 }
 
-/// A value as people write it, on the command line too: a text is without its quotation marks.
+/// A value as people write it, for instance on the command line: a string has no quotation marks.
 #[must_use]
 pub fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// A text that is cut short where it is longer than so many bytes, and then ends with an ellipsis within them.
+/// A text cut to at most `most` bytes; a text that was cut ends with an ellipsis.
 #[must_use]
 pub fn clipped(text: &str, most: usize) -> String {
     if text.len() <= most {
@@ -194,8 +193,8 @@ pub fn clipped(text: &str, most: usize) -> String {
     format!("{}…", &text[..text.floor_char_boundary(most.saturating_sub('…'.len_utf8()))])
 }
 
-/// How many columns of a terminal a text takes: two for each wide character, such as those of Chinese, none for a mark that
-/// stands on the character before it.
+/// The number of terminal columns that a text takes: two for each wide character, such as Chinese ones, and none for a
+/// combining mark.
 ///
 /// ```
 /// use referee::text::{columns, within};
@@ -204,11 +203,12 @@ pub fn clipped(text: &str, most: usize) -> String {
 /// ```
 #[must_use]
 pub fn columns(text: &str) -> usize {
-    // By characters, since those are what is drawn; the crate's own sum for a text counts some that terminals join.
+    // Summed by character, since terminals draw characters; the crate's own sum for a text treats some sequences
+    // differently.
     text.chars().filter_map(UnicodeWidthChar::width).sum()
 }
 
-/// As much of the beginning of a text as goes into so many columns.
+/// The beginning of a text that fits into `most` columns.
 #[must_use]
 pub fn within(text: &str, most: usize) -> &str {
     let mut taken = 0;
@@ -227,8 +227,8 @@ pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
-/// Makes a type with `FromStr` and `Display` one that serde reads and writes as its text: for
-/// `#[serde(try_from = "String", into = "String")]`.
+/// Lets serde read and write a type with `FromStr` and `Display` as text: for `#[serde(try_from = "String", into =
+/// "String")]`.
 #[macro_export]
 macro_rules! as_text {
     ($($ty:ty)*) => {$(

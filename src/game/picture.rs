@@ -1,9 +1,9 @@
-//! What a position shows, said once and drawn in several ways (see [`crate::render`]). A game makes its
-//! picture from a view, so that no picture can show what its viewer may not know. The words are few and belong to no
-//! single game: places with figures, joined by lines and gathered in regions; and panels with rows of figures, which
-//! are stocks, hands, markets, tracks and rows of cards.
+//! The contents of a picture, which [`crate::render`] draws in several ways. A game makes its picture from a view, so
+//! that no picture can show what its viewer may not know. The parts are the same for all games: places with figures,
+//! joined by lines and grouped in regions; and panels with rows of figures, for stocks, hands, markets, tracks and rows
+//! of cards.
 //!
-//! Positions are whole numbers on a grid: the rules, which draw these pictures, do not calculate with fractions.
+//! Coordinates are whole numbers on a grid, since the rules may not use floating-point numbers.
 
 use crate::game::{ByPlayer, Player};
 use crate::text::{is_unseen, within};
@@ -13,33 +13,33 @@ use crate::text::{is_unseen, within};
 pub struct Picture {
     /// The name of the game, for people.
     pub title: String,
-    /// What the position waits for: where it is somebody's turn, the rest of a sentence that begins with their name, such as
-    /// `is to move`; otherwise a whole sentence. Without a full stop.
+    /// What the position waits for. If it is a player's turn, the rest of a sentence that begins with their name, such
+    /// as `is to move`; otherwise a whole sentence. Without a full stop.
     pub waits: String,
-    /// Who plays.
+    /// The players.
     pub seats: Vec<Seat>,
     /// Whose turn it is; `None`: no player's.
     pub turn: Option<Player>,
-    /// What happened last, in words; empty where nothing did or it is hidden.
+    /// The last event in words; empty if there is none or it is hidden.
     pub last: String,
-    /// Whether that was tried and refused, so that the position is still the one before it.
+    /// Whether that action was refused, so that the position has not changed.
     pub refused: bool,
-    /// The board; without places there is none.
+    /// The board; without places there is no board.
     pub board: Board,
     /// What lies beside the board, in reading order.
     pub panels: Vec<Panel>,
     /// One figure of each sort with its meaning in [`Figure::name`].
     pub legend: Vec<Figure>,
-    /// What the viewer should know about the drawing itself, such as that the board is reconstructed; may be empty.
+    /// A note about the drawing itself, such as that the board is reconstructed; may be empty.
     pub note: String,
 }
 
 /// A player as drawn.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seat {
-    /// The letter that all their figures carry.
+    /// The letter on all their figures.
     pub letter: char,
-    /// What they are called.
+    /// Their name.
     pub name: String,
     /// The colour of their figures.
     pub tint: Tint,
@@ -48,23 +48,24 @@ pub struct Seat {
 /// A board.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Board {
-    /// The width of the grid; every place lies within.
+    /// The width of the grid; every place is inside it.
     pub columns: u16,
     /// The height of the grid.
     pub rows: u16,
     /// The places. No two overlap.
     pub places: Vec<Place>,
-    /// Pairs of places (by index) that are joined.
+    /// Pairs of joined places, by index.
     pub lines: Vec<[usize; 2]>,
     /// Sets of places that belong together.
     pub regions: Vec<Region>,
-    /// Whether rows and columns are named along the edges instead of every place by itself.
+    /// Whether rows and columns are named along the edges, instead of every place.
     pub edges: Option<Edges>,
-    /// The places (by index) through which the last event led, or would have led, in order; fewer than two: none.
+    /// The path of the last event, or of a refused action: places by index, in order. With fewer than two there is no
+    /// path.
     pub trail: Vec<usize>,
 }
 
-/// Names of the columns and rows of a board whose places are a full grid.
+/// The names of the columns and rows of a board whose places form a full grid.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Edges {
     /// From left to right, one for each column.
@@ -76,21 +77,21 @@ pub struct Edges {
 /// A place on a board.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Place {
-    /// The name, as it is written on the wire.
+    /// The name, as the protocol writes it.
     pub name: String,
-    /// The leftmost column of the grid that it covers.
+    /// The leftmost grid column that it covers.
     pub x: u16,
-    /// The row of the grid, from the top.
+    /// The grid row, from the top.
     pub y: u16,
-    /// How many columns it covers, at least 1.
+    /// The number of columns that it covers, at least 1.
     pub width: u16,
-    /// Whether it is a field with room for many figures; otherwise a spot for one or two.
+    /// Whether it is a field for many figures; otherwise it is a spot for one or two.
     pub field: bool,
-    /// What stands there, in rows; a spot has one row.
+    /// The figures on it, in rows; a spot has one row.
     pub rows: Vec<Row>,
-    /// A few words that belong to a spot, such as a price, written where there is room. `None`: there never are any.
+    /// A few words for a spot, such as a price, written if there is room. `None`: the spot never has words.
     pub words: Option<String>,
-    /// Whether it looked different before the last event.
+    /// Whether the last event changed it.
     pub fresh: bool,
 }
 
@@ -105,10 +106,10 @@ pub struct Region {
     pub places: Vec<usize>,
 }
 
-/// What lies beside the board: what a player has, a market, a supply.
+/// Something beside the board: a player's possessions, a market, a supply.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Panel {
-    /// The title. Without one the panel is what its owner has, and is called by their name.
+    /// The title. A panel without a title has its owner's possessions, and the owner's name as its title.
     pub title: String,
     /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
@@ -119,13 +120,13 @@ pub struct Panel {
 /// A row of figures: a stock, a hand, a row of a market, a track.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Row {
-    /// What it is; may be empty.
+    /// The name; may be empty.
     pub name: String,
-    /// A number or a few words that belong to it, such as a price; may be empty.
+    /// A number or a few words, such as a price; may be empty.
     pub value: String,
     /// The figures, from left to right.
     pub figures: Vec<Figure>,
-    /// Whether it looked different before the last event.
+    /// Whether the last event changed it.
     pub fresh: bool,
 }
 
@@ -136,13 +137,13 @@ pub struct Figure {
     pub shape: Shape,
     /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
-    /// Its own colour; `None`: its owner's, or none.
+    /// Its colour; `None`: the owner's colour, or none.
     pub tint: Option<Tint>,
-    /// Whether it is turned: face down, or no longer its owner's to use.
+    /// Whether it is turned: face down, or no longer usable by its owner.
     pub turned: bool,
-    /// A few characters written on it or beside it; may be empty.
+    /// A short label on it or beside it; may be empty.
     pub label: String,
-    /// How many of them, at least 1.
+    /// The number of them, at least 1.
     pub count: u32,
     /// What it is, in words.
     pub name: String,
@@ -161,11 +162,11 @@ pub enum Shape {
     Pillar,
     /// A square on its corner: a marker or a pawn.
     Diamond,
-    /// A star: a chief, a figure of its own.
+    /// A star: a chief or another special figure.
     Star,
-    /// A card; its label is written on it.
+    /// A card, with its label on it.
     Card,
-    /// A place of a track that is empty. It is no figure.
+    /// An empty place of a track; not a figure.
     Slot,
 }
 
@@ -183,9 +184,9 @@ impl Shape {
     ];
 }
 
-/// A colour. Renderers choose the exact shade, in the light and in the dark.
+/// A colour. Renderers choose the exact shade, for light and dark backgrounds.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-#[allow(missing_docs, reason = "they say it themselves")]
+#[allow(missing_docs, reason = "the names say it")]
 pub enum Tint {
     White,
     Black,
@@ -219,11 +220,11 @@ impl Tint {
     }
 }
 
-/// The most characters of a player's name that are drawn, and the most columns of a terminal that they take.
+/// The most characters of a player's name that are drawn, and the most terminal columns that they may take.
 const NAME_LENGTH: usize = 24;
 
 impl Picture {
-    /// An empty picture of a game whose players are told apart by letters from `A` on.
+    /// An empty picture of a game whose players have letters from `A`.
     #[must_use]
     pub fn of(title: &str, players: u8) -> Picture {
         const TINTS: ByPlayer<Tint> = ByPlayer([Tint::Blue, Tint::Orange, Tint::Green, Tint::Purple, Tint::Yellow]);
@@ -236,8 +237,8 @@ impl Picture {
         Picture { title: title.to_owned(), seats, ..Picture::default() }
     }
 
-    /// Calls the players what a header calls them. Names are foreign text: control characters are left out and long
-    /// names cut short.
+    /// Gives the players their names from a header. Names are foreign text: control characters are removed and long
+    /// names are cut.
     pub fn call(&mut self, names: &[String]) {
         self.colour(names);
         for (seat, name) in self.seats.iter_mut().zip(names) {
@@ -249,8 +250,7 @@ impl Picture {
         }
     }
 
-    /// Gives players who are called after colours these colours, if each is and no two are called alike. Where the rules
-    /// themselves name the sides, those colours stay.
+    /// If all players have different colours as names, gives them these colours. Colours that come from the rules stay.
     fn colour(&mut self, names: &[String]) {
         let called = |name: &String| {
             let name = name.to_lowercase();
@@ -266,13 +266,13 @@ impl Picture {
         }
     }
 
-    /// Where the game stands, in one sentence without a full stop.
+    /// The status of the game, in one sentence without a full stop.
     #[must_use]
     pub fn sentence(&self) -> String {
         self.turn.map_or_else(|| self.waits.clone(), |player| format!("{} {}", self.name(player), self.waits))
     }
 
-    /// The title, and where the game stands if it says so.
+    /// The title, and the status of the game if there is one.
     #[must_use]
     pub fn heading(&self) -> String {
         match self.sentence() {
@@ -281,13 +281,13 @@ impl Picture {
         }
     }
 
-    /// What a player is called.
+    /// A player's name.
     #[must_use]
     pub fn name(&self, player: Player) -> &str {
         self.seats.get(player.index()).map_or("", |seat| &seat.name)
     }
 
-    /// Marks what has changed since an earlier picture for the same viewer.
+    /// Marks what has changed since an earlier picture of the same viewer.
     pub fn mark_changes(&mut self, before: &Picture) {
         for (place, earlier) in self.board.places.iter_mut().zip(&before.board.places) {
             place.fresh = place.rows != earlier.rows;
@@ -299,7 +299,7 @@ impl Picture {
         for at in 0..self.panels.len() {
             let changed: Vec<bool> = (self.panels[at].rows.iter())
                 .map(|row| {
-                    // A row that was not there before is like an empty one.
+                    // A new row is compared with an empty one.
                     let before = earlier(&self.panels[at], row).unwrap_or_default();
                     before.figures != row.figures || before.value != row.value
                 })
@@ -310,7 +310,7 @@ impl Picture {
         }
     }
 
-    /// Forgets what has changed since an earlier picture.
+    /// Removes the marks of what has changed.
     pub fn forget_changes(&mut self) {
         self.board.places.iter_mut().for_each(|place| place.fresh = false);
         self.panels.iter_mut().flat_map(|panel| &mut panel.rows).for_each(|row| row.fresh = false);
@@ -326,7 +326,7 @@ impl Picture {
 
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Place {
-    /// A spot of width 1 without anything on it.
+    /// An empty spot of width 1.
     #[must_use]
     pub fn spot(name: impl ToString, x: u16, y: u16) -> Place {
         Place { name: name.to_string(), x, y, width: 1, ..Place::default() }
@@ -343,7 +343,7 @@ impl Place {
 
 #[allow(clippy::needless_pass_by_value, reason = "names of the rules are small copies, and calls read better so")]
 impl Panel {
-    /// Whether it shows what a player has.
+    /// Whether it has a player's possessions.
     #[must_use]
     pub fn is_seat(&self) -> bool {
         self.owner.is_some() && self.title.is_empty()
@@ -355,7 +355,7 @@ impl Panel {
         Panel { title: title.to_owned(), ..Panel::default() }
     }
 
-    /// What a player has.
+    /// A panel with a player's possessions.
     #[must_use]
     pub fn of(player: Player) -> Panel {
         Panel { owner: Some(player), ..Panel::default() }
@@ -366,7 +366,7 @@ impl Panel {
         self.rows.push(Row { name: name.to_owned(), figures: figures.into_iter().collect(), ..Row::default() });
     }
 
-    /// Adds a row with a number or a few words.
+    /// Adds a row with a value.
     pub fn value(&mut self, name: &str, value: impl ToString) {
         self.rows.push(Row { name: name.to_owned(), value: value.to_string(), ..Row::default() });
     }
@@ -381,7 +381,7 @@ impl Figure {
         Figure { shape, owner: None, tint: None, turned: false, label, count: 1, name }
     }
 
-    /// A card with something written on it.
+    /// A card with a label.
     #[must_use]
     pub fn card(label: impl ToString) -> Figure {
         Figure::new(Shape::Card, label.to_string()).label(label)
@@ -399,7 +399,7 @@ impl Figure {
         self
     }
 
-    /// The same figure in a colour of its own.
+    /// The same figure with its own colour.
     #[must_use]
     pub fn tint(mut self, tint: Tint) -> Figure {
         self.tint = Some(tint);
@@ -413,14 +413,14 @@ impl Figure {
         self
     }
 
-    /// The same figure with something written on it.
+    /// The same figure with a label.
     #[must_use]
     pub fn label(mut self, label: impl ToString) -> Figure {
         self.label = label.to_string();
         self
     }
 
-    /// So many of the same figure; `None`: there is none.
+    /// This number of the same figure; `None` if it is 0.
     #[must_use]
     pub fn times(mut self, count: impl Into<u32>) -> Option<Figure> {
         self.count = count.into();

@@ -1,14 +1,14 @@
-//! A rulebook from which a person can play, as a game tells it: chapters in reading order, made of prose, of the numbered
-//! statements, of pictures, and of moves on positions that the referee itself judges whenever the book is printed, so that
-//! no example can be wrong (see [`crate::rulebook`], which puts all of it together).
+//! A game's rulebook, complete enough to play from. Its chapters have prose, numbered statements, pictures and example
+//! moves. The referee judges every example when the book is printed, so that none can be wrong. [`crate::rulebook`]
+//! puts the book together.
 
 use super::Player;
 
-/// A rulebook. A word such as `R12` in its prose refers to the statement with that number.
+/// A rulebook. A word such as `R12` in the prose refers to the statement with that number.
 #[derive(Copy, Clone, Debug)]
 pub struct Rulebook {
-    /// The chapters: what the game is about, what is in the box, set-up, a turn in its order, every action, secrets, the
-    /// end and who wins, options, and the words that need to be explained.
+    /// The chapters: an overview, the contents of the box, set-up, the course of a turn, every action, secrets, the end
+    /// and the winner, options, and a glossary.
     pub chapters: &'static [Chapter],
 }
 
@@ -17,7 +17,7 @@ pub struct Rulebook {
 pub struct Chapter {
     /// The heading.
     pub title: &'static str,
-    /// What it tells, in order.
+    /// The contents, in order.
     pub passages: &'static [Passage],
 }
 
@@ -26,37 +26,37 @@ pub struct Chapter {
 pub enum Passage {
     /// A paragraph.
     Text(&'static str),
-    /// Steps or items, one after another.
+    /// A list of steps or items.
     List(&'static [&'static str]),
-    /// Words and what they mean: parts of the game, or terms.
+    /// Terms with explanations.
     Terms(&'static [(&'static str, &'static str)]),
-    /// Numbered statements by their numbers. Every statement of the game stands in exactly one chapter.
+    /// Numbered statements, by number. Every statement of the game must be in exactly one chapter.
     Rules(&'static [&'static str]),
-    /// The parts of the game as [`super::Game::components`] draws them, with words below.
+    /// The parts of the game as [`super::Game::components`] draws them, with a caption.
     Components(&'static str),
     /// A position as the public sees it, such as the start.
     Position {
-        /// The words below the picture.
+        /// The caption.
         caption: &'static str,
-        /// A stream that reaches it: the header, and what follows it if anything has to.
+        /// A stream that leads to it: the header, and more lines if needed.
         stream: &'static str,
     },
     /// Every option with its values, the default first.
     Options,
-    /// A move that is legal, or is not.
+    /// A legal or illegal move.
     Example(Example),
 }
 
-/// A move on a position, judged.
+/// An example: a move in a position.
 #[derive(Copy, Clone, Debug)]
 pub struct Example {
-    /// What there is to see, in a sentence.
+    /// A sentence that explains it.
     pub caption: &'static str,
-    /// A stream whose last line is the action; what precedes it sets up the position.
+    /// A stream whose last line is the action; the lines before it set up the position.
     pub stream: &'static str,
-    /// For whom the position is drawn; `None`: as the public sees it.
+    /// The viewer of the picture; `None`: the public.
     pub viewer: Option<Player>,
-    /// The ids of every rule that the action breaks, in the order in which they are reported; none: it is legal.
+    /// The ids of all rules that the action breaks, in the order in which they are reported; empty if it is legal.
     pub breaks: &'static [&'static str],
 }
 

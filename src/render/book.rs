@@ -1,5 +1,5 @@
-//! A rulebook with all that belongs in it: prose, statements, pictures, and moves that have been judged. It is written as
-//! text for terminals or as one page that needs no network and no script.
+//! A complete rulebook: prose, statements, pictures, and judged example moves. Written as text for terminals, or as one
+//! page that needs no network and no script.
 
 use textwrap::{Options, fill};
 
@@ -8,11 +8,11 @@ use super::svg::{STYLE, escape, inline};
 use super::text::{COLUMNS, Style, text};
 use crate::game::picture::Picture;
 
-/// What surrounds the chapters of a page, and its look.
+/// The page around the chapters, and its style.
 const TEMPLATE: &str = include_str!("book.html");
 const LOOK: &str = include_str!("book.css");
 
-/// What a reader of the text should know first.
+/// The introduction to the text.
 const MARKS: &str = "Statements have numbers: R1, R2 and so on retell the printed rulebook, D1 and so on are decisions where \
     the rulebook leaves something open, P1 and so on rule on details. The mark beside a number is the mark of that statement \
     alone: [printed] stands in the rulebook, [decided] settles what the rulebook leaves open, [reconstructed] replaces a picture \
@@ -35,7 +35,7 @@ pub struct Book {
 pub struct Chapter {
     /// The heading.
     pub title: String,
-    /// What it tells.
+    /// The contents.
     pub blocks: Vec<Block>,
 }
 
@@ -44,15 +44,15 @@ pub struct Chapter {
 pub enum Block {
     /// A paragraph.
     Text(String),
-    /// Items.
+    /// A list.
     List(Vec<String>),
-    /// Words and what they mean.
+    /// Terms with explanations.
     Terms(Vec<(String, String)>),
     /// Numbered statements.
     Rules(Vec<Statement>),
-    /// A picture with words below.
+    /// A picture with its caption.
     Picture(String, Box<Picture>),
-    /// A move that was judged.
+    /// A judged example move.
     Example(Box<Example>),
 }
 
@@ -61,24 +61,24 @@ pub enum Block {
 pub struct Statement {
     /// Its number, such as `R12`.
     pub id: String,
-    /// What it says.
+    /// The statement.
     pub text: String,
-    /// How well it is founded.
+    /// How well the sources support it.
     pub mark: String,
-    /// How the program keeps it; empty if not asked for.
+    /// How the program keeps it; empty if not requested.
     pub kept: String,
 }
 
-/// A move that was judged.
+/// A judged example move.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// What there is to see.
+    /// The explanation.
     pub caption: String,
-    /// Who does what, in words.
+    /// The player and the action, in words.
     pub action: String,
-    /// The position before, or with what was tried.
+    /// The position before the move, with the attempt if the move is refused.
     pub before: Picture,
-    /// The position after; `None`: the move is refused.
+    /// The position after the move; `None`: the move is refused.
     pub after: Option<Picture>,
     /// The rules that it breaks.
     pub broken: Vec<Refusal>,
@@ -87,12 +87,12 @@ pub struct Example {
 /// Text that is being written.
 struct Lines {
     text: String,
-    /// The picture that was drawn last for an example, without what a move changed.
+    /// The last example picture, without the changes of a move.
     drawn: Option<Picture>,
 }
 
 impl Lines {
-    /// Adds a paragraph: what stands before its first line, and before the others.
+    /// Adds a paragraph, with a prefix for its first line and one for the others.
     fn put(&mut self, first: &str, rest: &str, text: &str) {
         let options = Options::new(COLUMNS).initial_indent(first).subsequent_indent(rest);
         self.text += &fill(text, options);
@@ -138,9 +138,9 @@ impl Lines {
         }
     }
 
-    /// Draws a picture of an example unless the same position was drawn last.
+    /// Draws the picture of an example, unless the last picture showed the same position.
     fn board(&mut self, picture: &Picture, style: Style) {
-        // The pictures of the start explain the signs.
+        // The legend is only in the pictures of the start.
         let picture = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
         let mut position = Picture { last: String::new(), refused: false, ..picture.clone() };
         position.forget_changes();
@@ -187,7 +187,7 @@ impl Book {
         parts.fold(TEMPLATE.to_owned(), |page, (name, part)| page.replace(name, &part))
     }
 
-    /// Prose, in which the number of a statement leads to it and what stands between backticks is code.
+    /// Prose as HTML: numbers of statements become links, text between backticks becomes code.
     fn prose(&self, text: &str) -> String {
         let word = |word: &str| {
             let number = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());

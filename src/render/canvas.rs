@@ -1,13 +1,13 @@
-//! A sheet of characters to draw on, each with its ink. Foreign names hold characters that take two columns of a terminal,
-//! and marks that take none.
+//! A sheet of characters to draw on, each with its ink. Names may have characters that take two terminal columns, and
+//! combining marks that take none.
 
 use crate::game::picture::Tint;
 use crate::text::columns;
 
-/// How a character is written. Colour never says anything alone; see [`super::text`].
+/// How a character is written. Colour only repeats what letters say; see [`super::text`].
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub(super) struct Ink {
-    /// The colour; `None`: the terminal's own.
+    /// The colour; `None`: the terminal's default.
     pub(super) tint: Option<Tint>,
     /// Less important.
     pub(super) faint: bool,
@@ -20,7 +20,7 @@ impl Ink {
     pub(super) const FAINT: Ink = Ink { tint: None, faint: true, bold: false };
     pub(super) const BOLD: Ink = Ink { tint: None, faint: false, bold: true };
 
-    /// The sequence that switches a terminal to this ink, from the plain one.
+    /// The escape sequence that switches a terminal from plain to this ink.
     fn begin(self) -> String {
         let mut codes = Vec::new();
         if self.bold {
@@ -29,8 +29,8 @@ impl Ink {
         if self.faint {
             codes.push("2".to_owned());
         }
-        // Colours of the 256-colour palette that are legible on light and on dark grounds. White and black are told apart
-        // by their ground, since either might be the terminal's.
+        // Colours of the 256-colour palette that are legible on light and dark backgrounds. White and black get their
+        // own backgrounds, since either may be the terminal's.
         let colour = |tint| match tint {
             Tint::White => "38;5;16;48;5;231",
             Tint::Black => "38;5;231;48;5;16",
@@ -64,7 +64,7 @@ impl Span {
     }
 }
 
-/// How wide spans are, side by side.
+/// The width of spans side by side.
 pub(super) fn width(spans: &[Span]) -> usize {
     spans.iter().map(Span::width).sum()
 }
@@ -72,7 +72,7 @@ pub(super) fn width(spans: &[Span]) -> usize {
 /// A column of a line.
 #[derive(Clone)]
 struct Cell {
-    /// A character with the marks on it; empty where the one before takes two columns.
+    /// A character with its combining marks; empty if the character before takes two columns.
     text: String,
     ink: Ink,
 }
@@ -84,13 +84,13 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// Writes spans from a place on to the right.
+    /// Writes spans to the right of a place.
     pub(super) fn write(&mut self, mut x: usize, y: usize, spans: &[Span]) {
         let start = x;
         for (c, ink) in spans.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))) {
             let wide = columns(c.encode_utf8(&mut [0; 4]));
             if wide == 0 {
-                // A mark without anything to stand on is left out.
+                // A combining mark without a character before it is left out.
                 if let Some(before) = x.checked_sub(1).filter(|at| *at >= start) {
                     let line = &mut self.lines[y][..=before];
                     line.iter_mut().rfind(|cell| !cell.text.is_empty()).into_iter().for_each(|cell| cell.text.push(c));
@@ -126,17 +126,17 @@ impl Canvas {
         self.lines.get(y).and_then(|line| line.get(x)).and_then(|cell| cell.text.chars().next()).unwrap_or(' ')
     }
 
-    /// Whether nothing is seen on the last line, or there is none.
+    /// Whether the last line is blank or there is no line.
     pub(super) fn ends_blank(&self) -> bool {
         self.lines.last().is_none_or(|line| line.iter().all(|cell| cell.text == " "))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub(super) fn height(&self) -> usize {
         self.lines.len()
     }
 
-    /// The sheet as text, without blanks at the ends of lines. In ASCII a question mark stands for any other character.
+    /// The sheet as text, without blanks at the ends of lines. In ASCII a question mark replaces every other character.
     pub(super) fn text(&self, colour: bool, ascii: bool) -> String {
         let mut text = String::new();
         for line in &self.lines {

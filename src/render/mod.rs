@@ -1,5 +1,5 @@
-//! Drawing pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page on which a game can be looked at
-//! step by step ([`page`]), and in a rulebook ([`book`]). A renderer knows no game; whatever it draws is in the [`Picture`].
+//! Draws pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page that shows a game step by step
+//! ([`page`]), and in a rulebook ([`book`]). A renderer knows no game; everything that it draws is in the [`Picture`].
 
 pub mod book;
 mod canvas;
@@ -14,7 +14,7 @@ use crate::game::picture::{Figure, Picture, Seat, Tint};
 use crate::text::escaped;
 use crate::wire::Violation;
 
-/// How many characters of words there is room for on a spot that may have some.
+/// The number of characters reserved for the words of a spot.
 const SPOT_WORDS: usize = 9;
 
 /// A broken rule, for people.
@@ -24,9 +24,9 @@ pub struct Refusal {
     pub rule: String,
     /// What it demands.
     pub statement: String,
-    /// What was wrong this time.
+    /// What was wrong in this case.
     pub message: String,
-    /// How well it is founded and where it is written.
+    /// How well the sources support it and where it is written.
     pub source: String,
 }
 
@@ -58,7 +58,7 @@ fn owner<'a>(picture: &'a Picture, figure: &Figure) -> Option<&'a Seat> {
     picture.seats.get(figure.owner?.index())
 }
 
-/// The letter that a figure carries: its owner's, a small one if the figure is turned.
+/// The letter on a figure: its owner's, in lower case if the figure is turned.
 fn letter(picture: &Picture, figure: &Figure) -> Option<char> {
     let letter = owner(picture, figure)?.letter;
     Some(if figure.turned { letter.to_ascii_lowercase() } else { letter })
@@ -69,7 +69,7 @@ fn tint(picture: &Picture, figure: &Figure) -> Option<Tint> {
     figure.tint.or_else(|| owner(picture, figure).map(|seat| seat.tint))
 }
 
-/// What a panel is called.
+/// The title of a panel.
 fn title(picture: &Picture, panel: &crate::game::picture::Panel) -> String {
     match panel.owner.and_then(|player| picture.seats.get(player.index())) {
         Some(seat) if !panel.title.is_empty() => format!("{} of {}", panel.title, seat.name),

@@ -1,7 +1,7 @@
 "use strict";
-// Puts sprites on and takes them off as the steps say. A step is [change, words, sentence, broken rules, legal, decision], a
-// change [gone, come], a decision [player, milliseconds, note]. Broken rules are null where nothing was refused, and empty
-// where they are withheld. The lines that describe a position come and go as sprites, too, in a layer above the drawn ones.
+// Adds and removes sprites as the steps say. A step is [change, words, sentence, broken rules, legal, decision], a
+// change // [gone, come], a decision [player, milliseconds, note]. Broken rules are null if nothing was refused, and
+// empty if they are // withheld. The lines that describe a position are sprites too, in a layer above the drawn ones.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const element = (id) => document.getElementById(id);
@@ -35,7 +35,7 @@
     return node;
   };
 
-  // The sprites of a step, walking from where we are.
+  // The sprites of a step, starting from the present step.
   const walk = (from, to, shown) => {
     for (let i = from + 1; i <= to; i++) {
       const [gone, come] = data.changes[view.steps[i][0]];
@@ -68,7 +68,7 @@
 
   const sentence = (words) => (words ? words.replace(/[.\s]*$/, ". ") : "");
 
-  // The position in words, written out only where somebody looks at it.
+  // The position in words, written only while it is open.
   const describe = () => {
     const lines = element("words").open ? [...shown].map(sprite).filter(({ layer }) => layer === SAID) : [];
     lines.sort((one, other) => one.order - other.order);
@@ -90,7 +90,7 @@
     if (refused) {
       box.append(text("h2", "Refused; the position stays as it was"));
       const list = document.createElement("ul");
-      if (broken.length === 0) list.append(text("li", "Why is withheld from this viewer"));
+      if (broken.length === 0) list.append(text("li", "The reason is withheld from this viewer"));
       for (const number of broken) {
         const { rule, statement, message, source } = data.rules[number];
         const item = text("li", `${message}. `);
@@ -109,7 +109,7 @@
     }
   };
 
-  // What is legal is written out only where somebody looks at it.
+  // The legal actions, written only while they are open.
   const list = () => {
     const legal = view.steps[at][4];
     const first = legal && element("legal").open ? legal[2] : [];
@@ -146,13 +146,13 @@
     element("last").disabled = element("next").disabled = at === view.steps.length - 1;
   };
 
-  // The next step of a kind, from the start again where none follows; below 0: there is none.
+  // The next step of a kind, wrapping round to the start; below 0: there is none.
   const after = (from, is) => {
     const later = view.steps.findIndex((step, i) => i > from && is(step, i));
     return later < 0 ? view.steps.findIndex(is) : later;
   };
   const wasRefused = (step) => step[3] !== null;
-  // A decision is an action, which somebody does; what is drawn only follows from it.
+  // A decision is a player's action; draws only follow from it.
   const wasDecided = (step) => step[5] !== null;
   const wasDrawn = (step) => step[3] === null && step[5] === null && /(^|: )drawn\b/.test(data.texts[step[1]]);
   const refusalAfter = (from) => after(from, wasRefused);
@@ -178,7 +178,7 @@
     }, Number(element("speed").value));
   };
 
-  // How large the picture is: as wide as its place, or a multiple of the size at which it was drawn.
+  // The size of the picture: as wide as its container, or a multiple of its drawn size.
   const SIZES = [0, 0.75, 1, 1.5, 2, 3];
   let size = 0;
   const resize = (to) => {
@@ -187,7 +187,7 @@
     element("smaller").disabled = size === 0;
     element("larger").disabled = size === SIZES.length - 1;
   };
-  // The first size that is larger than what fits, so that the button never makes the picture smaller.
+  // The first size larger than the container, so that the button never makes the picture smaller.
   const enlarge = () => {
     const fits = board.getBoundingClientRect().width / view.width;
     const larger = SIZES.findIndex((one) => one > fits * 1.05);
@@ -198,7 +198,7 @@
     resize(SIZES[size - 1] > room ? size - 1 : 0);
   };
 
-  // Which steps are asked for on paper: numbers and ranges, or all; nothing is the present one.
+  // The steps to print: numbers and ranges, or all; if empty, the present one.
   const asked = () => {
     const last = view.steps.length - 1;
     const wanted = element("pages").value.trim();
@@ -212,7 +212,7 @@
   const told = (step) => {
     const [, words, stands, broken] = view.steps[step];
     const why = (broken || []).map((number) => `${data.rules[number].message} (${data.rules[number].rule}). `).join("");
-    const refused = broken === null ? "" : `Refused: ${why || "why is withheld from this viewer. "}`;
+    const refused = broken === null ? "" : `Refused: ${why || "the reason is withheld from this viewer. "}`;
     return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${sentence(data.texts[stands])}`;
   };
   const ontoPaper = () => {
@@ -240,7 +240,7 @@
     element("paper").hidden = true;
   };
 
-  // A link to this step for this viewer, and the way back from it.
+  // A link to this step for this viewer, and reading such a link.
   const address = () => `#${new URLSearchParams({
     ...(data.games.length > 1 && { game: Number(element("game").value) + 1 }), step: at, for: view.viewer,
   })}`;
@@ -283,7 +283,8 @@
     element("help").setAttribute("aria-expanded", String(!keys.hidden));
   };
 
-  // A strip of the whole game: for each decision a bar in its player's colour, as high as it took long; refusals below.
+  // A strip of the whole game: for each decision a bar in its player's colour, whose height is the time it took;
+  // refusals below.
   const strip = () => {
     const most = Math.max(1, ...view.steps.map((step) => step[5]?.[1] ?? 0));
     const bars = view.steps.map(([, , , broken, , decision], i) => {
@@ -320,11 +321,11 @@
     let cause = null;
     const items = view.steps.map((step, i) => {
       const item = document.createElement("li");
-      // What is folded counts all the same.
+      // Folded events count too.
       item.value = i;
       item.append(text("button", data.texts[step[1]] || "…"));
       if (wasRefused(step)) item.className = "bad";
-      // What is drawn is folded into the event before it.
+      // Draws are folded into the event before them.
       else if (wasDrawn(step) && cause) {
         item.className = "drawn";
         cause.dataset.draws = Number(cause.dataset.draws || 0) + 1;

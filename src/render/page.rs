@@ -1,5 +1,5 @@
-//! A page on which games can be looked at step by step: one file with everything in it, for any browser. Positions are
-//! kept as the sprites that come and go from step to step; the script of the page only puts them on and takes them off.
+//! A page that shows games step by step: one self-contained file for any browser. A position is stored as the sprites
+//! that each step adds and removes; the page's script only adds and removes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use super::Refusal;
 use super::svg::{Layer, STYLE, escape, sheet};
 use super::words::said;
 
-/// The page without its contents, its look, and what it does.
+/// The page's template, style and script.
 const TEMPLATE: &str = include_str!("page.html");
 const LOOK: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -20,39 +20,39 @@ const SCRIPT: &str = include_str!("page.js");
 /// A step of a game as one viewer sees it.
 #[derive(Clone, Debug, Default)]
 pub struct Step {
-    /// What happened, in words.
+    /// The event in words.
     pub words: String,
-    /// The rules that were broken, none of them if they are hidden from the viewer; `None`: nothing was refused.
+    /// The broken rules, empty if they are hidden from the viewer; `None`: nothing was refused.
     pub refused: Option<Vec<Refusal>>,
-    /// What is legal now; `None`: nothing, or the viewer may not know.
+    /// The legal actions or possible draws; `None`: there are none, or the viewer may not know them.
     pub legal: Option<Legal>,
-    /// The decision that this was; `None`: it was none, like a draw or a refusal.
+    /// The decision; `None`: the step was none, such as a draw or a refusal.
     pub decided: Option<Decided>,
 }
 
 /// A decision of a player.
 #[derive(Clone, Debug)]
 pub struct Decided {
-    /// Whose.
+    /// The player.
     pub player: Player,
-    /// How long it took, in milliseconds; `None`: that is not known.
+    /// The time that it took, in milliseconds; `None`: unknown.
     pub ms: Option<u64>,
-    /// What its maker noted about it; empty where they noted nothing, or the viewer may not know.
+    /// The player's note about it; empty if there is none or the viewer may not know it.
     pub note: String,
 }
 
-/// What is legal.
+/// The legal actions or possible draws.
 #[derive(Clone, Debug)]
 pub struct Legal {
-    /// The first of it, in words.
+    /// The first few, in words.
     pub first: Vec<String>,
     /// How many there are.
     pub count: usize,
-    /// Whether that is all.
+    /// Whether `count` includes all of them.
     pub exhaustive: bool,
 }
 
-/// The page while it is written.
+/// A page being written.
 #[derive(Default)]
 pub struct Page {
     drawings: Pool<(u8, String)>,
@@ -63,7 +63,7 @@ pub struct Page {
     games: Vec<Game>,
 }
 
-/// Values that are written once and named by number.
+/// Values that are written once and referred to by number.
 struct Pool<T> {
     numbers: BTreeMap<T, usize>,
 }
@@ -97,7 +97,7 @@ struct Game {
 #[derive(Serialize)]
 struct View {
     viewer: String,
-    /// The players: what they are called, and the colour of their figures.
+    /// The players: their names, and the colours of their figures.
     seats: Vec<(String, &'static str)>,
     width: u32,
     height: u32,
@@ -106,9 +106,9 @@ struct View {
     shown: BTreeSet<usize>,
 }
 
-/// A step as it is written: the number of its change, which several viewers often share; the numbers of what happened and
-/// where the game stands, as texts; the broken rules if it was refused; what is legal (how much, whether that is all,
-/// texts); and the decision, if it was one (whose, how many milliseconds it took, the note as a text).
+/// A step as it is written: the number of its change, which viewers often share; the numbers of the texts for the event
+/// and the status; the broken rules if it was refused; the legal actions or draws (count, whether that is all, texts);
+/// and the decision, if it was one (player, milliseconds, text of the note).
 #[derive(Serialize)]
 struct Written(
     usize,
@@ -119,11 +119,11 @@ struct Written(
     Option<(u8, Option<u64>, Option<usize>)>,
 );
 
-/// The layer of the lines that describe a picture; it is above those that are drawn.
+/// The layer of the lines that describe a picture, above the drawn layers.
 const SAID: u8 = Layer::ALL.len() as u8;
 
 impl Page {
-    /// Begins a game for viewers with these names; at least one.
+    /// Begins a game for viewers with these names; there must be at least one.
     pub fn game(&mut self, title: &str, viewers: &[String]) {
         let view = |viewer: &String| View {
             viewer: viewer.clone(),
@@ -136,7 +136,7 @@ impl Page {
         self.games.push(Game { title: title.to_owned(), views: viewers.iter().map(view).collect() });
     }
 
-    /// Adds a step of the last game for the viewer with this place in the list.
+    /// Adds a step of the last game for the viewer at this place in the list.
     pub fn step(&mut self, viewer: usize, picture: &Picture, step: Step) {
         let sheet = sheet(picture);
         let number = |sprite: super::svg::Sprite| {
@@ -145,7 +145,7 @@ impl Page {
         };
         let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
         for line in said(picture) {
-            // It comes and goes like a sprite; its place is its order.
+            // It is added and removed like a sprite; its position is its order.
             let drawing = self.drawings.number((SAID, line.text));
             shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
         }
@@ -169,7 +169,7 @@ impl Page {
         view.shown = shown;
     }
 
-    /// How many games there are.
+    /// The number of games.
     #[must_use]
     pub fn games(&self) -> usize {
         self.games.len()
@@ -195,7 +195,7 @@ impl Page {
             rules: self.rules.values(),
             games: &self.games,
         };
-        // Names and notes are foreign text: nothing in the data may look like the end of the element that holds them.
+        // Names and notes are foreign text: nothing in the data may look like the end of the script element.
         let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
         let title = self.games.first().map_or("referee", |game| &game.title);
         let mut page = String::new();

@@ -1,31 +1,31 @@
-//! Pictures as images. A picture becomes a [`Sheet`] of sprites, each with its box, so that the replay page can keep a
-//! sprite that does not change and a test can see that none lies on another. [`svg`] writes a sheet as one file.
+//! Pictures as images. A picture becomes a [`Sheet`] of sprites, each with its box. So the replay page can keep
+//! unchanged sprites, and a test can check that none covers another. [`svg`] writes a sheet as one file.
 
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
 
 use super::{SPOT_WORDS, letter, tint, title};
 
-/// A drawing: sprites on a ground.
+/// A drawing: sprites on a background.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Sheet {
     /// The width, in pixels.
     pub width: u32,
     /// The height, in pixels.
     pub height: u32,
-    /// The sprites; those of a later layer are drawn over those of an earlier one.
+    /// The sprites; higher layers are drawn over lower ones.
     pub sprites: Vec<Sprite>,
 }
 
-/// What a sprite is, from the lowest layer to the highest.
+/// The kinds of sprite, from the lowest layer to the highest.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Layer {
     /// Lines between places.
     Line,
-    /// The ground of a place.
+    /// The background of a place.
     Place,
     /// A frame around what has changed.
     Frame,
-    /// The way of the last event.
+    /// The path of the last event.
     Trail,
     /// Words.
     Word,
@@ -51,17 +51,17 @@ pub struct Sprite {
     pub width: u32,
     /// Its height.
     pub height: u32,
-    /// The drawing of it, as if its corner were at the origin.
+    /// Its drawing, relative to its upper left corner.
     pub svg: String,
 }
 
-/// The look of everything, in the light and in the dark. Whose a figure is, its letter says too.
+/// The style of all pictures, for light and dark. The owner of a figure is also shown by its letter.
 pub const STYLE: &str = include_str!("picture.css");
-/// The least width of a sheet: a board makes it wider.
+/// The least width of a sheet; a board can make it wider.
 const WIDTH: u32 = 480;
 /// The side of a figure.
 const FIGURE: u32 = 22;
-/// From one row of figures to the next.
+/// The distance between rows of figures.
 const ROW: u32 = 26;
 /// The gap between two figures.
 const GAP: u32 = 4;
@@ -69,9 +69,9 @@ const GAP: u32 = 4;
 const WORDS: u32 = 18;
 const MARGIN: u32 = 8;
 
-/// How wide a text of the common size may be.
+/// The estimated width of a text of the usual size.
 fn width_of(text: &str) -> u32 {
-    // Characters of a monospaced font of 12 pixels are 7.2 wide; foreign names may hold wider ones.
+    // Characters of a monospaced font of 12 pixels are 7.2 wide; names may have wider ones.
     let wide = |c: char| {
         if c.is_ascii() {
             74
@@ -84,7 +84,7 @@ fn width_of(text: &str) -> u32 {
     text.chars().map(wide).sum::<u32>().div_ceil(10)
 }
 
-/// Text as it may stand in a document.
+/// Text escaped for a document.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -95,7 +95,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // No document may hold these.
+            // XML allows none of these.
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
             c => escaped.push(c),
         }
@@ -103,7 +103,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Writes a picture as an image of its own.
+/// Writes a picture as a separate image.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     image(picture, "", &format!("<style>\n{STYLE}</style>\n"))
@@ -112,7 +112,7 @@ pub fn svg(picture: &Picture) -> String {
 /// Writes a picture as an image within a page that has the [`STYLE`].
 #[must_use]
 pub fn inline(picture: &Picture) -> String {
-    // Letters stay legible on a small screen; the picture can be moved there.
+    // Letters stay legible on a small screen; the picture can be scrolled there.
     let least = sheet(picture).width * 18 / 25;
     image(picture, &format!(" style=\"min-width:{least}px\""), "")
 }
@@ -145,7 +145,7 @@ fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     out
 }
 
-/// Words in lines that are no wider than `most`.
+/// Wraps words in lines at most `most` wide.
 fn fold(text: &str, most: u32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -180,7 +180,7 @@ struct Drawing<'a> {
     sheet: Sheet,
 }
 
-/// Something to be set in a line: its width and how it is drawn.
+/// A piece of a line: its width and its drawing.
 struct Piece {
     layer: Layer,
     width: u32,
@@ -250,14 +250,14 @@ impl Drawing<'_> {
         pieces
     }
 
-    /// Sets pieces in lines from a place on; returns where the last line ends.
+    /// Sets pieces in lines from a place; returns where the last line ends.
     fn flow(&mut self, pieces: Vec<Piece>, start: [u32; 2], left: u32, right: u32) -> [u32; 2] {
         let [mut x, mut y] = start;
         for piece in pieces {
             if x > left && x + piece.width > right {
                 (x, y) = (left, y + ROW);
             }
-            // What is wider than the sheet makes the sheet wider.
+            // A piece that is wider than the sheet widens the sheet.
             self.sheet.width = self.sheet.width.max(x + piece.width + MARGIN);
             self.put(piece.layer, [x, y, piece.width, piece.height], piece.svg);
             x += piece.width + GAP;
@@ -272,7 +272,7 @@ impl Drawing<'_> {
         for place in &board.places {
             let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
             let content: u32 = wide.sum::<u32>().max(FIGURE + GAP) + 8;
-            // Words come and go; what stands beside them is not to move for that.
+            // Words come and go; their neighbours must not move.
             let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS as u32) + 10);
             let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10).max(words) };
             unit = unit.max((wanted + spacing).div_ceil(u32::from(place.width.max(1))));
@@ -308,14 +308,14 @@ impl Drawing<'_> {
         self.trail(board, &boxes);
     }
 
-    /// How high a place has to be.
+    /// The height that a place needs.
     fn high(&self, place: &Place, named: bool, width: u32) -> u32 {
         if !place.field {
             let words = if place.words.is_some() { WORDS - GAP } else { 0 };
             return words + if named { WORDS + ROW } else { FIGURE + 14 };
         }
         let lines: u32 = place.rows.iter().map(|row| lines(&self.row(row), width - 2 * GAP)).sum();
-        // Room for something of everybody, so that the board does not grow and shrink.
+        // Room for a row of every player, so that the board does not grow and shrink.
         let usual = self.picture.seats.len() as u32 + 2;
         WORDS + GAP + ROW * lines.max(usual)
     }
@@ -410,7 +410,7 @@ impl Drawing<'_> {
             if x > MARGIN && x + wide > right {
                 (x, y) = (MARGIN, y + ROW);
             }
-            // The legend explains figures and shows none of the game's.
+            // The figures of the legend are not figures of the game.
             let pair = pair.into_iter().map(|piece| Piece { layer: Layer::Word, ..piece }).collect();
             [x, y] = self.flow(pair, [x, y], MARGIN, u32::MAX);
             x += 8;
@@ -456,7 +456,7 @@ impl Drawing<'_> {
     }
 }
 
-/// How many lines pieces take.
+/// The number of lines that pieces take.
 fn lines(pieces: &[Piece], width: u32) -> u32 {
     let (mut lines, mut x) = (1, 0);
     for piece in pieces {

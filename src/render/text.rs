@@ -1,6 +1,6 @@
-//! Pictures as text for terminals, at most 80 columns wide. A figure is its owner's letter and a glyph (`W■`), a turned
-//! one has a small letter and a hollow glyph; a card is its label in brackets. What the last event changed stands in
-//! brackets on the board and after a star beside it. Colour repeats what letters say.
+//! Pictures as text for terminals, at most 80 columns wide. A figure is its owner's letter and a glyph (`W■`); a turned
+//! figure has a lower-case letter and a hollow glyph; a card is its label in brackets. Changes of the last event are in
+//! brackets on the board and marked with a star beside the board. Colour repeats what letters say.
 
 use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
 use crate::text::{columns, within};
@@ -14,9 +14,9 @@ pub const COLUMNS: usize = 80;
 /// How to write.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Style {
-    /// With nothing but ASCII.
+    /// Only ASCII.
     pub ascii: bool,
-    /// With colours and weights, for terminals.
+    /// Colours and bold type, for terminals.
     pub colour: bool,
 }
 
@@ -41,7 +41,7 @@ struct Sheet<'a> {
     canvas: Canvas,
 }
 
-/// Where the text of a place stands on the canvas.
+/// Where the text of a place is on the canvas.
 #[derive(Copy, Clone)]
 struct Spot {
     left: usize,
@@ -71,7 +71,7 @@ impl Sheet<'_> {
         self.gap();
     }
 
-    /// A blank line, unless one is there.
+    /// A blank line, unless there is one already.
     fn gap(&mut self) {
         if self.canvas.ends_blank() {
             return;
@@ -86,7 +86,7 @@ impl Sheet<'_> {
         self.flow(0, 0, &words, 1);
     }
 
-    /// Writes pieces one after another, with a hanging indent where they go on in another line.
+    /// Writes pieces one after another, with a hanging indent on further lines.
     fn flow(&mut self, x: usize, indent: usize, pieces: &[Vec<Span>], gap: usize) {
         let (mut x, mut y) = (x, self.below());
         let mut first = true;
@@ -114,7 +114,7 @@ impl Sheet<'_> {
             Shape::Triangle => ('▲', '△', '^'),
             Shape::Square => ('■', '□', '#'),
             Shape::Pillar => ('▮', '▯', '|'),
-            // The star of ASCII marks what has changed.
+            // In ASCII the star marks what has changed.
             Shape::Diamond => ('◆', '◇', '@'),
             Shape::Star => ('★', '☆', '+'),
             Shape::Slot => ('·', '·', '.'),
@@ -137,7 +137,7 @@ impl Sheet<'_> {
         Span::new(text, Ink { tint: tint(self.picture, figure), faint, bold: !faint && figure.owner.is_some() })
     }
 
-    /// The figures of a row, each with a blank before it but the first.
+    /// The figures of a row, separated by blanks.
     fn figures(&self, row: &Row) -> Vec<Span> {
         let mut spans = Vec::new();
         for figure in &row.figures {
@@ -149,7 +149,7 @@ impl Sheet<'_> {
         spans
     }
 
-    /// What stands on a spot, without its name; an empty one of a region shows whose.
+    /// The figures on a spot, without its name; an empty spot of a region shows the region's owner.
     fn on_spot(&self, at: usize, place: &Place) -> Vec<Span> {
         let spans: Vec<Span> = place.rows.first().map(|row| self.figures(row)).unwrap_or_default();
         if spans.is_empty() {
@@ -158,7 +158,7 @@ impl Sheet<'_> {
         spans
     }
 
-    /// The character with which the region of a place is filled; `None`: it is in none.
+    /// The character that fills the region of a place; `None`: it is in no region.
     fn fill(&self, at: usize) -> Option<char> {
         let region = self.picture.board.regions.iter().find(|region| region.places.contains(&at))?;
         let second = region.owner.is_some_and(|owner| owner.0 % 2 == 1);
@@ -197,7 +197,7 @@ impl Sheet<'_> {
             .map(|(lines, place)| unstack(lines, place, stacked, SPOT_WORDS.min(unit - 1)))
             .collect();
         for at in 0..cells.len() {
-            // Fields of a row are equally high.
+            // Fields in a row have the same height.
             let row = board.places.iter().zip(&cells).filter(|(place, _)| place.y == board.places[at].y);
             let height = row.map(|(_, lines)| lines.len()).max().unwrap_or(0);
             let lines = &mut cells[at];
@@ -217,7 +217,7 @@ impl Sheet<'_> {
             tops.push(tops[usize::from(y)] + height + between);
         }
         let mut spots = Vec::new();
-        // All spots are written as wide as the widest, so that what changes on one moves nothing.
+        // All spots are as wide as the widest, so that a change on one does not move the others.
         let widest = |lines: &Vec<Vec<Span>>| lines.iter().map(|line| width(line)).max().unwrap_or(0);
         let common = cells.iter().map(widest).max().unwrap_or(0);
         for (place, lines) in board.places.iter().zip(&cells) {
@@ -235,7 +235,7 @@ impl Sheet<'_> {
         self.gap();
     }
 
-    /// The name of a spot and what stands on it, in brackets if that has changed.
+    /// The name of a spot and its figures, in brackets if it has changed.
     fn spot(&self, at: usize, place: &Place, stacked: bool, room: usize) -> Vec<Span> {
         let mut content = self.on_spot(at, place);
         let named = self.picture.board.edges.is_none();
@@ -247,7 +247,7 @@ impl Sheet<'_> {
             content.insert(0, Span::new(" ", Ink::PLAIN));
         }
         if !named {
-            // A square of a grid is filled from side to side, so that regions can be seen under the figures.
+            // A grid square is filled from side to side, so that regions are visible under the figures.
             let fill = Span::new(self.fill(at).unwrap_or(' ').to_string(), Ink::FAINT);
             while width(&content) < room {
                 if width(&content) % 2 == room % 2 {
@@ -293,7 +293,7 @@ impl Sheet<'_> {
         lines
     }
 
-    /// A line of a field between its walls.
+    /// A line of a field between its borders.
     fn walled(&self, place: &Place, mut line: Vec<Span>, inner: usize) -> Vec<Span> {
         let wall = if place.fresh { self.pick('║', 'H') } else { self.pick('│', '|') }.to_string();
         let ink = if place.fresh { Ink::BOLD } else { Ink::FAINT };
@@ -317,7 +317,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// Draws the lines between neighbours on the grid, and lists the others.
+    /// Draws the lines between neighbours on the grid, and lists the other joined places.
     fn lines(&mut self, board: &Board, spots: &[Spot]) {
         let mut far = Vec::new();
         for [a, b] in &board.lines {
@@ -368,7 +368,7 @@ impl Sheet<'_> {
         true
     }
 
-    /// What lies beside the board.
+    /// The panels beside the board.
     fn panel(&mut self, panel: &Panel) {
         let picture = self.picture;
         let y = self.below();
@@ -384,7 +384,7 @@ impl Sheet<'_> {
         for row in &panel.rows {
             let pieces = self.row(row);
             let whole: usize = pieces.iter().map(|piece| width(piece) + 1).sum();
-            // What a player has is gathered in few lines; a row of anything else has a line of its own.
+            // The rows of a player's possessions share lines; every other row has its own line.
             if panel.is_seat() && !fresh_line && x + 2 + whole <= COLUMNS {
                 let y = self.below() - 1;
                 let mut at = x + 2;
@@ -404,7 +404,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The pieces of which a row is made: its name, its value, its figures.
+    /// The pieces of a row: its name, its value, its figures.
     fn row(&self, row: &Row) -> Vec<Vec<Span>> {
         let mut pieces = Vec::new();
         let star = if row.fresh { "*" } else { "" };
@@ -422,7 +422,7 @@ impl Sheet<'_> {
         pieces
     }
 
-    /// What the signs mean.
+    /// The legend.
     fn foot(&mut self) {
         let picture = self.picture;
         let meaning = |figure: &Figure| {
@@ -449,8 +449,8 @@ impl Sheet<'_> {
     }
 }
 
-/// Puts the name of a spot above what stands on it, if that is how spots are written, and its words below,
-/// without blanks where there is not `room` for them.
+/// Adds the name of a spot above its figures, if names are written there, and its words below, without a blank before
+/// them if they fill the `room`.
 fn unstack(mut lines: Vec<Vec<Span>>, place: &Place, stacked: bool, room: usize) -> Vec<Vec<Span>> {
     if stacked && !place.field && lines.len() == 1 && lines[0].len() > 1 {
         let content = lines[0].split_off(1);
@@ -462,7 +462,7 @@ fn unstack(mut lines: Vec<Vec<Span>>, place: &Place, stacked: bool, room: usize)
             long if long > room => within(&words.replace(' ', ""), room).to_owned(),
             _ => words.clone(),
         };
-        // Always as wide, so that nothing moves when they change.
+        // Always the same width, so that nothing moves when the words change.
         lines.push(vec![Span::new(format!("{words:<room$}"), Ink::FAINT)]);
     }
     lines
@@ -472,7 +472,7 @@ fn longest(names: &[String]) -> usize {
     names.iter().map(|name| columns(name)).max().unwrap_or(0)
 }
 
-/// A piece in parts that are no wider than `most`.
+/// Splits a piece into parts at most `most` wide.
 fn cut(piece: &[Span], most: usize) -> Vec<Vec<Span>> {
     if width(piece) <= most {
         return vec![piece.to_vec()];
@@ -489,7 +489,7 @@ fn cut(piece: &[Span], most: usize) -> Vec<Vec<Span>> {
     parts
 }
 
-/// Pieces in lines that are no wider than `most`, with a blank between two.
+/// Arranges pieces in lines at most `most` wide, with a blank between two pieces.
 fn wrap(pieces: &[Vec<Span>], most: usize) -> Vec<Vec<Span>> {
     let mut lines: Vec<Vec<Span>> = Vec::new();
     for piece in pieces.iter().flat_map(|piece| cut(piece, most)) {

@@ -1,5 +1,4 @@
-//! Pictures in words: what stands where and who has what, a line for each place and each row that holds something. Who
-//! cannot see a picture hears or reads these.
+//! Pictures in words, for people who cannot see them: a line for each place and each row that is not empty.
 
 use crate::game::picture::{Figure, Picture, Row, Shape};
 use crate::text::count;
@@ -9,7 +8,7 @@ use super::{owner, title};
 /// A line of a description.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Said {
-    /// Where it stands among the lines: the same for the same place or row, whatever stands there.
+    /// Its order among the lines: always the same for the same place or row.
     pub order: u32,
     /// The line.
     pub text: String,
@@ -39,7 +38,7 @@ pub fn said(picture: &Picture) -> Vec<Said> {
     lines
 }
 
-/// What a row holds; empty if that is nothing.
+/// The contents of a row; empty if there are none.
 fn in_row(picture: &Picture, row: &Row) -> String {
     let value = Some(row.value.clone()).filter(|value| !value.is_empty());
     let figures =
@@ -47,12 +46,12 @@ fn in_row(picture: &Picture, row: &Row) -> String {
     value.into_iter().chain(figures).collect::<Vec<_>>().join(", ")
 }
 
-/// A figure, or several alike, and whose.
+/// A figure, or several alike, with its owner.
 fn in_words(picture: &Picture, figure: &Figure) -> String {
     let of = owner(picture, figure).map(|seat| format!(" of {}", seat.name)).unwrap_or_default();
     let name = if figure.name.is_empty() { &figure.label } else { &figure.name };
     let told = if figure.count == 1 { name.clone() } else { count(figure.count, name) };
-    // Names such as `light chief` say it themselves.
+    // Names such as `light chief` already include the owner.
     let already = owner(picture, figure).is_none_or(|seat| told.contains(&seat.name.to_lowercase()));
     format!("{told}{}", if already { "" } else { &of })
 }

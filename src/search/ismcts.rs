@@ -1,53 +1,53 @@
 //! Single-observer information-set Monte-Carlo tree search (Cowling, Powley, Whitehouse 2012).
 //!
-//! One tree stands for everything that may be true. Each playout is given a state in which all that the bot does not know
-//! has been dealt anew. It goes down the tree by the actions that are legal in *that* state, adds one node, goes on at
-//! random and tells every node on its way how well the player who acted there did. An action is compared with others
-//! only for as often as it could have been chosen: the bandit's formula counts the playouts in which it was available.
-//! Draws are made anew in every playout and are no nodes: a node is a sequence of actions.
+//! One tree covers all states that are consistent with the bot's view. Each playout starts from such a state, with
+//! everything unknown dealt at random. It descends the tree by actions that are legal in *that* state, adds one node,
+//! continues at random, and updates every node on its path with the reward of the player who acted there. The bandit
+//! formula counts, for each action, only the playouts in which it was available. Draws are repeated in every playout
+//! and are not nodes: a node is a sequence of actions.
 
 use crate::dice::Supply;
 use crate::game::{ByPlayer, Draw as _, Game, Player, Turn};
 
-/// How much an action is worth trying for being little tried.
+/// The exploration constant of the bandit formula.
 const EXPLORATION: f64 = 0.5;
 
-/// A node that was visited n times has at most this times the root of n actions tried, each with a node of its own. Of
-/// four thousand actions, a few hundred playouts can compare a few dozen; trying each once would compare none.
+/// Progressive widening: a node with n visits tries at most this times the square root of n actions. A few hundred
+/// playouts can compare a few dozen of four thousand actions; trying each once would compare none.
 const WIDTH: f64 = 4.0;
 
-/// Random decisions after the tree before a playout is cut and appraised.
+/// The number of random decisions after the tree, before a playout is cut and evaluated.
 const DEPTH: u32 = 12;
 
-/// Random decisions after which a game counts as shared by all that has no standing to be appraised by.
+/// The number of random decisions after which a game without a standing counts as a draw.
 const LONGEST: u32 = 10_000;
 
-/// What an appraisal counts beside a result: a lead can still be lost, and a win at once is better than a lead.
+/// The weight of an evaluation compared with a result: a lead can still be lost, and an immediate win is better.
 const TRUST: f64 = 0.8;
 
-/// The place of a node in the tree; the root's place stands for no node where a link is meant, since nothing links to it.
+/// The index of a node in the tree. As a link, the root's index means none, since nothing links to the root.
 type Place = u32;
 const ROOT: Place = 0;
 
-/// What the playouts found of one action in one place. The root's action is absent.
+/// The statistics of one action at one place. The root has no action.
 struct Node<A> {
     action: Option<A>,
-    /// Who did it.
+    /// The player who acts.
     player: Player,
     visits: u32,
-    /// Playouts in which it could have been chosen.
+    /// Playouts in which it was available.
     available: u32,
     /// The sum of the player's rewards.
     reward: f64,
-    /// Where the action was last found in the list of legal actions, to be looked for there first.
+    /// Where the action was last found in the list of legal actions: the first place to look.
     listed: u32,
-    /// The first of the actions tried after this one, the latest first.
+    /// The child that was added last.
     child: Place,
-    /// The next action tried in the same place.
+    /// The next sibling, which was added earlier.
     sibling: Place,
 }
 
-/// The tree, with what one playout needs; all of it is used again for the next move.
+/// The tree and the buffers of a playout; all memory is reused for the next move.
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node<G::Action>>,
     path: Vec<Place>,
@@ -63,13 +63,13 @@ impl<G: Game> Default for Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// Forgets everything but its memory.
+    /// Clears everything but keeps the memory.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.add(None, Player(0), 0);
     }
 
-    /// How many nodes there are, the root included.
+    /// The number of nodes, the root included.
     #[cfg(test)]
     pub(super) fn size(&self) -> usize {
         self.nodes.len()
@@ -86,14 +86,14 @@ impl<G: Game> Tree<G> {
         std::iter::successors(step(self.nodes[place as usize].child), move |node| step(node.sibling))
     }
 
-    /// The first action of most playouts; of several the one that was worth more. `None` before the first playout.
+    /// The first action with the most playouts; ties go to the higher reward. `None` before the first playout.
     pub(super) fn favourite(&self) -> Option<&G::Action> {
         let merit = |node: &Node<_>| (node.visits, node.reward);
         let better = |a: &&Node<_>, b: &&Node<_>| merit(a).partial_cmp(&merit(b)).unwrap_or(std::cmp::Ordering::Equal);
         self.children(ROOT).max_by(better)?.action.as_ref()
     }
 
-    /// Plays the game once from `state`, which looks to the bot like the position it is in, and remembers what came of it.
+    /// Plays one playout from `state`, which is consistent with the bot's view, and updates the tree.
     pub(super) fn playout(&mut self, game: &G, players: u8, mut state: G::State, supply: &mut Supply) {
         self.path.clear();
         self.path.push(ROOT);
@@ -148,8 +148,8 @@ impl<G: Game> Tree<G> {
         game.apply_chance(state, &self.draws[at].0);
     }
 
-    /// Chooses among the legal actions of a player: one that was never tried here, while the node is wide enough, or the
-    /// one that the bandit's formula prefers.
+    /// Chooses among the legal actions of a player: an untried one while the node may widen, otherwise the one that the
+    /// bandit formula prefers.
     fn choose(&mut self, from: Place, player: Player, supply: &mut Supply) -> Place {
         self.tried.clear();
         self.tried.resize(self.legal.len(), false);
@@ -188,7 +188,7 @@ impl<G: Game> Tree<G> {
     }
 }
 
-/// For each player the share of the others who are behind by `key`, with halves for those who are level.
+/// For each player, the share of the others who are behind by `key`; ties count half.
 fn rewards(players: u8, key: impl Fn(Player) -> i32) -> ByPlayer<f64> {
     let mut rewards = ByPlayer::default();
     for player in Player::all(players) {

@@ -1,8 +1,8 @@
-//! The built-in bots: sparring partners for authors of bots, for every game. They know of a game what its contract
-//! says and nothing else, and of a position what their seat may know.
+//! The built-in bots: practice opponents for authors of bots, for every game. They use only the contract of a game, and
+//! know only what their seat may know.
 //!
 //! A bot is deterministic: equal seeds and equal calls give equal choices. It takes its random numbers from
-//! [`crate::dice`], source 200 + its seat, so bots at one table may share a seed, with each other and with the game.
+//! [`crate::dice`], source 200 + its seat, so the bots and the game at one table may share a seed.
 
 mod ismcts;
 #[cfg(test)]
@@ -16,28 +16,28 @@ use crate::game::{Draw as _, Game, Player, Source, Turn};
 use crate::strict::{hint, near_miss};
 use ismcts::Tree;
 
-/// How many playouts `@mcts` makes for a move if it is not said.
+/// The default number of playouts per move of `@mcts`.
 pub const PLAYOUTS: u32 = 500;
 
-/// The most playouts for a move: with them the tree takes some hundred megabytes.
+/// The most playouts per move: with this many, the tree takes some hundred megabytes.
 pub const MOST_PLAYOUTS: u32 = 1_000_000;
 
 /// The source of the random numbers of the built-in bot in seat 0; the other seats' follow.
 pub const SOURCE: Source = Source(200);
 
-/// Which built-in bot. Written `@random`, `@mcts` or `@mcts:500`.
+/// A kind of built-in bot, written `@random`, `@mcts` or `@mcts:500`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum BuiltIn {
     /// Any listed action, each equally likely.
     Random,
     /// Information-set Monte-Carlo tree search.
     Mcts {
-        /// Playouts for a move, 1 to [`MOST_PLAYOUTS`].
+        /// Playouts per move, 1 to [`MOST_PLAYOUTS`].
         playouts: u32,
     },
 }
 
-/// A text that names no built-in bot; shown, it says why.
+/// The error for a text that names no built-in bot; its message says why.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct NotBuiltIn(String);
 
@@ -52,7 +52,7 @@ impl std::error::Error for NotBuiltIn {}
 impl FromStr for BuiltIn {
     type Err = NotBuiltIn;
 
-    /// Reads the name of a bot; an error says what is wrong with it.
+    /// Reads the name of a bot, or says what is wrong with it.
     fn from_str(text: &str) -> Result<BuiltIn, NotBuiltIn> {
         let (name, number) = match text.split_once(':') {
             Some((name, number)) => (name, Some(number)),
@@ -67,7 +67,7 @@ impl FromStr for BuiltIn {
                 let playouts = number.parse().ok().filter(|playouts| digits && (1..=MOST_PLAYOUTS).contains(playouts));
                 playouts.map(|playouts| BuiltIn::Mcts { playouts }).ok_or_else(|| {
                     NotBuiltIn(format!(
-                        "`@mcts:{number}`: the playouts for a move are a whole number from 1 to {MOST_PLAYOUTS}"
+                        "`@mcts:{number}`: the playouts per move are a whole number from 1 to {MOST_PLAYOUTS}"
                     ))
                 })
             }
@@ -90,7 +90,7 @@ impl Display for BuiltIn {
     }
 }
 
-/// A built-in bot in its seat. It is shown nothing but views.
+/// A built-in bot in its seat. It sees only views.
 pub struct Bot<G: Game> {
     game: G,
     players: u8,
@@ -108,10 +108,10 @@ impl<G: Game> Bot<G> {
         Bot { game, players, seat, kind, dice, legal: Vec::new(), tree: Tree::default() }
     }
 
-    /// Chooses one of the listed actions in a position in which the bot is on turn, given its view of it.
+    /// Chooses one of the listed actions in a position, given the bot's view. It must be the bot's turn.
     ///
     /// # Panics
-    /// If no player is to act in that position.
+    /// If no player must act in that position.
     pub fn choose(&mut self, view: &G::View) -> G::Action {
         let mut supply = Supply(&mut self.dice, Source(SOURCE.0 + self.seat.0));
         let state = self.game.determinize(view, &mut supply);

@@ -1,4 +1,4 @@
-//! What the bots promise: to be deterministic, to know no more than their view, to take what wins, and never to fail.
+//! The promises of the bots: they are deterministic, use only their view, take a winning move, and never fail.
 
 use super::{Bot, BuiltIn, MOST_PLAYOUTS, PLAYOUTS};
 use crate::dice::{Dice, Supply};
@@ -52,8 +52,8 @@ fn play<G: Game>(
     false
 }
 
-/// Every choice is listed, with few playouts and nearly always all the way to the end, also where the list of actions is not
-/// complete.
+/// Every choice is in the list, with few playouts and nearly always to the end of the game, even if the list is
+/// incomplete.
 fn only_listed_actions<G: Game>() {
     // Longer games are broken off.
     let most = 1000;
@@ -94,7 +94,7 @@ fn equal_seeds_give_equal_games() {
     every_game!(for repeats());
 }
 
-/// In another state of the same view the choice is the same, and there is such a state wherever something is hidden.
+/// The choice is the same in every state with the same view, and a game with secrets has several such states.
 fn knows_its_view_alone<G: Game>() {
     let (mut others, players) = (0, *G::PLAYERS.end());
     play::<G>(
@@ -172,8 +172,7 @@ fn the_tree_has_a_node_for_each_playout_at_most() {
     assert_eq!(moves, 10);
 }
 
-/// At the end of a game the standing has the winners in front, and nobody else, where the rules rank unfinished games as they
-/// rank finished ones.
+/// At the end of a game exactly the winners lead the standing, if the rules rank unfinished games like finished ones.
 fn the_standing_is_the_outcomes_order<G: Game>() {
     for players in G::PLAYERS {
         for seed in 0..5 {

@@ -1,8 +1,7 @@
-//! Where in a text reading stopped, as the path of keys that leads there: `reserve.black`. Asked only of texts that have
-//! been refused.
+//! Where in a text reading stopped, as the path of keys: `reserve.black`. Used only for texts that cannot be read.
 
-/// The keys on the way to a column, counted in bytes from 1, of a text on one line; entries of lists by their place from 0.
-/// A text that is no JSON has a path as far as it can be followed.
+/// The path to a column (counted in bytes from 1) of a one-line text: keys, and places of list entries from 0. If the
+/// text is not JSON, the path ends where it cannot be followed.
 pub(super) fn path(text: &[u8], column: usize) -> String {
     let mut path: Vec<Step> = Vec::new();
     let text = &text[..column.min(text.len())];
@@ -40,7 +39,7 @@ pub(super) fn path(text: &[u8], column: usize) -> String {
     steps.collect::<Vec<_>>().join(".")
 }
 
-/// An object or a list on the way.
+/// An object or a list on the path.
 enum Step {
     /// The key whose value is being read, or was read last; `None`: none yet.
     Key(Option<String>),

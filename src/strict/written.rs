@@ -1,7 +1,6 @@
-//! Reading JSON that stands exactly as it is written here: no white space, no escapes, numbers from 0 on. It knows fewer
-//! forms than [`super::Strict`] and none that is not known there, so what it reads, it reads as the strict reader would;
-//! on all else it gives up without saying why. Lines of a record are nearly all written so, and reading them costs a
-//! third.
+//! Reads JSON in exactly the form that the referee writes: no white space, no escapes, whole numbers from 0. It accepts
+//! a subset of what [`super::Strict`] accepts, with the same results, and gives up on everything else without saying
+//! why. Nearly all lines of a record have this form, and reading them this way costs a third.
 
 use std::fmt::{self, Display};
 
@@ -10,13 +9,13 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, VariantAccess, Visitor,
 };
 
-/// It is written otherwise.
+/// The text has another form.
 #[derive(Debug)]
 pub struct Otherwise;
 
 impl Display for Otherwise {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it is written otherwise")
+        f.write_str("the text has another form")
     }
 }
 
@@ -28,7 +27,7 @@ impl Error for Otherwise {
     }
 }
 
-/// The bytes of a string that are neither its end nor an escape, nor refused in it.
+/// The bytes that stand for themselves in a string: no end, no escape, nothing forbidden.
 static STANDS_FOR_ITSELF: [bool; 256] = {
     let mut stands = [true; 256];
     let mut byte = 0;
@@ -41,7 +40,7 @@ static STANDS_FOR_ITSELF: [bool; 256] = {
     stands
 };
 
-/// A text that is read from its beginning.
+/// A text being read from its beginning.
 pub struct Written<'a> {
     text: &'a str,
     at: usize,
@@ -66,7 +65,7 @@ impl<'a> Written<'a> {
         self.at == self.text.len()
     }
 
-    /// Passes over these letters, if they come next.
+    /// Skips these letters if they come next; returns whether they did.
     #[inline]
     pub fn passes(&mut self, letters: &str) -> bool {
         let end = self.at + letters.len();
@@ -82,7 +81,7 @@ impl<'a> Written<'a> {
         T::deserialize(self).ok()
     }
 
-    /// Reads a whole number from 0 on, of at most 18 digits: longer ones might not fit.
+    /// Reads a whole number from 0, of at most 18 digits: longer ones might not fit.
     pub fn number(&mut self) -> Option<u64> {
         let (bytes, start, mut end, mut number) = (self.text.as_bytes(), self.at, self.at, 0_u64);
         while let Some(digit) = bytes.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
@@ -91,7 +90,7 @@ impl<'a> Written<'a> {
         }
         self.at = end;
         let digits = end - start;
-        // A leading zero is not a number of JSON.
+        // JSON allows no leading zeros.
         ((1..=18).contains(&digits) && (digits == 1 || bytes[start] != b'0')).then_some(number)
     }
 
@@ -120,7 +119,7 @@ impl<'a> Written<'a> {
         self.text.get(start..end).ok_or(Otherwise)
     }
 
-    /// Whether another entry of a list or an object comes; passes over the comma, or what closes it.
+    /// Whether another entry of a list or an object follows; skips the comma or the closing bracket.
     #[inline]
     fn another(&mut self, first: &mut bool, close: u8) -> Result<bool, Otherwise> {
         if self.peek() == Some(close) {
@@ -137,7 +136,7 @@ impl<'a> Written<'a> {
         self.take(b'[')?;
         let mut entries = Entries { of: self, first: true, open: true };
         let read = visitor.visit_seq(&mut entries)?;
-        // A visitor that knows how many there are does not ask for more.
+        // A visitor that knows the number of entries does not ask for more.
         if entries.open && entries.of.another(&mut entries.first, b']')? {
             return Err(Otherwise);
         }
@@ -245,8 +244,8 @@ impl<'a> Deserializer<'a> for &mut Written<'a> {
 
     texts! { deserialize_str deserialize_string deserialize_identifier }
 
-    // Keys that are data can come twice, and what is not used must be seen all the same: both take care that is not
-    // taken here.
+    // Maps whose keys are data need a check for duplicates, and ignored values need a check for unknown fields; neither
+    // is done here.
     left_to_others! {
         deserialize_i128 deserialize_u128 deserialize_f32 deserialize_f64 deserialize_char deserialize_bytes
         deserialize_byte_buf deserialize_unit deserialize_map deserialize_ignored_any

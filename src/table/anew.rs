@@ -1,12 +1,12 @@
-//! Playing the same game again: a record holds game after game that differ in their luck alone, and to sit down anew for
-//! each would cost as much as a short game.
+//! Starts the same game again with another seed. A record can hold many games that differ only in their seed, and
+//! building a new table for each would cost as much as a short game.
 
 use super::{Moment, Table, waits_for};
 use crate::dice::Dice;
 use crate::game::Game;
 
 impl<G: Game> Table<G> {
-    /// Begins the game anew from its usual start, with another seed. Nothing of the last game is left.
+    /// Begins the game again from its usual start, with another seed. Nothing of the last game remains.
     pub fn begin_anew(&mut self, seed: u64) {
         let state = self.game.start(self.players);
         self.now = Moment { state, n: 0, dice: Some(Dice::new(seed)), forfeited: Vec::new(), cut_short: None };
@@ -17,7 +17,7 @@ impl<G: Game> Table<G> {
         self.look_anew();
     }
 
-    /// Forgets what was found out about the position that was, and asks what the present one waits for.
+    /// Drops what was cached about the previous position, and finds what the present one waits for.
     pub(super) fn look_anew(&mut self) {
         self.next = waits_for(&self.game, &self.now);
         if let Some((draws, _)) = self.drawable.take() {

@@ -1,17 +1,15 @@
-//! Taking steps back. Where the game stood some way back is copied from time to time, and the steps since then are carried
-//! out again.
+//! Undo. The table copies the game from time to time and replays the steps since then.
 
 use super::{Entry, Table, TableBreach, UNDO_LIMIT, perform};
 use crate::game::Game;
 
-/// As long as no more events than these have happened, the state is copied every [`UNDO_LIMIT`] lines, which costs less than
-/// carrying out every step a second time. A state may remember every position that there was: beyond this, copying it
-/// again and again could cost more.
+/// Up to this number of events, the state is copied every [`UNDO_LIMIT`] lines, which costs less than performing every
+/// step twice. Beyond it, copying could cost more, since a state may remember every earlier position.
 const COPIED: u64 = 1 << 13;
 
 impl<G: Game> Table<G> {
-    /// Takes back the last line of input and everything the referee added after it, or exactly `steps` steps when a
-    /// record says so. Returns the number of steps taken back.
+    /// Takes back the last line of input and everything the referee added after it, or exactly `steps` steps if given.
+    /// Returns the number of steps taken back.
     pub fn undo(&mut self, steps: Option<usize>) -> Result<usize, TableBreach> {
         let last = || self.log.iter().rposition(|entry| entry.input).map(|at| self.log.len() - at);
         let counted = |steps| self.log.iter().rev().take(steps).filter(|entry| entry.counts()).count();
@@ -41,7 +39,7 @@ impl<G: Game> Table<G> {
         Ok(steps)
     }
 
-    /// Moves the base forward; as many lines of input are kept as may be taken back.
+    /// Moves the base forward, keeping as many lines of input as can be taken back.
     pub(super) fn forget(&mut self) {
         if let Some((at, moment)) = self.halfway.take() {
             self.base = moment;
@@ -55,7 +53,7 @@ impl<G: Game> Table<G> {
         self.write_down();
     }
 
-    /// Writes down where the game stands, unless it has gone on for too long.
+    /// Copies the present state of the game, unless the game is already too long.
     pub(super) fn write_down(&mut self) {
         if self.now.n < COPIED {
             self.halfway = Some((self.log.len(), self.now.clone()));

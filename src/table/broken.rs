@@ -1,4 +1,4 @@
-//! A broken rule of the table or of the game: what answers a line does not care whether the table or the game refuses it.
+//! A broken rule of the table or of the game, so that answers can treat both alike.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::game::Provenance;
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Broken<B> {
-    /// A rule that holds at every table.
+    /// A rule that holds in every game.
     Table(TableBreach),
     /// A rule of the game.
     Game(B),
@@ -27,7 +27,7 @@ impl<B: Breach> Broken<B> {
         }
     }
 
-    /// The weakest mark among the edition data it rests on; `None` if it rests on none.
+    /// The weakest mark among the edition data that it depends on; `None` if it depends on none.
     pub fn data(&self) -> Option<Provenance> {
         match self {
             Broken::Table(breach) => breach.data(),

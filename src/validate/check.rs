@@ -1,4 +1,4 @@
-//! Judging blocks: one game after another, each up to its first fault.
+//! Judges blocks: one game after another, each up to its first fault.
 
 use std::sync::LazyLock;
 
@@ -22,27 +22,27 @@ struct Place {
     byte: u64,
 }
 
-/// Judges the blocks of a source one after another. Between sources, and between blocks with a whole game at the end,
-/// it remembers nothing that could change a verdict.
+/// Judges the blocks of a source one after another. Between sources, and after a block that ends with a whole game, it
+/// keeps nothing that could change a verdict.
 pub struct Checker {
-    /// Whether verdicts tell what was exercised.
+    /// Whether verdicts include what was exercised.
     coverage: bool,
     opened: Opened,
-    /// The game that is on, with what has been found; absent before the first header of a file.
+    /// The verdict on the current game so far; absent before the first header of a file.
     on: Option<Verdict>,
     judge: Option<Box<dyn Judge>>,
-    /// Whether a fault broke off a game that had begun and not ended.
+    /// Whether a fault broke off a game that had not ended.
     broken_off: bool,
     /// The last header that was read.
     header: Vec<u8>,
-    /// The judge of the game that it began, once that is over or broken off and nothing was wrong with it.
+    /// The judge of that header's game, once the game has left it without a fault, to be used again.
     idle: Option<Box<dyn Judge>>,
-    /// The last line that said something.
+    /// The last line with content.
     said: Place,
 }
 
 impl Checker {
-    /// A checker that plays by these editions besides the built-in ones; with `coverage` verdicts tell what was exercised.
+    /// A checker with these editions besides the built-in ones; with `coverage`, verdicts include what was exercised.
     #[must_use]
     pub fn new(editions: &[EditionFile], coverage: bool) -> Checker {
         Checker {
@@ -57,11 +57,11 @@ impl Checker {
         }
     }
 
-    /// Judges a block. The verdicts of the games that end in it are handed to `sink` one by one; their `file` and `game` are
-    /// left to the caller, who knows them, but `game` is there if a game is meant.
+    /// Judges a block. `sink` gets the verdicts of the games that end in it, one by one. The caller must fill in `file`
+    /// and the number `game`, which is `None` if the verdict is not about a game.
     pub fn check(&mut self, block: &Block, sink: &mut dyn FnMut(Verdict)) {
         let bytes = &block.bytes[..];
-        // Once for all lines costs less than once for each.
+        // Checking UTF-8 once for all lines costs less than for each line.
         let readable = match std::str::from_utf8(bytes) {
             Ok(text) => text,
             Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
@@ -78,7 +78,7 @@ impl Checker {
             }
             let end = memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end);
             if end == bytes.len() && block.error.is_some() {
-                // The rest of the line is what cannot be read.
+                // This is where the source could not be read.
                 break;
             }
             let text = bytes[at..end].strip_suffix(b"\r").unwrap_or(&bytes[at..end]);
@@ -90,7 +90,7 @@ impl Checker {
                 self.said = place;
                 self.begin(text, place);
             } else if is_header {
-                // A line like any other that cannot be read.
+                // A header that cannot be read is a malformed line of the current game.
                 self.line(read_header(text).map(|_| text), place);
             } else if too_long {
                 self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
@@ -107,7 +107,7 @@ impl Checker {
         }
     }
 
-    /// Whether a game is on that only a header ends which can be read: it has not come to its end, as far as it was judged.
+    /// Whether the current game has not ended, as far as it was judged, so that only a readable header ends it.
     fn goes_on(&self) -> bool {
         self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.look().next() != Next::Over)
     }
@@ -154,7 +154,7 @@ impl Checker {
                 self.fault(Kind::Redacted, fault, place, 0);
             }
             Err(NoGame::Refused(no_start)) => {
-                // A refused position that says so is no fault, but it is no game either.
+                // A position that is recorded as refused is no fault, but it begins no game either.
                 let fate = no_start.fate;
                 let kind = match (fate.refused, fate.contradicted) {
                     (true, false) => Kind::Refused,
@@ -173,7 +173,7 @@ impl Checker {
         }
     }
 
-    /// Judges a line that is not blank and begins no game. An error: it cannot be read whatever game is on.
+    /// Judges a line that is not blank and not a header. An error: the line cannot be read in any game.
     fn line(&mut self, text: Result<&[u8], Malformed>, place: Place) {
         if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
             on.skipped += 1;
@@ -206,14 +206,14 @@ impl Checker {
         }
     }
 
-    /// Ends the game that is on with a line that is not of the protocol.
+    /// Ends the current game because of a malformed line.
     fn malformed(&mut self, malformed: &Malformed, place: Place) {
         let answer = Answer::malformed(malformed, place.line, Audience::ALL, None);
         let fault = found(&answer, Kind::Malformed);
         self.fault(Kind::Malformed, Some(fault), place, 0);
     }
 
-    /// Ends the game that is on with a fault.
+    /// Ends the current game because of a fault.
     fn fault(&mut self, kind: Kind, fault: Option<Fault>, place: Place, ply: u64) {
         let Some(on) = &mut self.on else { return };
         on.verdict = kind;
@@ -226,7 +226,7 @@ impl Checker {
         }
     }
 
-    /// Ends the game that is on, if any, at its end.
+    /// Ends the current game, if any, at the end of its lines.
     fn end_game(&mut self, sink: &mut dyn FnMut(Verdict)) {
         self.broken_off = false;
         let Some(mut on) = self.on.take() else { return };
@@ -234,7 +234,7 @@ impl Checker {
             account(&*judge, &mut on, self.coverage);
             if judge.look().next() != Next::Over {
                 let next = match judge.look().next() {
-                    Next::Player(player) => format!("{player} is to act"),
+                    Next::Player(player) => format!("{player} must act"),
                     _ => "a draw is due".to_owned(),
                 };
                 on.verdict = Kind::Truncated;
@@ -247,7 +247,7 @@ impl Checker {
         sink(on);
     }
 
-    /// The source cannot be read any further. A game that has come to its end before is judged as ever.
+    /// Handles a source that cannot be read any further. A game that had already ended keeps its verdict.
     fn break_off(&mut self, error: &str, end: Place, sink: &mut dyn FnMut(Verdict)) {
         let mut unjudged = Verdict::of_file(Kind::Unreadable, end.line, end.byte, error);
         let ended = self.judge.as_ref().is_some_and(|judge| judge.look().next() == Next::Over);
@@ -268,20 +268,21 @@ impl Checker {
     }
 }
 
-/// The seed of a header that differs from an earlier one, which was read without fault, in its seed alone.
+/// The seed of a header that differs from an earlier faultless one only in its seed; otherwise `None`.
 fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
     const KEY: &[u8] = b",\"seed\":";
-    // In records of short games getting ready to search costs more than searching.
+    // In records of short games, preparing the search costs more than the search.
     static SEARCH: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(KEY));
     let at = SEARCH.find(header)? + KEY.len();
-    // The key is one of the header itself: nothing is open before it but the header, and in a text it could not stand.
+    // The key must be at the top level: no other bracket may open before it. It cannot be inside a string, since its
+    // quotation marks would be escaped there.
     if header[1..at].iter().any(|byte| matches!(byte, b'{' | b'[')) || !earlier.starts_with(&header[..at]) {
         return None;
     }
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let before = digits(&earlier[at..]);
     let (seed, rest) = header[at..].split_at(digits(&header[at..]));
-    // A seed of 16 digits or more may have to be written otherwise, and the earlier one may be written as a text.
+    // A seed of 16 digits or more may need another form, and the earlier seed may be written as a string.
     if before == 0 || seed.is_empty() || seed.len() > 15 || (seed.len() > 1 && seed[0] == b'0') {
         return None;
     }
@@ -289,7 +290,7 @@ fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
     same.then(|| seed.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 
-/// Takes down what a game came to.
+/// Records the result of a game.
 fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
     let account = judge.account();
     verdict.plies = judge.look().n();
@@ -306,7 +307,7 @@ fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
     }
 }
 
-/// Notes what the first answer says that finds fault.
+/// Records the first answer that finds a fault.
 fn note(answer: &Answer<'_>, fault: &mut Option<Fault>) {
     if let (None, Some(kind)) = (&fault, Kind::of(answer.fate)) {
         *fault = Some(found(answer, kind));

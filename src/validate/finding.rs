@@ -1,5 +1,5 @@
-//! What is wrong with a line, as a report tells it. A report shows no more than a few kilobytes of it, so no more is kept:
-//! records can have a fault every few bytes, and an answer can be as long as a line.
+//! The fault of a line, as a report shows it. Only a few kilobytes are kept: records can have a fault every few bytes,
+//! and an answer can be as long as a line.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -17,16 +17,16 @@ pub(super) const KEPT: usize = 4 << 10;
 /// The longest value in a message, in bytes.
 const VALUE_MOST: usize = 80;
 
-/// What an answer says is wrong. Of a refused line it is the rules that it broke; what it claims to follow from it is not
-/// the fault.
+/// The fault that an answer reports. The fault of a refused line is the rules that it broke; its claims about the
+/// result are ignored.
 pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
     let Some(told) = answer.told(None) else { return Fault::default() };
     let mut fault = Fault::default();
     let mut messages = Vec::new();
     if kind == Kind::Truncated {
-        messages.push("the position to start from is refused, as the record says; no game is played".to_owned());
+        messages.push("the position to start from is refused, as the record says, so no game is played".to_owned());
     }
-    // That nothing was played is undisputed.
+    // That no game was played is undisputed.
     fault.disputed = kind != Kind::Truncated && is_disputed(told.violations);
     for Violation { rule, message, .. } in told.violations {
         messages.push(format!("{rule}: {message}"));
@@ -62,38 +62,42 @@ pub(super) fn found(answer: &Answer<'_>, kind: Kind) -> Fault {
     fault
 }
 
-/// Whether all that was broken rests on a reconstruction of ours: one undisputed rule is enough.
+/// Whether every broken rule depends on a reconstruction. One rule that does not is enough to make the fault
+/// undisputed.
 fn is_disputed(violations: &[Violation]) -> bool {
     let reconstructed = Provenance::Reconstructed;
     let rests_on = |one: &Violation| one.data == Some(reconstructed) || one.source == reconstructed;
     !violations.is_empty() && violations.iter().all(rests_on)
 }
 
-/// What is false about a claim, in a sentence: the values where they are short, otherwise the first difference.
+/// A false claim in a sentence: the values if they are short, otherwise the first difference.
 fn falsehood_in_words(Contradiction { claim, claimed, actual }: &Contradiction) -> String {
     let said =
         |value: Option<&Value>| value.map_or("nothing".to_owned(), |value| clipped(&value.to_string(), VALUE_MOST));
     if matches!(claim.claim, Claim::Legal | Claim::Draws) {
         let one = |list: &Value, says: &str| list.get(0).map(|item| format!("{} {says}", said(Some(item))));
-        let differs = [one(claimed, "is claimed and is not there"), one(actual, "is there and is not claimed")];
+        let differs = [one(claimed, "is claimed but not there"), one(actual, "is there but not claimed")];
         let differs: Vec<String> = differs.into_iter().flatten().collect();
-        return format!("{claim} is another list than claimed: {}", differs.join(", "));
+        return format!("{claim} differs from the claimed list: {}", differs.join(", "));
     }
     if *claim == Claim::Edition.into() {
         let named = |mark: &Value| format!("{} (SHA-256 {})", said(mark.get("id")), said(mark.get("sha256")));
-        let hint = "--edition FILE plays with another one";
-        return format!("edition is claimed to be {}, in force is {}; {hint}", named(claimed), named(actual));
+        let hint = "--edition FILE selects another edition";
+        return format!(
+            "edition is claimed to be {}, but the edition in force is {}; {hint}",
+            named(claimed),
+            named(actual)
+        );
     }
     if claimed.to_string().len().max(actual.to_string().len()) <= VALUE_MOST {
-        return format!("{claim} is claimed to be {claimed}, it is {actual}");
+        return format!("{claim} is claimed to be {claimed}, but it is {actual}");
     }
     let mut path = String::new();
     let (claimed, actual) = differ(claimed, actual, &mut path);
-    format!("{claim}{path} is claimed to be {}, it is {}", said(claimed), said(actual))
+    format!("{claim}{path} is claimed to be {}, but it is {}", said(claimed), said(actual))
 }
 
-/// Goes down to where two values first differ; `None`: there is nothing on that side. The path is in the form of a JSON
-/// pointer.
+/// Finds where two values first differ; `None`: that side has nothing there. The path is a JSON pointer.
 fn differ<'a>(claimed: &'a Value, actual: &'a Value, path: &mut String) -> (Option<&'a Value>, Option<&'a Value>) {
     let step = match (claimed, actual) {
         (Value::Object(one), Value::Object(other)) => {
@@ -115,7 +119,7 @@ fn differ<'a>(claimed: &'a Value, actual: &'a Value, path: &mut String) -> (Opti
     }
 }
 
-/// An answer without what makes it too long to be kept, the longest fields first; `cut` names them.
+/// An answer without its longest fields if it is too long to keep; `cut` names them.
 fn kept(mut fields: Fields, cut: Vec<&'static str>) -> Quoted {
     let mut cut: Vec<String> = cut.into_iter().map(str::to_owned).collect();
     loop {

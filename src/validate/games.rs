@@ -1,5 +1,5 @@
-//! Cutting a stream of bytes into blocks: whole lines, and as far as possible whole games, from header to next header.
-//! A block is what one thread judges at a time.
+//! Cuts a stream of bytes into blocks of whole lines and, if possible, whole games, from one header to the next. A
+//! thread judges one block at a time.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -9,56 +9,56 @@ use memchr::{memchr, memchr_iter, memmem, memrchr};
 use crate::stream::read_header;
 use crate::wire::{LINE_LIMIT, is_header};
 
-/// How many bytes a block has, if games are short.
+/// The size of a block of short games, in bytes.
 pub const BLOCK: usize = 1 << 18;
-/// How many bytes a block may have, before a game is cut into several.
+/// The largest block, in bytes; a longer game is cut into several.
 pub const BLOCK_MOST: usize = 1 << 22;
 
-/// How many bytes are searched at a time for the last header.
+/// The size of the pieces in which the last header is searched for, in bytes.
 const PIECE: usize = 1 << 14;
 
-/// What a line must hold to be a header.
+/// What every header contains.
 const HEADER_KEY: &[u8] = b"\"referee\"";
 
 /// A piece of a source; see the module.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 #[derive(Debug, Default)]
 pub struct Block {
-    /// The lines. The last one may have no end.
+    /// The lines. The last one may have no line end.
     pub bytes: Vec<u8>,
     /// The name of the source.
     pub source: Arc<str>,
-    /// Whether the source is a folder in which there is nothing to judge.
+    /// Whether the source is a folder with nothing to judge.
     pub is_folder: bool,
     /// The number of the first line in the source, from 1.
     pub line: u64,
     /// The offset of the first byte in the source, after decompression.
     pub byte: u64,
-    /// Bytes of the last line that were left out because it is too long anyway.
+    /// The number of bytes of the last line that were left out because it is too long.
     pub left_out: u64,
     /// Whether the source begins here.
     pub first: bool,
     /// Whether the source ends here.
     pub last: bool,
-    /// Whether what follows, if anything does, is another game.
+    /// Whether the block ends with a whole game.
     pub whole: bool,
     /// Why the source cannot be read beyond this block.
     pub error: Option<String>,
 }
 
-/// Cuts what a reader gives into blocks.
+/// Cuts the bytes of a reader into blocks.
 pub struct Cutter<R> {
     reader: R,
-    /// What was read beyond the last block.
+    /// Bytes read beyond the last block.
     held: Vec<u8>,
     line: u64,
     byte: u64,
     first: bool,
-    /// Whether the reader has no more to give.
+    /// Whether the reader has ended or failed.
     drained: bool,
-    /// Why not, if that is not its end.
+    /// The error, if it failed.
     error: Option<String>,
-    /// Whether the last block was handed out.
+    /// Whether the last block was returned.
     ended: bool,
 }
 
@@ -68,7 +68,7 @@ impl<R: Read> Cutter<R> {
         Cutter { reader, held: Vec::new(), line: 1, byte: 0, first: true, drained: false, error: None, ended: false }
     }
 
-    /// Reads the next block, all but its `source`; `false` after the last one. `block` lends its memory.
+    /// Reads the next block into `block`, reusing its memory, except for `source`; `false` after the last one.
     pub fn next(&mut self, block: &mut Block) -> bool {
         if self.ended {
             return false;
@@ -109,7 +109,7 @@ impl<R: Read> Cutter<R> {
         true
     }
 
-    /// Reads until there are `size` bytes; `false` if the source ended before, or cannot be read any further.
+    /// Reads until there are `size` bytes; `false` if the source ends before that or cannot be read any further.
     fn fill(&mut self, bytes: &mut Vec<u8>, size: usize) -> bool {
         if self.drained {
             return false;
@@ -122,7 +122,7 @@ impl<R: Read> Cutter<R> {
         !self.drained
     }
 
-    /// The block is a single line without an end: keeps no more of it than shows that it is too long.
+    /// Handles a block that is a single line without an end: keeps just enough of it to show that it is too long.
     fn leave_out(&mut self, block: &mut Block) {
         let mut length = block.bytes.len() as u64;
         block.bytes.truncate(LINE_LIMIT + 2);
@@ -133,7 +133,7 @@ impl<R: Read> Cutter<R> {
             if let Some(end) = memchr(b'\n', &rest) {
                 length += end as u64 + 1;
                 self.held.extend_from_slice(&rest[end + 1..]);
-                // What is held has to be looked at before the source may end.
+                // Held bytes must become a block before the source may end.
                 self.ended &= self.held.is_empty();
                 break;
             }
@@ -146,11 +146,11 @@ impl<R: Read> Cutter<R> {
     }
 }
 
-/// Where the last line begins that is a header, can be read, and is not the first line.
+/// Where the last readable header begins, if it is not the first line.
 fn last_header(bytes: &[u8]) -> Option<usize> {
     let mut end = memrchr(b'\n', bytes)?;
     while end > 0 {
-        // Searching backward takes many times as long, so pieces are searched forward, the last one first.
+        // Searching backward is many times slower, so pieces are searched forward, the last piece first.
         let from = end.saturating_sub(PIECE);
         let piece = &bytes[from..bytes.len().min(end + HEADER_KEY.len() - 1)];
         let hits: Vec<usize> = memmem::find_iter(piece, HEADER_KEY).map(|hit| from + hit).collect();
@@ -161,7 +161,7 @@ fn last_header(bytes: &[u8]) -> Option<usize> {
             let start = memrchr(b'\n', &bytes[..hit])? + 1;
             let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
             let line = &bytes[start..stop];
-            // One that cannot be read ends no game.
+            // A header that cannot be read ends no game.
             if line.len() <= LINE_LIMIT && is_header(line) && read_header(line).is_ok() {
                 return Some(start);
             }

@@ -1,5 +1,5 @@
-//! Judging with several threads. The threads take turns at the input: the one that holds it cuts off a block and lets the next
-//! one have it while judging. Reports are handed on in the order of the input, not in that in which they are ready.
+//! Judges with several threads. The threads take turns at the input: one cuts off a block, then releases the input and
+//! judges the block. Reports are passed on in the order of the input.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,13 +11,13 @@ use super::games::Block;
 use super::verdict::Verdict;
 use crate::registry::EditionFile;
 
-/// How many blocks may be judged before the next one to report, for each thread.
+/// How many blocks each thread may be ahead of the next block to report.
 const AHEAD: u64 = 8;
 
-/// The most threads that judge.
+/// The most threads.
 pub const MOST_JOBS: usize = 1 << 10;
 
-/// How much of what became of a block is kept before it is handed on, in bytes.
+/// The most bytes of verdicts of a block that are kept before they are passed on.
 const VERDICTS_MOST: usize = 1 << 18;
 
 /// Where blocks come from.
@@ -26,16 +26,16 @@ pub trait Feed: Send {
     fn next(&mut self, block: &mut Block) -> bool;
 }
 
-/// What became of a block, or of a part of it: where there is much to say of a block it is said in several reports.
+/// The result of a block, or of a part of it: a block with many verdicts has several reports.
 #[derive(Debug)]
 pub struct Report {
     /// The name of the block's source.
     pub source: Arc<str>,
-    /// As the block says.
+    /// Whether the source is a folder with nothing to judge.
     pub is_folder: bool,
-    /// What is said of the games that ended in it; see [`Checker::check`].
+    /// The verdicts on the games that ended in it; see [`Checker::check`].
     pub verdicts: Vec<Verdict>,
-    /// How many bytes it has; 0 in all but the first report of a block.
+    /// The number of bytes of the block; 0 in all but its first report.
     pub bytes: u64,
     /// Whether its source ends with it.
     pub last: bool,
@@ -47,7 +47,7 @@ struct Order<S> {
     next: u64,
     /// Reports that came too early.
     early: BTreeMap<u64, Report>,
-    /// Whether no more is wanted.
+    /// Whether to stop.
     stopped: bool,
     sink: S,
 }
@@ -56,17 +56,17 @@ struct Shared<F, S> {
     /// The input, and the number of the next block.
     input: Mutex<(F, u64)>,
     order: Mutex<Order<S>>,
-    /// Told whenever something was reported.
+    /// Notified after every report.
     moved: Condvar,
 }
 
-/// A thread that panics leaves its data as they are; the others only need to know that it is over.
+/// Locks a mutex. If a thread panicked while holding it, the data are still fine: the others only stop.
 fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` is given the reports in order and says
-/// whether to go on.
+/// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` gets the reports in order and returns
+/// whether to continue.
 pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     feed: F,
     jobs: usize,
@@ -80,7 +80,7 @@ pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     let work = || shared.work(Checker::new(editions, coverage), ahead);
     thread::scope(|scope| {
         for _ in 1..jobs.min(MOST_JOBS) {
-            // Where the system allows no more threads, those that there are do the work.
+            // If the system allows no more threads, the existing ones do the work.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -90,7 +90,7 @@ pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
 }
 
 impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
-    /// What each thread does.
+    /// The work of each thread.
     fn work(&self, mut checker: Checker, ahead: u64) {
         let _alarm = Alarm(self);
         let mut block = Block::default();
@@ -106,7 +106,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
                 if block.whole {
                     break number;
                 }
-                // The next block goes on with the same game, so it is for this thread, too.
+                // The next block continues the same game, so this thread judges it too.
                 self.judge(&mut checker, &block, number, ahead);
             };
             drop(input);
@@ -114,7 +114,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
         }
     }
 
-    /// Judges a block and hands on what can be handed on.
+    /// Judges a block and passes on all reports that are due.
     fn judge(&self, checker: &mut Checker, block: &Block, number: u64, ahead: u64) {
         let mut bytes = block.bytes.len() as u64 + block.left_out;
         let (mut verdicts, mut weight) = (Vec::new(), 0);
@@ -130,7 +130,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
         });
         let report = report(verdicts, bytes, block.last);
         let mut order = hold(&self.order);
-        // The thread that has the next block never waits here, so all get on.
+        // The thread with the next block never waits here, so there is no deadlock.
         while number > order.next + ahead && !order.stopped {
             order = self.moved.wait(order).unwrap_or_else(PoisonError::into_inner);
         }
@@ -145,7 +145,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
         self.moved.notify_all();
     }
 
-    /// Hands on the first part of what became of a block, as soon as it is that block's turn.
+    /// Passes on a first part of a block's verdicts as soon as it is that block's turn.
     fn hand_on(&self, report: Report, number: u64) {
         let mut order = hold(&self.order);
         while number > order.next && !order.stopped {
@@ -157,7 +157,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
     }
 }
 
-/// Stops the other threads when one panics: they would wait for its report for ever.
+/// Stops the other threads when one panics; otherwise they would wait for its report for ever.
 struct Alarm<'a, F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(&'a Shared<F, S>);
 
 impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Drop for Alarm<'_, F, S> {

@@ -1,5 +1,5 @@
-//! Reducing a game with a fault to the shortest stream that shows the same fault: what one attaches to a report. It
-//! starts later, from a state, then leaves out lines, then keys, as long as the fault stays what it is.
+//! Reduces a game with a fault to a short stream that shows the same fault, for a bug report. It starts later, from a
+//! state, then leaves out lines, then keys, as long as the fault stays the same.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -18,31 +18,31 @@ use crate::stream::{Asked, Stream};
 use crate::table::OF_SEED;
 use crate::wire::is_header;
 
-/// The keys of a header that mean the same wherever the game begins.
+/// The keys of a header that keep their meaning if the game begins later.
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
 
-/// How many bytes are judged at most to leave out one thing after the other: some seconds.
+/// The most bytes to judge while leaving things out; this takes some seconds.
 const EFFORT: usize = 1 << 28;
 
-/// Of so many lines each number of last ones is tried.
+/// Up to this number of lines, every possible later start is tried.
 const FEW: usize = 64;
 
 /// What makes two faults the same.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Symptom {
-    /// What became of the game.
+    /// The verdict on the game.
     pub kind: Kind,
     /// The rules that are broken.
     pub rules: BTreeSet<String>,
     /// The claims that are false.
     pub claims: BTreeSet<String>,
-    /// What is wrong in words, with all facts: squares and cards, what is claimed and what is true. Empty where the number of
-    /// the event is what is claimed, since it is another one in a game that begins later, and for a game that has not ended.
+    /// What is wrong in words, with all facts: squares and cards, what is claimed and what is true. Empty for a game
+    /// that has not ended, and if the event's number is claimed, since that changes in a game that begins later.
     pub said: String,
-    /// A fingerprint of what is claimed falsely and of what is true, of which the words may show a part; 0 where they are
-    /// empty.
+    /// A fingerprint of the false claims and the true values, since the words may show only a part of them; 0 if the
+    /// words are empty.
     pub claimed: u64,
-    /// How many events come before, if the seed is contradicted: what it gives depends on all that was drawn before.
+    /// The number of events before, if the line contradicts the seed: what the seed gives depends on all earlier draws.
     pub ply: Option<u64>,
 }
 
@@ -60,7 +60,7 @@ impl Symptom {
     pub fn of(verdict: &Verdict) -> Option<Symptom> {
         let fault = verdict.fault.as_ref()?;
         let numbered = fault.claims.iter().any(|claim| claim.strip_prefix("contradicted.").unwrap_or(claim) == "n");
-        // Where in its line a malformed one is wrong changes with what is left out of it.
+        // The reason has no column, since leaving out keys changes it.
         let said = match fault.reason.as_deref() {
             Some(reason) => reason,
             None if numbered || verdict.verdict == Kind::Truncated => "",
@@ -78,7 +78,7 @@ impl Symptom {
     }
 }
 
-/// The first fault of some lines, if they are one game or no game, and the number of its line, from 0.
+/// The first fault of some lines, and its line from 0; `None` if there is no fault or more than one game.
 fn symptom(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usize)> {
     let mut bytes = lines.join(&b'\n');
     bytes.push(b'\n');
@@ -90,8 +90,8 @@ fn symptom(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usiz
     Some((Symptom::of(verdict)?, line.saturating_sub(1)))
 }
 
-/// Shrinks a game that shows a fault. The result shows it, too, and nothing can be left out of it, neither a line nor a key;
-/// unless that would be found out by more work than is worth it, which only long games that cannot start later need.
+/// Shrinks a game that shows a fault. The result shows the same fault, and no line or key can be left out of it. Only
+/// long games that cannot start later may keep more, since their search stops at a limit.
 #[must_use]
 pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile]) -> Vec<Vec<u8>> {
     let spent = Cell::new(0);
@@ -110,10 +110,10 @@ pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile
         let mut starts = [false, true].into_iter().filter_map(|seeded| start_later(lines, kept, seeded, editions));
         starts.find(|short| short.len() < lines.len() && shows(short))
     };
-    // How much of the end is kept as it is: twice as much each time that it did not do.
+    // The number of last lines to keep: doubled after each failure.
     let mut keeps = iter::successors(Some(1), |kept| Some(2 * kept)).take_while(|kept| *kept < lines.len());
     lines = keeps.find_map(|kept| later(&lines, kept)).unwrap_or(lines);
-    // What is left out last can make something else superfluous.
+    // Leaving something out can make something else superfluous.
     loop {
         let before = lines.clone();
         leave_out_lines(&mut lines, &shows);
@@ -127,7 +127,8 @@ pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile
     }
 }
 
-/// Has the header say which edition is played with, if it is not the built-in one: a reader of the stream may not have it.
+/// Adds the edition to the header if it is not the built-in one, so that a reader of the stream knows which edition is
+/// needed.
 fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn(&[Vec<u8>]) -> bool) {
     let Some(first) = lines.first() else { return };
     let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
@@ -140,7 +141,7 @@ fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn
     }
 }
 
-/// Puts another line in place of one, if the fault is still shown.
+/// Replaces a line if the fault stays the same.
 fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(&[Vec<u8>]) -> bool) {
     let before = std::mem::replace(&mut lines[at], line);
     if !shows(lines) {
@@ -148,7 +149,7 @@ fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(
     }
 }
 
-/// The last lines of a game, after a header with the state in which they begin. `None`: there is no such state.
+/// A header with the state before the last `kept` lines, and those lines. `None`: there is no such state.
 fn start_later(lines: &[Vec<u8>], kept: usize, seeded: bool, editions: &[EditionFile]) -> Option<Vec<Vec<u8>>> {
     let (head, tail) = lines.split_at(lines.len() - kept);
     let asked = Asked { editions: editions.to_vec(), ..Asked::default() };
@@ -170,8 +171,8 @@ fn start_later(lines: &[Vec<u8>], kept: usize, seeded: bool, editions: &[Edition
     Some(later)
 }
 
-/// A line of a game that begins `n` events later. Only the number changes: what is wrong with the line may be how it is
-/// written.
+/// A line of a game that begins `n` events later. Only the event's number is changed: the line's exact form may be its
+/// fault.
 fn renumbered(line: &[u8], n: u64) -> Vec<u8> {
     let mut text = line.to_vec();
     for member in members(line).into_iter().rev().filter(|member| line[member.key.clone()] == *b"\"n\"") {
@@ -198,10 +199,10 @@ fn leave_out_lines(lines: &mut Vec<Vec<u8>>, shows: &impl Fn(&[Vec<u8>]) -> bool
     }
 }
 
-/// Leaves out the keys of lines that are not needed; the key of the edition stays if it is needed.
+/// Leaves out the keys of lines that are not needed; with other editions the header keeps `edition`.
 fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[Vec<u8>]) -> bool) {
     for at in 0..lines.len() {
-        // From the last to the first, so that the places of the others stay what they are.
+        // From last to first, so that the numbers of the others do not change.
         for number in (0..members(&lines[at]).len()).rev() {
             let line = &lines[at];
             let all = members(line);
@@ -209,7 +210,7 @@ fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[V
             if says_edition && at == 0 && line[member.key.clone()] == *b"\"edition\"" {
                 continue;
             }
-            // Of two members one comma goes with the first, or with the last.
+            // A member is removed with the comma after it, the last member with the comma before it.
             let (start, end) = match member.next {
                 Some(next) => (member.key.start, next),
                 None => {
@@ -222,15 +223,15 @@ fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[V
     }
 }
 
-/// A member of the object that a line is, by where it stands.
+/// The byte ranges of a member of a line's object.
 struct Member {
     key: Range<usize>,
     value: Range<usize>,
-    /// Where the next one begins; `None`: it is the last.
+    /// Where the next member begins; `None` for the last.
     next: Option<usize>,
 }
 
-/// The members of the object that a line is, up to where it can no longer be read so.
+/// The members of a line's object, as far as it can be read.
 fn members(line: &[u8]) -> Vec<Member> {
     let mut all = Vec::new();
     let mut at = space(line, 0);
@@ -258,12 +259,12 @@ fn members(line: &[u8]) -> Vec<Member> {
     all
 }
 
-/// Where the space that begins here ends.
+/// The end of the white space that begins here.
 fn space(line: &[u8], at: usize) -> usize {
     at + line[at.min(line.len())..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// The text in quotes that begins here.
+/// The string that begins here.
 fn text(line: &[u8], at: usize) -> Option<Range<usize>> {
     let mut end = at + 1;
     line.get(at).filter(|byte| **byte == b'"')?;

@@ -1,4 +1,4 @@
-//! Verdicts added up. The sum holds counts alone, so it has the same size after a million games as after ten.
+//! Adds up verdicts. A summary has only counts, so its size does not grow with the number of games.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::verdict::{Kind, Verdict};
 use crate::wire::{AbortCause, ForfeitCause};
 
-/// What many games came to.
+/// The results of many games.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct Summary {
-    /// Files that were read, standard input among them.
+    /// Files that were read, standard input included.
     pub files: u64,
     /// Games that were begun.
     pub games: u64,
@@ -20,15 +20,15 @@ pub struct Summary {
     pub plies: u64,
     /// Bytes that were read, after decompression.
     pub bytes: u64,
-    /// How many games and files came to which verdict; all of them are there.
+    /// The number of games and files with each verdict; every verdict is listed.
     pub verdicts: BTreeMap<Kind, u64>,
-    /// In how many games with a fault a rule was broken, by its id.
+    /// For each rule id, the number of games with a fault that broke the rule.
     pub rules: BTreeMap<String, u64>,
-    /// In how many games a claim was false.
+    /// For each claim, the number of games in which it was false.
     pub claims: BTreeMap<String, u64>,
-    /// Verdicts that rest on reconstructed rules or data alone.
+    /// Verdicts that depend only on reconstructed rules or data.
     pub disputed: u64,
-    /// Lines that say that they were refused, and were rightly.
+    /// Lines that are recorded as refused, rightly.
     pub refusals: u64,
     /// How valid games ended, by game.
     pub ends: BTreeMap<String, BTreeMap<String, u64>>,
@@ -36,14 +36,14 @@ pub struct Summary {
     pub forfeits: BTreeMap<String, u64>,
     /// Why games were called off, as the records give it.
     pub aborts: BTreeMap<String, u64>,
-    /// Lines that were not judged, because they come after a fault.
+    /// Lines that were not judged because they come after a fault.
     pub skipped: u64,
-    /// Whether the run was stopped before the end, because there were too many faults.
+    /// Whether the run stopped early because there were too many faults.
     pub stopped: bool,
 }
 
 impl Summary {
-    /// The sum of nothing.
+    /// An empty summary.
     #[must_use]
     pub fn new() -> Summary {
         Summary { verdicts: Kind::ALL.map(|kind| (kind, 0)).into(), ..Summary::default() }
@@ -76,13 +76,13 @@ impl Summary {
         }
     }
 
-    /// How many games or files came to this.
+    /// The number of games or files with this verdict.
     #[must_use]
     pub fn of(&self, kind: Kind) -> u64 {
         self.verdicts.get(&kind).copied().unwrap_or_default()
     }
 
-    /// How many games or files have a fault.
+    /// The number of games or files with a fault.
     #[must_use]
     pub fn faults(&self) -> u64 {
         Kind::ALL.iter().filter(|kind| **kind != Kind::Valid).map(|kind| self.of(*kind)).sum()

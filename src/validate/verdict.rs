@@ -1,4 +1,4 @@
-//! What is said of a game, or of a file that holds none. As JSON, one line each:
+//! The verdict on a game, or on a file without a game. As JSON, one line each:
 //!
 //! ```json
 //! {"file":"a.jsonl","game":2,"line":61,"byte":4711,"plays":"tectonic","verdict":"refused","plies":9,
@@ -7,17 +7,17 @@
 //!
 //! | key | meaning |
 //! |---|---|
-//! | `file` | the path as it was given or found, with bytes that are not UTF-8 written like `\xff`; `-` is standard input |
-//! | `game` | the number of the game in the file, from 1; left out where no game is meant: the file cannot be read or holds none, or lines stand before its first header |
-//! | `line`, `byte` | where it begins: the line from 1, the offset from 0, both after decompression |
+//! | `file` | the path as given or found, with bytes that are not UTF-8 written like `\xff`; `-` is standard input |
+//! | `game` | the number of the game in the file, from 1; left out if the verdict is not about a game: the file cannot be read, has no game, or has lines before its first header |
+//! | `line`, `byte` | where the game begins: the line from 1, the offset from 0, both after decompression |
 //! | `plays` | the name of the game |
 //! | `verdict` | see [`Kind`] |
-//! | `plies` | how many actions and draws were accepted |
-//! | `refusals` | lines that say that they were refused, and were rightly; left out if there are none |
+//! | `plies` | the number of accepted actions and draws |
+//! | `refusals` | the number of lines that are recorded as refused, rightly; left out if 0 |
 //! | `end` | how it ended: the `reason` of the outcome, or `abort`; left out if it did not end |
-//! | `forfeits`, `abort` | the causes that the record gives. They are testimony: what follows from them has been checked, they have not |
-//! | `fault` | what is wrong first; see [`Fault`]. Nothing is said about what comes after |
-//! | `skipped` | how many lines come after the fault, up to the next header that can be read, and were not judged; left out if none |
+//! | `forfeits`, `abort` | the causes that the record gives; they cannot be checked, only their consequences |
+//! | `fault` | the first fault; see [`Fault`]. Later lines are not judged |
+//! | `skipped` | the number of lines after the fault, up to the next readable header, which were not judged; left out if 0 |
 
 use std::collections::BTreeMap;
 
@@ -30,34 +30,35 @@ use serde_json::{Map, Value};
 use crate::judge::answer::Fate;
 use crate::wire::{AbortCause, ForfeitCause};
 
-/// What became of a game. The order is that of the summary.
+/// The verdict on a game, in the order of the summary.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// It is right and has ended by the rules or by an abort. The record need not state the outcome.
+    /// The game is right and has ended, by the rules or by an abort. The record need not state the outcome.
     Valid,
-    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. What else it claims,
-    /// such as its number or what comes next, was to follow from it and is no fault besides.
+    /// A line breaks a rule and does not say so: an action, a draw, a ruling, a position to start from. Its other
+    /// claims, such as its number or what is next, count as no further fault.
     Refused,
-    /// A line claims something false: of an event that is accepted, of the position, or that and why it was refused. So is a
-    /// header of another edition than the one in force, even if its position is refused: that may be why.
+    /// A line claims something false about an accepted event, about the position, or about its refusal. A header that
+    /// names another edition than the one in force counts too, even if its position is refused, since the edition may
+    /// be the reason.
     Contradicted,
-    /// A line is not of the protocol. A line in a game that has the key of a header and cannot be read as one is such a line,
-    /// and the game is that one still.
+    /// A line does not follow the protocol. A line with the key of a header that cannot be read as one is malformed
+    /// too; it belongs to the current game.
     Malformed,
-    /// It has not ended.
+    /// The game has not ended.
     Truncated,
-    /// It was written for one player, and something in it is hidden.
+    /// The game was written for one player, and something in it is hidden.
     Redacted,
-    /// A file without a game, or a folder without a file that is called like a record.
+    /// A file without a game, or a folder without a file whose name is that of a record.
     Empty,
-    /// A file that is not there, cannot be read or decompressed, or changed while it was read: its last game, unless that has
-    /// ended before.
+    /// A file that does not exist, cannot be read or decompressed, or changed while it was read; the verdict is on its
+    /// last game, unless that had ended before.
     Unreadable,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Kind; 8] = [
         Kind::Valid,
         Kind::Refused,
@@ -89,39 +90,39 @@ impl Kind {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// The line in the file, from 1; of a game that has not ended, the last one.
+    /// The line in the file, from 1; for a game that has not ended, the last line.
     pub line: u64,
     /// The offset of that line in the file, from 0.
     pub byte: u64,
-    /// How many actions and draws had been accepted before it; of a game that has not ended, in all.
+    /// The number of actions and draws accepted before it; for a game that has not ended, all of them.
     pub ply: u64,
     /// The rules that are broken, each once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<String>,
-    /// The claims that are false; `cause` is that of a forfeit for an illegal action that is not there.
+    /// The claims that are false; `cause` is the claimed cause of a forfeit for an illegal action that the record does
+    /// not show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub claims: Vec<String>,
-    /// A fingerprint of what is claimed falsely and what is true instead, of which the message may show a part. It is not
+    /// A fingerprint of the false claims and the true values, since the message may show only a part of them. It is not
     /// written.
     #[serde(skip)]
     pub fingerprint: u64,
-    /// Why the line is malformed, without the place. It is not written.
+    /// Why the line is malformed, without the column. It is not written.
     #[serde(skip)]
     pub reason: Option<String>,
-    /// Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict could be
-    /// disputed.
+    /// Whether every broken rule, or the data it depends on, is reconstructed, so that the verdict could be disputed.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disputed: bool,
-    /// The same for people, up to 4 kB.
+    /// What is wrong in words, up to 4 kB.
     pub message: String,
-    /// What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. Of a list that is
-    /// claimed falsely there is only the first entry that differs. Absent: `play` answers nothing.
+    /// What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. A falsely
+    /// claimed list has only its first differing entry. Absent: `play` answers nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]
     pub answer: Option<Quoted>,
 }
 
-/// An object as its text, which takes a tenth of the memory.
+/// An object as text, which takes a tenth of the memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Quoted(pub String);
 
@@ -139,7 +140,7 @@ impl<'de> Deserialize<'de> for Quoted {
     }
 }
 
-/// What is said of a game; see the module.
+/// The verdict on a game; see the module.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs, reason = "the module says what each key means")]
@@ -170,17 +171,17 @@ pub struct Verdict {
     pub fault: Option<Fault>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
-    /// What it was played with and which refusals it shows. Absent: not asked for.
+    /// The options in force and the refusals in the record. Absent: not requested.
     #[serde(skip)]
     pub exercised: Option<Box<Exercised>>,
 }
 
-/// What a game puts to the test, beside its actions.
+/// What a game exercises besides its actions.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Exercised {
     /// The options in force.
     pub options: Map<String, Value>,
-    /// The rules that refusals cite which the record itself tells of, with the number of such lines.
+    /// The rules cited by recorded refusals, with the number of such lines.
     pub rules: BTreeMap<&'static str, u64>,
 }
 
@@ -190,7 +191,7 @@ fn is_zero(n: &u64) -> bool {
 }
 
 impl Kind {
-    /// What a fault comes to. Of a refused line it is that: the rest follows from it.
+    /// The verdict for a faulty line. For a refused line it is `Refused`: its other faults follow from that.
     #[must_use]
     pub fn of(fate: Fate) -> Option<Kind> {
         let kinds = [
@@ -204,7 +205,7 @@ impl Kind {
 }
 
 impl Verdict {
-    /// A verdict that says nothing yet.
+    /// A verdict without content yet.
     #[must_use]
     pub fn new(line: u64, byte: u64) -> Verdict {
         Verdict {
@@ -232,7 +233,7 @@ impl Verdict {
         Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
     }
 
-    /// How much memory it takes, in bytes, roughly.
+    /// Roughly how much memory it takes, in bytes.
     #[must_use]
     pub fn weight(&self) -> usize {
         let said = |fault: &Fault| {
@@ -244,7 +245,7 @@ impl Verdict {
         size_of::<Verdict>() + self.fault.as_ref().map_or(0, said) + exercised
     }
 
-    /// Whether the verdict rests on reconstructed rules or data.
+    /// Whether the verdict depends on reconstructed rules or data.
     #[must_use]
     pub fn is_disputed(&self) -> bool {
         self.fault.as_ref().is_some_and(|fault| fault.disputed)

@@ -254,7 +254,7 @@ fn editions_that_do_not_fit() {
     edition["setups"]["S2"]["hills"] = json!([]);
     edition["setups"]["S3"]["peaks"] = json!(["a2", "i1"]);
     fit("faulty.json", &edition.to_string(), &["regions.triangle", "setups.S2", "setups.S3"]);
-    fit("cut.json", &text[..text.len() / 2], &["the line ends within a text"]);
+    fit("cut.json", &text[..text.len() / 2], &["the line ends inside a string"]);
     fit("array.json", "[]", &["name its `game`"]);
     fit("nameless.json", "{}", &["name its `game`"]);
     fit("stranger.json", r#"{"game":"tectonick"}"#, &["did you mean `tectonic`?"]);

@@ -37,11 +37,11 @@ fn fine(input: impl AsRef<[u8]>, lines: usize) {
 
 #[test]
 fn texts_that_are_no_json() {
-    malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}}"#, "the line ends within an object: a `}` is missing");
-    malformed(r#"{"action":"pass"} x"#, "something stands after the end");
-    malformed(r#"{"action":"pass"}{"action":"pass"}"#, "something stands after the end");
-    malformed(r#"{"action":"pass",}"#, "a comma stands before the closing bracket");
-    malformed("{'action':'pass'}", "a key stands in double quotes");
+    malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}}"#, "the line ends inside an object: a `}` is missing");
+    malformed(r#"{"action":"pass"} x"#, "more text after the end");
+    malformed(r#"{"action":"pass"}{"action":"pass"}"#, "more text after the end");
+    malformed(r#"{"action":"pass",}"#, "a comma before the closing bracket");
+    malformed("{'action':'pass'}", "a key needs double quotes");
     malformed("NaN", "not a JSON value");
     malformed(r#"{"n":NaN,"action":"pass"}"#, "not a JSON value");
     malformed(r#"{"n":Infinity,"action":"pass"}"#, "not a JSON value");
@@ -50,7 +50,7 @@ fn texts_that_are_no_json() {
     malformed(b"\xff\xfe", "not a JSON value");
     malformed(b"\0", "not a JSON value");
     malformed(r#"{"note":"\ud800","action":"pass"}"#, "a backslash before a character that JSON does not");
-    malformed(format!("{}{}", "[".repeat(200), "]".repeat(200)), "a list stands here");
+    malformed(format!("{}{}", "[".repeat(200), "]".repeat(200)), "found a list");
     let deep = |levels: usize| format!(r#"{{"view":{}{},"action":"pass"}}"#, "[".repeat(levels), "]".repeat(levels));
     malformed(deep(200), "nested too deep");
     malformed(deep(100_000), "nested too deep");
@@ -58,12 +58,12 @@ fn texts_that_are_no_json() {
 
 #[test]
 fn shapes_that_serde_would_let_through() {
-    malformed("[]", "a list stands here");
-    malformed("null", "`null` stands here");
+    malformed("[]", "found a list");
+    malformed("null", "found `null`");
     malformed("1", "the number");
     malformed("{}", "a line needs one of");
-    malformed(r#"[{"action":"pass"}]"#, "a list stands here");
-    malformed(r#"{"action":{"move":["c1","c5"]}}"#, "a list stands here, expected an object");
+    malformed(r#"[{"action":"pass"}]"#, "found a list");
+    malformed(r#"{"action":{"move":["c1","c5"]}}"#, "found a list, expected an object");
     malformed(r#"{"action":[{"move":{"from":"c1","to":"c5"}}]}"#, "a list is not an action");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5","flip":null}}}"#, "null");
     malformed(r#"{"action":{"move":{"from":"c1","to":"c5"}},"player":null}"#, "null");
@@ -85,7 +85,7 @@ fn shapes_that_serde_would_let_through() {
     malformed(r#"{"forfeit":{"player":1}}"#, "missing field `cause`");
     malformed(r#"{"query":["legal"]}"#, "a list is not a query; write {\"query\":\"legal\"}");
     malformed(r#"{"query":{"legal":1}}"#, "is not a query");
-    malformed(r#"{"query":"view"}"#, "the name stands alone here");
+    malformed(r#"{"query":"view"}"#, "this name needs a value");
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn what_stands_there_is_said_with_what_is_right() {
     malformed(r#"{"abort":1}"#, r#"for example {"abort":{"cause":"organiser_abort"}}"#);
     malformed(r#"{"player":"0","action":"pass"}"#, "for example \"player\":0");
     malformed(r#"{"query":"legal"} // all of them"#, "JSON has no comments");
-    malformed("{action:\"pass\"}", "a key stands in double quotes");
+    malformed("{action:\"pass\"}", "a key needs double quotes");
     malformed(r#"{"action":"pass","n":01}"#, "this is not a JSON number");
     let state = |state: &str| format!(r#"{{"referee":1,"game":"tectonic","state":{state}}}"#);
     bad_header(&state(r#"{"turn":"white","white":{},"black":{},"reserve":{"black":3}}"#), "`state.reserve.black`: ");
@@ -161,7 +161,7 @@ fn headers_that_are_wrong() {
     bad_header(r#"{"referee":1,"game":"tectonic","options":[]}"#, "a list");
     bad_header(r#"{"referee":1,"game":"tectonic","about":{"a":"1","a":"1"}}"#, "duplicate key");
     bad_header(r#"{"referee":1,"game":"tectonic","names":["one"]}"#, "one name for each");
-    bad_header("{\"referee\":1,\"game\":\"tecto", "the line ends within a text");
+    bad_header("{\"referee\":1,\"game\":\"tecto", "the line ends inside a string");
     bad_header("\u{feff}{\"referee\":1,\"game\":\"tectonic\"}", "a byte order mark");
     let ran = play(&[MOVE, "{", MOVE, HEADER], "none").ends(3);
     assert!(ran.answers()[0].fault().starts_with("no game"), "{ran:?}");

@@ -232,7 +232,7 @@ fn a_false_claim_is_told_by_where_it_differs() {
     state[&key] = json!(was + 1);
     let line = line.to_string();
     let found = verdict(&[&lines[..at], &[&line]].concat(), 1);
-    assert_eq!(found["fault"]["message"], format!("state/{key} is claimed to be {}, it is {was}", was + 1));
+    assert_eq!(found["fault"]["message"], format!("state/{key} is claimed to be {}, but it is {was}", was + 1));
     let mark = r#"{"referee":1,"game":"tectonic","edition":{"id":"mine","sha256":"00"}}"#;
     let message = verdict(&[mark], 1)["fault"]["message"].to_string();
     assert!(

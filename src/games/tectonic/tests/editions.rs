@@ -88,5 +88,5 @@ fn editions_that_cannot_be_read() {
     unreadable("/regions/triangle/source", json!("guessed"), "unknown name `guessed`");
     unreadable("/setups/S1", json!({"source": "decided"}), "missing field `hills`");
     unreadable("/setups", json!({}), "missing field `S1`");
-    unreadable("/id", json!(1), "stands here");
+    unreadable("/id", json!(1), "found");
 }

@@ -215,7 +215,7 @@ fn positions_that_cannot_be_read() {
     for (text, because) in [
         (r#"{"white":{"hills":["a1"]}}"#, "missing field `turn`"),
         (r#"{"turn":"white","white":{"hills":["a11"]}}"#, "`a11` is not a square"),
-        (r#"{"turn":"white","white":["a1"]}"#, "a list stands here"),
+        (r#"{"turn":"white","white":["a1"]}"#, "found a list"),
         (r#"{"turn":"white","white":{"hill":["a1"]}}"#, "did you mean `hills`?"),
         (r#"{"turn":"white","red":{"hills":["a1"]}}"#, "unknown field `hills`"),
         (r#"{"turn":"white","reserve":{"white":{}}}"#, "missing field `black`"),
@@ -223,7 +223,7 @@ fn positions_that_cannot_be_read() {
         (r#"{"turn":"white","quiet":null}"#, "null"),
         (r#"{"turn":"white","over":"boredom"}"#, "unknown name `boredom`"),
         (r#"{"turn":"white","plies":-1}"#, "is not possible here"),
-        (r#"{"turn":"white","moves":["a1a2"]}"#, "a list stands here"),
+        (r#"{"turn":"white","moves":["a1a2"]}"#, "found a list"),
         (r#"{"turn":"white","moves":""}"#, "is not a list of moves such as"),
         (r#"{"turn":"white","moves":"a1"}"#, "is not a list of moves such as"),
         (r#"{"turn":"white","moves":"a1-a2"}"#, "is not a list of moves such as"),

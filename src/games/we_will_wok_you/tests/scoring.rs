@@ -399,7 +399,7 @@ fn what_no_declaration_can_look_like_is_malformed() {
         (r#"{"woks":[{"wok":"W16","swap":{"from":"tuna"}}]}"#, "missing field `to`"),
         (r#"{"woks":[{"wok":"W13","cards":["tofu"]}]}"#, "`tofu` is not"),
         (r#"{"woks":[{"wok":"W13","cards":null}]}"#, "null"),
-        (r#"{"woks":[["W13"]]}"#, "a list stands here"),
+        (r#"{"woks":[["W13"]]}"#, "found a list"),
         ("{}", "missing field `woks`"),
     ] {
         let error = strict::from_slice::<Declaration>(json.as_bytes()).expect_err(json);
