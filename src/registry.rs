@@ -497,5 +497,5 @@ pub fn check_version(header: &Header) -> Result<(), Malformed> {
     if header.referee == VERSION {
         return Ok(());
     }
-    Err(Malformed::new(format!("`referee` must be {VERSION}, the version of the protocol, not {}", header.referee)))
+    Err(Malformed::new(format!("this program reads version {VERSION} of the protocol, not {}", header.referee)))
 }

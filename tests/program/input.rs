@@ -72,7 +72,7 @@ fn shapes_that_serde_would_let_through() {
     malformed(r#"{"action":{"pass":1}}"#, "`pass` has no content");
     malformed(r#"{"action":{"pass":null,"move":{"from":"c1","to":"c5"}}}"#, "its kind as the only key");
     malformed(r#"{"action":"pass","player":0.0}"#, "floating point");
-    malformed(r#"{"action":"pass","player":"0"}"#, "the text");
+    malformed(r#"{"action":"pass","player":"0"}"#, "the string");
     malformed(r#"{"action":"pass","player":256}"#, "256");
     malformed(r#"{"action":"pass","n":1.0}"#, "floating point");
     malformed(r#"{"action":"pass","n":-1}"#, "-1");
@@ -150,7 +150,7 @@ fn names_that_are_nearly_right() {
 #[test]
 fn headers_that_are_wrong() {
     bad_header(r#"{"referee":2,"game":"tectonic"}"#, "version 1");
-    bad_header(r#"{"referee":"1","game":"tectonic"}"#, "the text");
+    bad_header(r#"{"referee":"1","game":"tectonic"}"#, "the string");
     bad_header(r#"{"referee":1}"#, "missing field `game`");
     bad_header(r#"{"referee":1,"referee":1,"game":"tectonic"}"#, "duplicate field");
     bad_header(r#"{"referee":1,"game":"tectonic","players":3}"#, "2 players, not 3");
