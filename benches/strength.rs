@@ -93,7 +93,7 @@ fn rows<G: Game>(asked: &Asked) {
             1000.0 * row.longest.as_secs_f64(),
             f64::from(row.moves) / asked.games as f64,
         );
-        std::io::stdout().flush().expect("somebody reads the table");
+        std::io::stdout().flush().expect("the output is open");
     }
 }
 

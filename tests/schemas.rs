@@ -303,5 +303,5 @@ fn tournament_files_name_their_schema() {
         assert!(jsonschema::is_valid(&schema, &config), "{}", path.display());
         named += 1;
     }
-    assert_eq!(named, 2, "an editor checks both examples while somebody writes");
+    assert_eq!(named, 2, "an editor checks both examples during editing");
 }

@@ -210,7 +210,7 @@ fn modules_use_only_what_they_may() {
             }
         }
     }
-    assert!(unused.is_empty(), "MAY_USE allows what nobody does: {unused:?}");
+    assert!(unused.is_empty(), "MAY_USE allows uses that do not occur: {unused:?}");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn players_are_they() {
     for (file, text) in shell.chain(pages) {
         for line in text.lines() {
             for word in ["he", "him", "his", "himself", "He", "His"] {
-                assert!(!mentions(line, word), "{file}: nobody knows that a player is {word}: {line}");
+                assert!(!mentions(line, word), "{file}: a player need not be {word}: {line}");
             }
         }
     }
@@ -376,7 +376,7 @@ fn rows_of_strength_hang_together() {
         let number = |at: usize| -> f64 { cells[at].trim_end_matches(" %").parse().expect("a number") };
         let players = number(1);
         let game = GAMES.iter().find(|game| game.title() == cells[0]).unwrap_or_else(|| panic!("no such game: {line}"));
-        assert!(game.players().contains(&(players as u8)), "nobody plays so: {line}");
+        assert!(game.players().contains(&(players as u8)), "the game does not allow this number of players: {line}");
         assert!(seen.insert((cells[0], cells[1])), "it is there twice: {line}");
         let [won, shared, lost, first] = [2, 3, 4, 5].map(number);
         assert!((won + shared + lost - GAMES_A_ROW).abs() < 0.1, "these are not {GAMES_A_ROW} games: {line}");

@@ -22,7 +22,7 @@ fn every_playout_deals_what_the_bot_does_not_see_anew() {
         dice.advance(source);
         game.apply_chance(&mut state, &draws[at].0);
     }
-    let Turn::Player(seat) = game.turn(&state) else { panic!("somebody is to act") };
+    let Turn::Player(seat) = game.turn(&state) else { panic!("a player must act") };
     let mut bot = Bot::new(&game, 3, seat, BuiltIn::Mcts { playouts: PLAYOUTS }, 1);
     IMAGINED.take();
     bot.choose(&game.view(&state, Some(seat)));

@@ -69,7 +69,7 @@ fn draws_depend_on_the_seed_and_the_source_alone() {
         chances(session).into_iter().filter(|chance| chance["die"].is_u64()).collect()
     };
     assert!(dice(&bids).len() > 5);
-    assert_eq!(dice(&bids), dice(&spends), "the same dice, whatever is done");
+    assert_eq!(dice(&bids), dice(&spends), "the same dice after any actions");
     assert_ne!(chances(&bids), chances(&open(r#"{"referee":1,"game":"pouch","seed":8}"#)));
 }
 
@@ -95,7 +95,7 @@ fn recorded_draws_without_a_seed_need_only_be_possible() {
     assert_eq!(answer, [json!({"query": "legal", "draws": tiles, "next": "chance"})]);
     assert_eq!(rules(&session.say(r#"{"action":{"bid":{"amount":1}}}"#)[0]), ["table.chance-due"]);
     let stranger = session.say(r#"{"player":7,"action":{"bid":{"amount":1}}}"#);
-    assert_eq!(rules(&stranger[0]), ["table.no-such-player", "table.chance-due"], "whatever is due");
+    assert_eq!(rules(&stranger[0]), ["table.no-such-player", "table.chance-due"], "in any phase");
     assert_eq!(rules(&session.say(r#"{"chance":{"die":1}}"#)[0]), ["table.chance-impossible"]);
     for _ in 0..4 {
         assert_eq!(rules(&session.say(r#"{"chance":{"tile":"red"}}"#)[0]), [""; 0]);
@@ -314,7 +314,7 @@ fn the_same_draws_come_again_after_a_step_back() {
         assert_eq!(session.say(bid), first);
         session.say(r#"{"query":"undo"}"#);
         let none = session.say(r#"{"query":"undo"}"#);
-        assert_eq!(rules(&none[0]), ["table.nothing-to-undo"], "the deal was nobody's line");
+        assert_eq!(rules(&none[0]), ["table.nothing-to-undo"], "the deal was no player's line");
         assert_eq!(session.say(bid), first);
         if !emit.starts_with("view") {
             reads_back::<Pouch>(&session.text());
@@ -467,7 +467,7 @@ fn what_is_written_for_a_player_keeps_secrets() {
     let told: Vec<_> = told.filter_map(|one| one["claim"].as_str()).collect();
     assert_eq!((told, session.contradicted), (vec!["violations", "n"], 2), "whether a guess was right is a secret");
     assert_eq!(session.say(r#"{"query":"state","violations":[{"rule":"x"}]}"#)[0]["withheld"]["line"], 11);
-    assert_eq!(session.contradicted, 3, "the line has been judged all the same");
+    assert_eq!(session.contradicted, 3, "the line was still judged");
     assert_eq!(session.say(r#"{"query":"legal"}"#)[0]["next"], json!({"player": 1}));
     assert!(session.say(r#"{"query":"legal"}"#)[0]["legal"].is_array(), "his own turn");
 }
@@ -525,11 +525,11 @@ fn a_view_is_a_claim_that_is_verified() {
     let (n, found) = with(&|line| line["viewer"] = json!(0));
     assert_eq!((n, &found[0]["claim"]), (1, &json!("view")));
     let (n, found) = with(&|line| line["viewer"] = json!(7));
-    assert_eq!((n, &found[0]["claim"]), (1, &json!("view")), "nobody sits there");
+    assert_eq!((n, &found[0]["claim"]), (1, &json!("view")), "the seat is empty");
     let (n, found) = with(&|line| line["view"]["hands"][1] = Value::Null);
     assert_eq!((n, &found[0]["actual"]), (1, &told));
     let unnamed = |line: &mut Value| drop(line.as_object_mut().map(|line| line.remove("viewer")));
-    assert_eq!(with(&unnamed).0, 0, "it is somebody's view");
+    assert_eq!(with(&unnamed).0, 0, "it is a view without a viewer");
     assert_eq!(with(&|line| (unnamed(line), line["view"]["hands"][1] = json!([])).1).0, 1);
 }
 

@@ -100,7 +100,7 @@ fn one_game<G: Game>(
             Turn::Over => {
                 let outcome = game.outcome(&state).expect("a finished game has an outcome");
                 assert_eq!(outcome.places.len(), usize::from(trial.players));
-                assert!(outcome.places.contains(&1), "somebody is first");
+                assert!(outcome.places.contains(&1), "some player is first");
                 if let Some(scores) = outcome.scores.as_ref().filter(|_| !G::HAS_POINTS) {
                     let draw = outcome.places.iter().all(|place| *place == 1);
                     let won = |place: &u8| if draw { 1 } else { 2 * i32::from(*place == 1) };
@@ -197,7 +197,7 @@ fn everybody_knows_the_drawer<G: Game>(trial: &Trial<G>, state: &G::State, seed:
     for event in draws.into_iter().map(|(chance, _)| Event::Chance(chance)) {
         let told = |viewer| game.sees(state, &event, viewer) == Sight::Full;
         let hidden = !Player::all(*players).map(Some).chain([None]).all(told);
-        assert!(!hidden || drawer.is_some_and(|drawer| told(Some(drawer))), "nobody knows that they drew {event:?}");
+        assert!(!hidden || drawer.is_some_and(|drawer| told(Some(drawer))), "the drawer does not see {event:?}");
     }
 }
 

@@ -180,7 +180,7 @@ fn each_claim_is_verified_by_itself() {
         let answers = only(claim, &falsehood).ends(1).answers();
         assert_eq!(answers[1].false_claims(), [claim]);
         let found = &answers[1].contradicted.as_ref().expect("a contradiction")[0];
-        assert_eq!((answers[1].n, answers[1].violations.is_none()), (Some(1), true), "the move is made all the same");
+        assert_eq!((answers[1].n, answers[1].violations.is_none()), (Some(1), true), "the move is still made");
         assert_eq!((&found.claimed, &found.actual), (&falsehood, &if claim == "view" { Value::Null } else { truth }));
     }
     let unverified = r#"{"action":{"move":{"from":"c1","to":"c5"}},"ms":99,"note":"why not"}"#;
@@ -356,7 +356,7 @@ fn a_pick_is_the_action_at_its_place() {
     assert_eq!(answers[1].rules(), ["table.no-such-pick"]);
     assert_eq!(answers[1].violations.as_ref().expect("violations")[0].facts["legal_n"], 28);
     assert_eq!((answers[2].rules(), answers[2].pick), (vec!["table.no-such-pick"], Some(i64::MAX)));
-    assert_eq!(answers[3].rules(), ["table.not-your-turn"], "the length of a list is nobody else's affair");
+    assert_eq!(answers[3].rules(), ["table.not-your-turn"], "only the player on turn may learn the length of a list");
     for malformed in [r#"{"pick":1.5}"#, r#"{"pick":"1"}"#, r#"{"pick":null}"#, r#"{"pick":1,"action":"pass"}"#] {
         assert!(play(&[HEADER, malformed], "none").ends(3).answers()[1].malformed.is_some(), "{malformed}");
     }

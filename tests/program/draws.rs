@@ -18,7 +18,7 @@ fn every_view_says_who_drew_the_hidden_card() {
     for (game, secret) in [("wangdo", "seal_card"), ("wongar", "ritual_card")] {
         let record = random(game, "none");
         let of_record = draws(&record);
-        assert!(of_record.iter().any(|(_, player, _)| player.is_none()), "{game}: what is laid out is nobody's");
+        assert!(of_record.iter().any(|(_, player, _)| player.is_none()), "{game}: the layout belongs to no player");
         for viewer in [Some(0), Some(1), Some(2), None] {
             let emit = viewer.map_or("view:public".to_owned(), |viewer: u8| format!("view:{viewer}"));
             let seen = random(game, &emit);
@@ -58,7 +58,7 @@ fn whose_draw_it_is_said_to_be_is_verified() {
     let (ran, validated) = judged(&wrong, "none");
     let answers = ran.answers();
     assert_eq!((ran.code, answers[at].false_claims(), answers[at].player), (Some(1), vec!["player"], Some(1)));
-    assert_eq!(answers.len(), lines.len(), "the draw was made all the same");
+    assert_eq!(answers.len(), lines.len(), "the draw was still made");
     assert!(validated.code == Some(1) && validated.out.contains(r#""claim":"player","claimed":0,"actual":1"#));
     referee(&["play", "--strict", "--emit", "none"], &ran.out).ends(0);
     // A token has no player.

@@ -143,7 +143,7 @@ fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
             let seat = entry["seat"].as_u64().expect("a seat") as usize;
             asked[(seat + number) % 2].push(line["ask"]["id"].as_u64().expect("an id"));
             let said = entries[at..].iter().any(|later| later["seat"] == entry["seat"] && !later["said"].is_null());
-            assert!(said, "game {number}: nobody wants to know: {line}");
+            assert!(said, "game {number}: no one needs this: {line}");
         }
     }
     for ids in &asked {
@@ -474,7 +474,7 @@ fn a_person_finds_their_way_in_a_long_list() {
     let said: Vec<&str> = entries.iter().filter_map(|entry| entry["said"].as_str()).collect();
     assert_eq!(said, typed);
     assert!(entries[0]["sent"].as_str().is_some_and(|line| line.starts_with("{\"referee\":1")), "{}", entries[0]);
-    assert!(entries.iter().all(|entry| entry["seat"] == 0), "nobody else reads");
+    assert!(entries.iter().all(|entry| entry["seat"] == 0), "no other seat is logged");
 }
 
 #[test]

@@ -215,7 +215,7 @@ fn what_a_malformed_line_quotes_is_escaped_in_a_page() {
     let line = r#"{"action":{"\u202emove":"\u001b[2J"}}"#;
     let page = referee(&["replay"], [HEADER, line].join("\n")).ends(3).out;
     assert!(!page.contains('\u{202e}') && !page.contains('\u{1b}'));
-    assert!(page.contains(r"`\\u{202e}move`"), "it is told all the same");
+    assert!(page.contains(r"`\\u{202e}move`"), "it is still shown");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_wh
     for game in ["wigwam", "wangdo"] {
         let page =
             referee(&["replay", "--for", "public", &format!("fixtures/{game}/play/two-faults.jsonl")], "").ends(0).out;
-        assert!(!page.contains("this viewer may not see it"), "{game}: nobody holds anything");
+        assert!(!page.contains("this viewer may not see it"), "{game}: no player holds anything");
     }
     let begun = r#"{"referee":1,"game":"wigwam"}
 {"action":{"arrange":{"chief":"A1","tents":[],"warriors":[]}}}

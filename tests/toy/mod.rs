@@ -154,8 +154,8 @@ breaches! {
         /// A decision is answered before anything else is done.
         NameDue {} = "pouch.name-due" [Printed "R1"] => "say who is next",
         /// A player names who is next only after a bid.
-        NameNotDue {} = "pouch.name-not-due" [Printed "R1"] => "nobody is to be named now",
-        /// Whoever is named sits at the table and is somebody else.
+        NameNotDue {} = "pouch.name-not-due" [Printed "R1"] => "no player can be named now",
+        /// The player named must sit at the table and be another player.
         NameWrong { next: Player } = "pouch.name-wrong" [Printed "R1"] => "{next} cannot be named",
         /// At least one tile is spent.
         NothingSpent {} = "pouch.nothing-spent" [Printed "R2"] => "at least one tile is spent",

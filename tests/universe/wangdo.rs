@@ -52,7 +52,7 @@ fn trial(players: u8, options: &Options, seeds: std::ops::Range<u64>) -> Met {
     let game: Wangdo = open(options);
     let met = obey(&Trial { game, players, seeds, every: 13, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
-    assert!(met.owned > 0 && met.owned < met.draws, "steles are drawn by players, tokens by nobody");
+    assert!(met.owned > 0 && met.owned < met.draws, "players draw steles, but no player draws tokens");
     assert!(!is_thorough() || met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     met
 }

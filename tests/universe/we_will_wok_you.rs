@@ -115,7 +115,7 @@ fn trial(options: &Options, players: u8, seeds: std::ops::Range<u64>, every: u64
     let game: WeWillWokYou = open(options);
     let met = obey(&Trial { game, players, seeds, every, most_events: 20_000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
-    assert_eq!(met.owned, 0, "whatever is drawn lies on the table for all");
+    assert_eq!(met.owned, 0, "all drawn cards lie on the table for all");
     assert!(met.reasons.contains_key("rows-empty"));
     met
 }

@@ -48,7 +48,7 @@ fn trial(players: u8, seeds: std::ops::Range<u64>, every: u64, options: &Options
     let game: Wongar = open(options);
     let met = obey(&Trial { game, players, seeds, every, most_events: 4000 }, universe);
     assert!(met.accepted > 0 && met.refused > 0 && met.draws > 0);
-    assert!(met.owned > 0 && met.owned < met.draws, "ritual cards are drawn by players, markers by nobody");
+    assert!(met.owned > 0 && met.owned < met.draws, "players draw ritual cards, but no player draws markers");
     assert!(!is_thorough() || met.spoiler.accepted > 0 && met.spoiler.refused > 0);
     assert!(!is_thorough() || met.reasons.contains_key("scorpion-at-x"), "{:?}", met.reasons);
     met

@@ -176,7 +176,7 @@ impl State {
         self.lines[row.line() as usize]
     }
 
-    /// All wok cards that somebody owns or that lie on the table.
+    /// All wok cards on the table or owned by a player.
     #[must_use]
     pub fn woks(&self) -> Woks {
         self.seats().iter().fold(self.market, |all, seat| all.or(seat.woks))

@@ -144,7 +144,7 @@ breaches! {
         PositionHuffForced { figure: Base } = "wigwam.position-huff-forced" [Decided "P7"]
             => "the figure on {figure} cannot have been forced to capture",
         /// A figure has just been removed only if one is missing, no ply has followed, and there is a choice of moves: a sole
-        /// one just happens.
+        /// one happens by itself.
         PositionHuffRemoved { side: Side } = "wigwam.position-huff-removed" [Decided "P2" "P6"]
             => "a warrior of {side} cannot have been removed just now, with a move still to follow",
         /// A position may be decided by the last move of the player who is not on turn, and in no other way. A side without

@@ -33,18 +33,18 @@ breaches! {
             => "the set-up is not over: place a piece",
         /// A disc, cube or cylinder card is carried out by placing or drawing, before anything else is done.
         PieceDue { kind: Kind } = "wongar.place-due" [Printed "R33"]
-            => "the {kind} card is to be carried out: place {piece}, or draw ritual cards"
+            => "the {kind} card must be carried out: place {piece}, or draw ritual cards"
             with(piece = a(*kind)),
         /// A triple card is carried out by choosing a kind and placing pieces of it, before anything else is done.
         TripleDue { chosen: Option<Kind> } = "wongar.triple-due" [Printed "R35"]
-            => "the triple card is to be carried out: {step}"
+            => "the triple card must be carried out: {step}"
             with(step = chosen.map_or("choose a kind".to_owned(), |kind| format!("place {}", a(kind)))),
         /// An ancestor or elder card is carried out by moving the figure, before anything else is done.
         MoveDue { figure: Figure } = "wongar.move-due" [Printed "R41" "R44"]
-            => "the card is to be carried out: move the {figure}",
+            => "the card must be carried out: move the {figure}",
         /// With `choose_ritual_cards` a card that is drawn is chosen, before anything else is done.
         ChoiceDue {} = "wongar.choice-due" [Decided "P7" "P11" "R95"]
-            => "a ritual card is to be drawn: choose it",
+            => "a ritual card is due: choose it",
         /// In a ceremony a player plays a ritual card or passes, and does nothing else.
         CeremonyDue { at: Territory } = "wongar.ceremony-due" [Printed "R64"]
             => "there is a ceremony on {at}: play a ritual card or pass",
@@ -161,7 +161,7 @@ breaches! {
         /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
         PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
             => "`turn` is {turn} and `boomerang` {boomerang}, but between turns they are the same",
-        /// The pawn lies with the boomerang until somebody plays a card that gives it to them.
+        /// The pawn lies with the boomerang until a player plays a card that gives it to them.
         PositionPawn { pawn: Player, boomerang: Player } = "wongar.position-pawn" [Printed "R18" "R19" "R21" "R40"]
             => "`ancestor_pawn` is {pawn}, who has had no turn in the round that began with {boomerang}",
         /// The time marker stands on the scale.

@@ -185,7 +185,7 @@ fn moves_that_did_not_lead_here() {
         ("a2a1,j9j10*e4", "turning a piece that shows the other colour"),
         ("a2a1+e6,j9j10", "exchanging a piece that is red now"),
         ("a2a1*a1,j9j10", "turning itself"),
-        ("a2a1,pass", "passing where nobody may"),
+        ("a2a1,pass", "passing where no player may"),
     ] {
         let faults = read(&given(moves)).err().unwrap_or_default();
         assert_eq!(super::ids(&faults), "tectonic.position-memory".replace("tectonic.", ""), "{why}: {faults:?}");

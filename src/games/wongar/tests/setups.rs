@@ -83,7 +83,7 @@ fn free_placement_goes_round_twelve_times() {
     let mut play = Play::start(3, &options(r#"{"free_placement":true}"#));
     while play.state.phase != Phase::SetupPlacement {
         let (chance, _) = *play.chances().last().unwrap();
-        assert!(!matches!(chance, Chance::RitualCard(_)), "nobody has cards while placing");
+        assert!(!matches!(chance, Chance::RitualCard(_)), "no player has cards while placing");
         play.game.apply_chance(&mut play.state, &chance);
         play.sound();
     }
