@@ -28,7 +28,7 @@ use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{
     Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Plain, Query, Seed, Viewer, Violation,
-    write_json, write_kind,
+    names_table, write_json, write_kind,
 };
 
 pub use self::claims::verify_violations;
@@ -50,7 +50,11 @@ pub trait Judge {
     /// Answers a line that cannot be read.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
     /// Answers a line that is not a header.
-    fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate;
+    fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate {
+        self.line_here(bytes, number, false, hear).unwrap_or_default()
+    }
+    /// The same. `None`: the line names a table and was left alone, because `leaves` is set.
+    fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate>;
     /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not [`Plain`] or not
     /// right.
     fn pass(&mut self, text: &str) -> Passed;
@@ -501,17 +505,18 @@ impl<G: Game> Judge for Bench<G> {
         self.malformed(malformed.into(), number, self.scene.hearers(None), hear)
     }
 
-    fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate {
+    fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
         let mut line = match std::str::from_utf8(bytes).ok().and_then(Plain::read) {
             Some(plain) => Line::from(plain),
             None => match strict::from_slice::<Line<G>>(bytes) {
                 Ok(line) => line,
-                Err(malformed) => return self.unreadable(bytes, &malformed, number, hear),
+                Err(_) if leaves && names_table(bytes) => return None,
+                Err(malformed) => return Some(self.unreadable(bytes, &malformed, number, hear)),
             },
         };
         if bytes.len() > EVENT_LIMIT && line.body.event_length() > EVENT_LIMIT {
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
-            return self.unread(&strict::Malformed::new(message), number, hear);
+            return Some(self.unread(&strict::Malformed::new(message), number, hear));
         }
         let own = self.heard_by(&line);
         let mut body = std::mem::replace(&mut line.body, Body::Remark);
@@ -520,7 +525,7 @@ impl<G: Game> Judge for Bench<G> {
             line.body = Body::Query(*query);
         }
         if matches!(body, Body::Remark) {
-            return Fate { skipped: true, ..Fate::default() };
+            return Some(Fate { skipped: true, ..Fate::default() });
         }
         let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
         let asked = Asked { line: &line, number, own, drawer };
@@ -535,7 +540,7 @@ impl<G: Game> Judge for Bench<G> {
             ruling => self.ruling(&asked, &ruling, hear),
         };
         self.settle(number, hear);
-        fate
+        Some(fate)
     }
 
     fn pass(&mut self, text: &str) -> Passed {

@@ -8,9 +8,12 @@ use std::io::{BufRead, BufReader, Read, Result};
 pub enum RawLine<'a> {
     /// A line within the limit.
     Whole(&'a [u8]),
-    /// A line over the limit; it has been skipped.
-    TooLong,
+    /// A line over the limit; it has been skipped, but for its beginning.
+    TooLong(&'a [u8]),
 }
+
+/// How much is told of a line that is too long, in bytes: enough to say whose it is.
+const BEGINNING: usize = 1 << 10;
 
 /// A reader of lines; see the module.
 pub struct Lines<R> {
@@ -66,10 +69,11 @@ impl<R: Read> Lines<R> {
             let end = memchr::memchr(b'\n', chunk);
             let part = &chunk[..end.unwrap_or(chunk.len())];
             // One extra byte is allowed: it may be the `\r` of `\r\n`.
-            if self.long.len() + part.len() > self.limit + 1 {
+            if too_long || self.long.len() + part.len() > self.limit + 1 {
                 too_long = true;
-                self.long.clear();
-            } else if !too_long {
+                self.long.extend(part.iter().take(BEGINNING));
+                self.long.truncate(BEGINNING);
+            } else {
                 self.long.extend_from_slice(part);
             }
             let read = end.map_or(chunk.len(), |end| end + 1);
@@ -81,7 +85,7 @@ impl<R: Read> Lines<R> {
         }
         Ok(match (any, too_long) {
             (false, _) => None,
-            (true, true) => Some(RawLine::TooLong),
+            (true, true) => Some(RawLine::TooLong(&self.long)),
             (true, false) => Some(within(self.limit, &self.long)),
         })
     }
@@ -90,7 +94,7 @@ impl<R: Read> Lines<R> {
 /// A line without its `\r`, if it is not too long.
 fn within(limit: usize, line: &[u8]) -> RawLine<'_> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
-    if line.len() > limit { RawLine::TooLong } else { RawLine::Whole(line) }
+    if line.len() > limit { RawLine::TooLong(&line[..line.len().min(BEGINNING)]) } else { RawLine::Whole(line) }
 }
 
 #[cfg(test)]
@@ -115,7 +119,12 @@ mod tests {
             let mut reader = Lines::new(Drip(input, step), 8);
             for expected in lines {
                 let line = reader.next_line().expect("reading memory").expect("another line");
-                assert_eq!(line, expected.map_or(RawLine::TooLong, |text| RawLine::Whole(text.as_bytes())));
+                match expected {
+                    Some(text) => assert_eq!(line, RawLine::Whole(text.as_bytes())),
+                    None => assert!(
+                        matches!(line, RawLine::TooLong(told) if told.starts_with(b"123456789") && told.len() <= BEGINNING)
+                    ),
+                }
             }
             assert_eq!(reader.next_line().expect("reading memory"), None);
         }
@@ -129,5 +138,6 @@ mod tests {
         reads(b"12345678\r\n123456789\r\n12345678\r", &[Some("12345678"), None, Some("12345678")]);
         reads(b"1234567890123456789012345\nok", &[None, Some("ok")]);
         reads(b"1234567890123456789012345", &[None]);
+        reads(format!("1234567890{}\nok", "x".repeat(5000)).as_bytes(), &[None, Some("ok")]);
     }
 }

@@ -433,8 +433,8 @@ fn malformed(message: impl Into<String>) -> NoGame {
     NoGame::Malformed(Malformed::new(message))
 }
 
-/// Refuses a header whose position has faults.
-fn refuse(header: Header, violations: Vec<Violation>, found: Vec<Contradiction>, secrets: bool) -> NoGame {
+/// Refuses a header, such as one whose position has faults.
+pub(crate) fn refuse(header: Header, violations: Vec<Violation>, found: Vec<Contradiction>, secrets: bool) -> NoGame {
     let mut found: Vec<Falsehood<'_>> = found.into_iter().map(Falsehood::from).collect();
     if let Some(claimed) = &header.violations {
         verify_violations(claimed, violations.iter().map(|violation| violation.rule), &mut found);

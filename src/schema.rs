@@ -12,7 +12,10 @@ use crate::bots::told::MatchLine;
 use crate::contest::{config::Config, journal, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
-use crate::wire::{Abort, By, Claims, Contradiction, Contradictions, Forfeit, Header, Pick, Query, VERSION, Violation};
+use crate::wire::{
+    Abort, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Pick, Query, TABLE_LIMIT, VERSION,
+    Violation,
+};
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
 /// their schemas from [`of_game`]; `more` are further schemas by name.
@@ -20,7 +23,8 @@ use crate::wire::{Abort, By, Claims, Contradiction, Contradictions, Forfeit, Hea
 pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -> Vec<(String, String)> {
     #[cfg_attr(not(feature = "judging"), allow(unused_mut, reason = "nothing is added"))]
     let mut wire = vec![
-        ("wire/header", of::<Header>()),
+        ("wire/header", with_table(&of::<Header>())),
+        ("wire/close", with_table(&of::<Close>())),
         ("wire/query", of::<Query>()),
         ("wire/forfeit", of::<Forfeit>()),
         ("wire/abort", of::<Abort>()),
@@ -102,6 +106,22 @@ fn bounded(mut schema: Value) -> Schema {
     Schema::try_from(schema).unwrap_or_default()
 }
 
+/// Lets a line name its table.
+fn with_table(schema: &Schema) -> Schema {
+    let mut schema = schema.as_value().clone();
+    schema["properties"]["table"] = table();
+    Schema::try_from(schema).unwrap_or_default()
+}
+
+fn table() -> Value {
+    json!({
+        "description": "The table that the line belongs to. Absent: the one without a name.",
+        "type": "string",
+        "minLength": 1,
+        "maxLength": TABLE_LIMIT,
+    })
+}
+
 fn text(schema: &Schema) -> String {
     let mut text = serde_json::to_string_pretty(schema).unwrap_or_default();
     text.push('\n');
@@ -113,6 +133,7 @@ fn header<G: Game>() -> Schema {
     let mut generator = generator();
     let mut schema = Header::json_schema(&mut generator).to_value();
     let properties = &mut schema["properties"];
+    properties["table"] = table();
     properties["referee"] = json!({"const": VERSION});
     properties["game"] = json!({"const": G::NAME});
     properties["players"]["minimum"] = json!(G::PLAYERS.start());
@@ -176,6 +197,7 @@ fn line<G: Game>() -> Schema {
         );
         property("cut", "The keys of what was too long for the line.", generator.subschema_for::<Vec<String>>());
     }
+    properties.insert("table".to_owned(), table());
     let bodies = [
         "action",
         "pick",

@@ -1,6 +1,8 @@
 //! A stream of lines with one game after another. It finds the headers, opens the games, passes every other line to the
 //! current game, and keeps count. It knows no rules of a game and does no input or output itself.
 
+mod room;
+
 use std::fmt;
 
 use serde_json::{Map, Value};
@@ -11,7 +13,9 @@ use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
 use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find};
 use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark};
+use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark, names_table};
+
+pub use self::room::{MOST_TABLES, Room};
 
 /// What the command line says about every game. It is the header if the stream has none; otherwise it fills the gaps of
 /// each header.
@@ -73,6 +77,21 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The sum of two.
+    #[must_use]
+    pub fn and(self, other: Tally) -> Tally {
+        Tally {
+            malformed: self.malformed + other.malformed,
+            refused: self.refused + other.refused,
+            contradicted: self.contradicted + other.contradicted,
+            skipped: self.skipped + other.skipped,
+            redacted: self.redacted + other.redacted,
+            unjudged: self.unjudged + other.unjudged,
+            passed_over: self.passed_over + other.passed_over,
+            strays: self.strays + other.strays,
+        }
+    }
+
     fn add(&mut self, fate: Fate) {
         self.malformed += u64::from(fate.malformed);
         self.refused += u64::from(fate.refused);
@@ -197,30 +216,42 @@ impl Stream {
 
     /// Takes the next line and passes on the answers. `None`: a line that was too long.
     pub fn put(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) -> Result<(), Usage> {
+        self.take(bytes, false, hear).map(|_| ())
+    }
+
+    /// The same. Returns whether the line was answered: if `leaves`, one that names a table is left alone.
+    fn take(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> Result<bool, Usage> {
         self.number += 1;
-        match bytes {
-            Some(bytes) if bytes.trim_ascii().is_empty() => Ok(()),
-            Some(bytes) if is_header(bytes) => {
-                let header = Header::read(bytes);
+        let is_left = |bytes: Option<&[u8]>| leaves && bytes.is_some_and(names_table);
+        let answered = match bytes {
+            Some(bytes) if bytes.trim_ascii().is_empty() => true,
+            Some(line) if is_header(line) => {
+                if is_left(bytes) {
+                    self.number -= 1;
+                    return Ok(false);
+                }
+                let header = Header::read(line);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
                     // A player's line may contain the key `referee`; only a readable header ends the game.
-                    if let Err(malformed) = read_header_of(self.games, bytes) {
+                    if let Err(malformed) = read_header_of(self.games, line) {
                         self.no_header(&malformed, hear);
-                        return Ok(());
+                        return Ok(true);
                     }
                 }
                 self.leave(hear);
                 self.said = self.number;
                 self.header(header, hear)?;
                 self.refused = (self.judge.is_none() && !self.redacted).then_some(self.number);
-                Ok(())
+                true
             }
+            _ if self.judge.is_none() && is_left(bytes) => false,
             _ => {
                 self.open_own(hear)?;
-                self.other(bytes, hear);
-                Ok(())
+                self.other(bytes, leaves, hear)
             }
-        }
+        };
+        self.number -= u64::from(!answered);
+        Ok(answered)
     }
 
     /// Answers a line that has the key of a header but is not one, while a game is in progress.
@@ -266,19 +297,22 @@ impl Stream {
         Ok(())
     }
 
-    /// Answers a line that is not a header.
-    fn other(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
+    /// Answers a line that is not a header, as [`Stream::take`] does.
+    fn other(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> bool {
         let skipped = self.tally.skipped;
-        self.answer_other(bytes, hear);
+        if !self.answer_other(bytes, leaves, hear) {
+            return false;
+        }
         if self.tally.skipped == skipped {
             self.said = self.number;
         } else if bytes.is_some_and(|line| memchr::memmem::find(line, b"\"withheld\":").is_some()) {
             // This finds the key itself: inside a string its quotation marks would be escaped.
             self.tally.passed_over += 1;
         }
+        true
     }
 
-    fn answer_other(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
+    fn answer_other(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> bool {
         match (bytes, &mut self.judge) {
             _ if self.redacted => self.tally.unjudged += 1,
             (_, None) if self.astray => self.tally.strays += 1,
@@ -290,7 +324,7 @@ impl Stream {
                 }
             }
             (Some(bytes), Some(judge)) => {
-                let fate = judge.line(bytes, self.number, hear);
+                let Some(fate) = judge.line_here(bytes, self.number, leaves, hear) else { return false };
                 self.tally.add(fate);
                 if fate.redacted {
                     self.judge = None;
@@ -300,6 +334,7 @@ impl Stream {
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
             (Some(bytes), None) => self.stray(&no_game(bytes, self.refused), hear),
         }
+        true
     }
 
     /// Answers the first of the lines that belong to no game.

@@ -104,6 +104,10 @@ breaches! {
         /// Only accepted lines can be taken back, at most 256 of them.
         NothingToUndo {} = "table.nothing-to-undo" [Decided]
             => "there is nothing to take back (at most 256 lines are kept)",
+        /// A stream has at most 256 tables with a name at a time; one that is closed makes room.
+        TooManyTables { most: usize } = "table.too-many-tables" [Decided]
+            => "there are {most} tables already; {example} makes room"
+            with(example = r#"{"table":"...","close":true}"#),
     }
 }
 

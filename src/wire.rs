@@ -9,7 +9,7 @@
 //!
 //! # Lines
 //!
-//! A stream holds one game after another. Each begins with a header; then every line has exactly one of these keys:
+//! A stream holds one game after another (or many at a time, see below). Each begins with a header; then every line has exactly one of these keys:
 //!
 //! | key | form |
 //! |---|---|
@@ -32,6 +32,7 @@
 //! Each draw that the referee makes adds a line, and so does the outcome. An answer repeats the line and adds, in this
 //! order:
 //!
+//! * `table`: the name of the table, if the line names one;
 //! * `n`: the number of accepted actions and draws, this one included; a refused line has the number that it would have
 //!   had;
 //! * `player`: on an action, the player who acts; on a draw, the player who draws or for whom it is drawn (absent if
@@ -62,6 +63,19 @@
 //! a header is malformed too, and the current game continues. After a header that begins no game, the first line is
 //! malformed; the lines after it, up to the next header, are counted but not answered.
 //! `{"truncated":{"line":9,"next":…}}` ends a game that is not over when the stream ends or the next header comes.
+//!
+//! # Many tables
+//!
+//! `referee play` can judge many tables on one stream. A line with `"table":"a7"` (a text of 1 to 64 characters) belongs to
+//! the table of that name, and every answer to it begins with the same key. A header opens a table. At most 256 tables can
+//! have a name at a time; one more is refused (`table.too-many-tables`). `{"table":"a7","close":true}` ends a table, as the
+//! end of a stream does, and frees it; the line is repeated as the table's last answer.
+//!
+//! Each table is a stream of its own: apart from `table`, its answers are the same as if its lines came alone. Its lines and
+//! columns are counted that way, too. Lines without `table`, and lines whose `table` is not such a text, belong to the one
+//! table that has no name. In a line that is too long, the name must stand within the first 1024 bytes. A line for a table
+//! that is not open is answered like a line before any header. A header that contradicts the command line is malformed on a
+//! table with a name. At the end of the stream all tables end.
 //!
 //! # What is written for one player
 //!
@@ -118,6 +132,7 @@ mod claims;
 mod emit;
 mod hidden;
 mod line;
+mod named;
 mod object;
 mod plain;
 mod viewer;
@@ -140,6 +155,7 @@ pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contr
 pub use self::emit::Emit;
 pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
 pub use self::line::{Pick, is_header, is_remark};
+pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{Fields, Object, write_json};
 pub use self::plain::Plain;
 pub use self::viewer::Viewer;

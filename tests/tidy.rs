@@ -28,7 +28,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("schema", &["bots", "contest", "game", "judge", "wire"]),
     ("session", &["breach", "game", "games", "judge", "registry", "strict", "table", "wire"]),
     ("spoken", &[]),
-    ("stream", &["games", "judge", "registry", "strict", "table", "wire"]),
+    ("stream", &["breach", "games", "judge", "registry", "strict", "table", "wire"]),
     ("search", &["dice", "game", "strict"]),
     ("strict", &["text"]),
     ("text", &[]),

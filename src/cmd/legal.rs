@@ -51,7 +51,7 @@ pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let faults = faults.into_inner();
     faults.tell_rest(faults.position());
     output.flush()?;
-    Ok(Exit::of(&stream))
+    Ok(Exit::of(stream.tally))
 }
 
 /// Writes what is legal at the end of a game. If the list cannot be given, what is hidden stands in its place.

@@ -66,7 +66,7 @@ use referee::judge::Emit;
 use referee::judge::answer::Answer;
 use referee::lines::{Lines, RawLine};
 use referee::registry::{EditionFile, Referee, find};
-use referee::stream::{Asked, Stream, Usage};
+use referee::stream::{Asked, Stream, Tally, Usage};
 use referee::strict::{self, hint};
 use referee::text::escaped;
 use referee::wire::{LINE_LIMIT, is_header};
@@ -208,18 +208,18 @@ impl From<Exit> for ExitCode {
 
 impl Exit {
     /// The exit code for a stream.
-    pub(crate) fn of(stream: &Stream) -> Exit {
-        match stream.tally {
-            tally if tally.malformed > 0 => Exit::Malformed,
-            tally if tally.is_clean() => Exit::Valid,
+    pub(crate) fn of(tally: Tally) -> Exit {
+        match tally {
+            _ if tally.malformed > 0 => Exit::Malformed,
+            _ if tally.is_clean() => Exit::Valid,
             _ => Exit::Fault,
         }
     }
 
     /// The exit code for a stream that had to be valid from end to end.
-    pub(crate) fn strictly_of(stream: &Stream) -> Exit {
-        match Exit::of(stream) {
-            Exit::Valid if stream.tally.redacted + stream.tally.passed_over > 0 => Exit::Unjudged,
+    pub(crate) fn strictly_of(tally: Tally) -> Exit {
+        match Exit::of(tally) {
+            Exit::Valid if tally.redacted + tally.passed_over > 0 => Exit::Unjudged,
             exit => exit,
         }
     }
@@ -409,8 +409,27 @@ pub(crate) fn open_lines(file: Option<&Path>) -> Result<Lines<Box<dyn Read + Sen
     Ok(Lines::new(reader, LINE_LIMIT))
 }
 
-/// Feeds a file or standard input to a stream. `hear` gets each answer and the output, which is flushed before
-/// waiting for the next line. `stop` is called after every line, and once when the game of the command line begins;
+/// Passes on the lines of a file or of standard input. `take` gets each line and the output, which is flushed before
+/// waiting for the next line, and says whether to stop. Returns whether the end was reached.
+pub(crate) fn read_lines(
+    file: Option<&Path>,
+    output: &mut Output,
+    mut take: impl FnMut(RawLine<'_>, &mut Vec<u8>) -> Result<bool>,
+) -> Result<bool> {
+    let mut lines = open_lines(file)?;
+    loop {
+        if lines.must_wait() && !output.buffer.is_empty() {
+            output.flush()?;
+        }
+        let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(true) };
+        if take(line, &mut output.buffer)? {
+            return Ok(false);
+        }
+        output.relieve()?;
+    }
+}
+
+/// Feeds a file or standard input to a stream. `hear` gets each answer and the output. `stop` is called after every line, and once when the game of the command line begins;
 /// it says whether to stop. Returns whether the stream came to its end.
 pub(crate) fn feed(
     stream: &mut Stream,
@@ -419,33 +438,25 @@ pub(crate) fn feed(
     mut hear: impl FnMut(&Answer<'_>, &mut Vec<u8>),
     mut stop: impl FnMut(&mut Stream) -> bool,
 ) -> Result<bool> {
-    let mut lines = open_lines(file)?;
     let mut begun = false;
-    loop {
-        if lines.must_wait() && !output.buffer.is_empty() {
-            output.flush()?;
-        }
-        let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(true) };
+    read_lines(file, output, |line, out| {
         let bytes = match line {
             RawLine::Whole(bytes) => Some(bytes),
-            RawLine::TooLong => None,
+            RawLine::TooLong(_) => None,
         };
         // A game from the command line begins before the first line, not with it.
         if !begun && bytes.is_none_or(|line| !line.trim_ascii().is_empty()) {
             begun = true;
             if !bytes.is_some_and(is_header) {
-                stream.open_own(&mut |answer| hear(answer, &mut output.buffer))?;
+                stream.open_own(&mut |answer| hear(answer, out))?;
                 if stop(stream) {
-                    return Ok(false);
+                    return Ok(true);
                 }
             }
         }
-        stream.put(bytes, &mut |answer| hear(answer, &mut output.buffer))?;
-        if stop(stream) {
-            return Ok(false);
-        }
-        output.relieve()?;
-    }
+        stream.put(bytes, &mut |answer| hear(answer, out))?;
+        Ok(stop(stream))
+    })
 }
 
 /// A secret of 128 bits from the operating system.

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &PerftArgs) -> Result<Exit> {
         faults.tell_rest(faults.position());
     }
     stream.open_own(&mut |_| {})?;
-    let exit = Exit::of(&stream);
+    let exit = Exit::of(stream.tally);
     let (hidden, faulty) = (stream.is_redacted(), !stream.tally.is_clean());
     let Some(judge) = stream.judge() else {
         if hidden {

@@ -8,15 +8,16 @@ use clap::Args;
 use clap::builder::TypedValueParser as _;
 use referee::game::Player;
 use referee::game::picture::Picture;
-use referee::judge::answer::Answer;
 use referee::judge::{Emit, Memory};
+use referee::lines::RawLine;
 use referee::render::text::{Style, text};
-use referee::stream::Stream;
+use referee::stream::Room;
 use referee::table::Next;
-use referee::wire::Viewer;
+use referee::text::escaped;
+use referee::wire::{Viewer, is_header, names_table};
 
 use super::show::colours;
-use super::{Exit, GameArgs, Output, emit, feed, known, remark};
+use super::{Exit, GameArgs, Output, emit, known, read_lines, remark};
 
 /// Arguments of `play`.
 #[derive(Args)]
@@ -24,6 +25,9 @@ use super::{Exit, GameArgs, Output, emit, feed, known, remark};
 Who draws: with a seed, in the header or by --seed, the referee draws cards, tiles and dice itself and records the \
 results. Without one it waits for the draws: each is a line, such as {\"chance\":{\"token\":\"bear\"}}, and the \
 answer to {\"query\":\"legal\"} lists what can be drawn.
+
+Many games at a time: a line that names a table, such as {\"table\":\"a7\",\"pick\":3}, belongs to a game of its own, \
+and its answers name the table, too. At most 256 tables can have a name; {\"table\":\"a7\",\"close\":true} frees one.
 
 Examples:
   referee play fixtures/tectonic/play/first-game.jsonl
@@ -54,20 +58,22 @@ pub(crate) struct PlayArgs {
 /// Draws the positions of a stream for a person.
 struct Easel {
     viewer: Option<Player>,
-    /// The last position drawn in the current game, if any.
-    drawn: Option<Picture>,
+    /// The last table and position drawn, if its game is still in progress.
+    drawn: Option<(String, Picture)>,
 }
 
 impl Easel {
-    /// Draws the position, unless it was the last one drawn.
-    fn draw(&mut self, stream: &Stream) {
+    /// Draws the position of the table to which the last line belonged, unless it was the last one drawn.
+    fn draw(&mut self, room: &Room) {
+        let Some((table, stream)) = room.last() else { return };
         let Some(game) = stream.look() else { return self.drawn = None };
         let picture = game.picture(self.viewer);
-        if self.drawn.as_ref() != Some(&picture) {
+        if self.drawn.as_ref().is_none_or(|drawn| (&*drawn.0, &drawn.1) != (table, &picture)) {
             let style = Style { ascii: false, colour: colours(&io::stderr()) };
+            let heading = if table.is_empty() { String::new() } else { format!("Table {}: ", escaped(table)) };
             // If standard error is closed, there is no reader left.
-            let _ = writeln!(io::stderr(), "{}", text(&picture, style));
-            self.drawn = Some(picture);
+            let _ = writeln!(io::stderr(), "{heading}{}", text(&picture, style));
+            self.drawn = Some((table.to_owned(), picture));
         }
     }
 }
@@ -77,43 +83,57 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut asked = args.game.asked(args.seed)?;
     asked.numbered = args.file.as_deref().is_some_and(|file| file != Path::new("-"));
-    let mut stream = Stream::new(asked, args.emit);
+    let mut room = Room::new(asked, args.emit);
     if args.show {
-        stream.watch(Memory::Lines);
+        room.watch(Memory::Lines);
     }
     let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
     // A person at a terminal needs a hint before the first header. Elsewhere the first line may be a header.
     if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {
-        stream.begin(&mut output.buffer)?;
+        room.begin(&mut output.buffer)?;
         output.flush()?;
-        if stream.look().is_some_and(|game| game.next() == Next::Chance) {
+        if room.last().and_then(|(_, stream)| stream.look()).is_some_and(|game| game.next() == Next::Chance) {
             remark(
                 "hint: without a seed you make the draws: {\"query\":\"legal\"} lists what can be drawn, and a draw is a \
                  line such as {\"chance\":{\"token\":\"bear\"}}. With --seed the referee draws",
             );
         }
         if args.show {
-            easel.draw(&stream);
+            easel.draw(&room);
         }
     }
-    let scribe = stream.scribe();
-    let write = |answer: &Answer<'_>, out: &mut Vec<u8>| scribe.write(answer, out);
-    let to_the_end = feed(&mut stream, args.file.as_deref(), &mut output, write, |stream| {
-        if args.show {
-            easel.draw(stream);
+    let mut begun = false;
+    let to_the_end = read_lines(args.file.as_deref(), &mut output, |line, out| {
+        let mut look = |room: &Room| {
+            if args.show {
+                easel.draw(room);
+            }
+            args.strict && !room.is_clean()
+        };
+        // A game from the command line begins before its first line, not with it.
+        if !begun && is_for_it(&line) {
+            begun = true;
+            room.begin(out)?;
+            if look(&room) {
+                return Ok(true);
+            }
         }
-        args.strict && !stream.tally.is_clean()
+        match line {
+            RawLine::Whole(line) => room.line(line, out)?,
+            RawLine::TooLong(beginning) => room.too_long(beginning, out)?,
+        }
+        Ok(look(&room))
     });
     // Lines answered before a command-line fault still count.
     if !matches!(to_the_end, Ok(true)) {
         output.flush()?;
     }
     if to_the_end? {
-        stream.end(&mut output.buffer)?;
+        room.end(&mut output.buffer)?;
         output.flush()?;
     }
     let plural = |count| if count == 1 { "" } else { "s" };
-    let tally = stream.tally;
+    let tally = room.tally();
     if tally.skipped > 0 {
         remark(&format!("skipped {} remark{} added by an earlier run", tally.skipped, plural(tally.skipped)));
     }
@@ -136,5 +156,13 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
             if tally.strays == 1 { "s" } else { "" }
         ));
     }
-    Ok(if args.strict { Exit::strictly_of(&stream) } else { Exit::of(&stream) })
+    Ok(if args.strict { Exit::strictly_of(tally) } else { Exit::of(tally) })
+}
+
+/// Whether a line is for a game that has begun without a header.
+fn is_for_it(line: &RawLine<'_>) -> bool {
+    match line {
+        RawLine::Whole(line) => !line.trim_ascii().is_empty() && !is_header(line) && !names_table(line),
+        RawLine::TooLong(beginning) => !names_table(beginning),
+    }
 }

@@ -48,7 +48,7 @@ pub(crate) fn judged(
         };
         match line {
             Some(RawLine::Whole(bytes)) => stream.put(Some(bytes), &mut hear)?,
-            Some(RawLine::TooLong) => stream.put(None, &mut hear)?,
+            Some(RawLine::TooLong(_)) => stream.put(None, &mut hear)?,
             // The command line may have begun a game.
             None => stream.open_own(&mut hear)?,
         }
@@ -58,7 +58,7 @@ pub(crate) fn judged(
             break;
         }
     }
-    let exit = Exit::of(&stream);
+    let exit = Exit::of(stream.tally);
     if faults.any() {
         // Do not suggest another way to see what this viewer must not know.
         let validate = || viewer.is_none().then(|| "`referee validate` tells the first fault of every game".to_owned());

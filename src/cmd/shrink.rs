@@ -67,7 +67,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
             None => None,
             Some(RawLine::Whole(line)) => Some(line.to_vec()),
             // The content of the line is gone, but its length is the fault to show.
-            Some(RawLine::TooLong) => Some(vec![b'x'; LINE_LIMIT + 2]),
+            Some(RawLine::TooLong(_)) => Some(vec![b'x'; LINE_LIMIT + 2]),
         };
         read += 1;
         block.bytes.clear();

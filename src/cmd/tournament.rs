@@ -210,7 +210,7 @@ fn read_lines<T: serde::de::DeserializeOwned>(
     while let Some(line) = lines.next_line().context("cannot read the input")? {
         number += 1;
         let read = match line {
-            RawLine::TooLong => Err("the line is too long".to_owned()),
+            RawLine::TooLong(_) => Err("the line is too long".to_owned()),
             RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
             RawLine::Whole(bytes) => strict::from_slice(bytes).map_err(|wrong| wrong.to_string()),
         };

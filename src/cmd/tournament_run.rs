@@ -376,7 +376,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
             let Some(line) = lines.next_line().context("cannot read the input")? else { return Ok(None) };
             *line_number += 1;
             let planned = match line {
-                RawLine::TooLong => Err("the line is too long".to_owned()),
+                RawLine::TooLong(_) => Err("the line is too long".to_owned()),
                 RawLine::Whole(bytes) if bytes.trim_ascii().is_empty() => continue,
                 RawLine::Whole(bytes) => strict::from_slice::<PlannedLine>(bytes)
                     .map_err(|malformed| malformed.to_string())

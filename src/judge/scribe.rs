@@ -32,6 +32,15 @@ impl Scribe {
         self.of_game(answer).write_told(answer, out);
     }
 
+    /// The same, but the line begins with these fields, each followed by a comma.
+    pub fn write_behind(self, fields: &[u8], answer: &Answer<'_>, out: &mut Vec<u8>) {
+        let start = out.len();
+        self.write(answer, out);
+        if out.len() > start {
+            out.splice(start + 1..=start, fields.iter().copied());
+        }
+    }
+
     /// The scribe with the `emit` of the game's header; a stream for one viewer keeps its own.
     fn of_game(self, answer: &Answer<'_>) -> Scribe {
         let asked = match (answer.game, answer.about) {

@@ -35,6 +35,9 @@ pub fn kinds<T: DeserializeOwned>() -> Vec<String> {
 /// action of a kind is written as its name alone.
 pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl Fn(&str) -> bool) -> Option<Advice> {
     let plain = |message: String| Some(Advice { message, kind: None });
+    if line.contains_key("table") {
+        return plain(ONE_TABLE.to_owned());
+    }
     if line.contains_key("chance") && kinds.draws.is_empty() {
         return plain("this game has no draws".to_owned());
     }
@@ -63,6 +66,9 @@ pub fn advise(line: &Map<String, Value>, said: &str, kinds: &Kinds, alone: impl 
     let key = said.strip_prefix("unknown field `").filter(|said| !said.contains("did you mean"))?.split('`').next()?;
     bare(key, line.get(key)?, kinds)
 }
+
+/// The fault of a line that names a table where there is only one, or that names it twice.
+const ONE_TABLE: &str = "a line may name its `table` once, and only `referee play` judges many tables";
 
 /// What is wrong with one field of a line, with an example.
 fn fault<T: DeserializeOwned>(line: &Map<String, Value>, key: &str, example: &str) -> Option<String> {
@@ -136,6 +142,9 @@ pub(super) fn with_example(header: &[u8], malformed: Malformed) -> Malformed {
         ("names", "\"names\":[\"Ann\",\"Bob\"]"),
         ("about", "\"about\":{\"place\":\"home\"}"),
     ];
+    if malformed.message.starts_with("unknown field `table`") {
+        return Malformed { message: ONE_TABLE.to_owned(), ..malformed };
+    }
     let key = strict::key_at(header, &malformed);
     match EXAMPLES.iter().find(|(name, _)| Some(*name) == key.as_deref()) {
         Some((_, example)) => {

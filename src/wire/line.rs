@@ -256,28 +256,37 @@ pub fn is_header(line: &[u8]) -> bool {
     const KEY: &[u8] = b"\"referee\"";
     // Nearly every line is checked, and preparing the search costs more than the search.
     static SEARCH: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
-    let Some(mut at) = SEARCH.find(line).and_then(|_| memchr::memchr(b'{', line)) else { return false };
+    SEARCH.find(line).is_some() && own_key(line, KEY).is_some()
+}
+
+/// Where a key of the line's own object begins, with its quotation marks, and where its value does; whatever stands behind it
+/// may be no JSON.
+pub(super) fn own_key(line: &[u8], key: &[u8]) -> Option<(usize, usize)> {
+    let mut at = memchr::memchr(b'{', line)?;
     let mut depth = 0_usize;
     while let Some(byte) = line.get(at) {
         let start = at;
         at += 1;
         match byte {
             b'{' | b'[' => depth += 1,
-            b'}' | b']' if depth <= 1 => return false,
+            b'}' | b']' if depth <= 1 => return None,
             b'}' | b']' => depth -= 1,
             b'"' => {
                 while let Some(byte) = line.get(at).filter(|byte| **byte != b'"') {
                     at += if *byte == b'\\' { 2 } else { 1 };
                 }
                 at = line.len().min(at + 1);
-                if depth == 1 && line[start..at] == *KEY && line[at..].trim_ascii_start().first() == Some(&b':') {
-                    return true;
+                if depth == 1
+                    && line[start..at] == *key
+                    && let Some(value) = line[at..].trim_ascii_start().strip_prefix(b":")
+                {
+                    return Some((start, line.len() - value.trim_ascii_start().len()));
                 }
             }
             _ => {}
         }
     }
-    false
+    None
 }
 
 /// Whether a line is a remark of an earlier run. Used while no game is in progress to read the line.

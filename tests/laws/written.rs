@@ -3,6 +3,9 @@
 //! doubled keys, cut, joined or deeply nested lines, values from elsewhere, extreme numbers, texts and lengths, and
 //! anything else that can occur in a stream.
 
+#[path = "tables.rs"]
+mod tables;
+
 use referee::dice::Dice;
 use referee::game::Source;
 use referee::games::GAMES;

@@ -23,6 +23,7 @@ mod people;
 mod pipes;
 #[path = "../sample/mod.rs"]
 mod sample;
+mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod told;

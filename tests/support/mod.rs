@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use referee::judge::Emit;
-use referee::stream::{Asked, Stream, Tally};
+use referee::stream::{Asked, Room, Tally};
 use serde_json::Value;
 
 /// A path below `fixtures/`.
@@ -62,19 +62,19 @@ impl Exchange {
 
 /// Plays a stream line by line. The last exchange is the end of the stream and has no line.
 pub(crate) fn converse(text: &str) -> (Vec<Exchange>, Tally) {
-    let mut stream = Stream::new(Asked::default(), Emit::NONE);
+    let mut room = Room::new(Asked::default(), Emit::NONE);
     let mut exchanges = Vec::new();
     let mut answer = |line: Option<&str>, number: usize, exchanges: &mut Vec<Exchange>| {
         let mut out = Vec::new();
         match line {
-            Some(line) => stream.line(Some(line.as_bytes()), &mut out),
-            None => stream.end(&mut out),
+            Some(line) => room.line(line.as_bytes(), &mut out),
+            None => room.end(&mut out),
         }
         .expect("no command line contradicts the stream");
         let answers = String::from_utf8(out).expect("answers are UTF-8");
         let answers = answers.lines().map(|line| serde_json::from_str(line).expect("answers are JSON")).collect();
         exchanges.push(Exchange { number, line: line.unwrap_or_default().to_owned(), answers });
-        stream.tally
+        room.tally()
     };
     for (number, line) in (1..).zip(text.lines()) {
         answer(Some(line), number, &mut exchanges);
