@@ -111,7 +111,7 @@ mod tests {
             (r#"{"pick":3,"table":"a7"}"#, "a7", r#"{"pick":3}"#),
             (r#"{ "pick" : 3 , "table" : "a\"7\u00e9" }"#, "a\"7é", r#"{ "pick" : 3 }"#),
             (r#"{"action":"pass","table":"x" , "n":1}"#, "x", r#"{"action":"pass","n":1}"#),
-            (r#" {"table":"x"}"#, "x", r#" {}"#),
+            (r#" {"table":"x"}"#, "x", " {}"),
             (r#"{"table":"x","table":"y"}"#, "x", r#"{"table":"y"}"#),
             (r#"{"table":"x","action":"#, "x", r#"{"action":"#),
             (r#"{"table":"x" garbage"#, "x", "{garbage"),

@@ -53,7 +53,7 @@ fn tables_take_turns_and_are_closed() {
     let nameless: Vec<&Value> = answers.iter().filter(|answer| answer["table"].is_null()).collect();
     assert!(nameless.len() == 3 && nameless[1]["n"] == 1 && nameless[2]["truncated"]["line"] == 2, "{nameless:?}");
     // What was written reads back, but for the remarks.
-    let again = play(&[ran.out.clone()], &[]).ends(0);
+    let again = play(std::slice::from_ref(&ran.out), &[]).ends(0);
     let is_kept = |line: &&str| !line.contains("malformed") && !line.contains("truncated");
     assert!(again.out.lines().filter(is_kept).eq(ran.out.lines().filter(is_kept)));
 }
