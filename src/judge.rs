@@ -4,6 +4,7 @@
 
 pub mod answer;
 mod bounded;
+mod broken;
 mod claims;
 mod confirm;
 mod header;
@@ -20,17 +21,18 @@ use serde_json::Value;
 use self::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json, Seen};
 use self::header::write_header;
 use self::scene::Scene;
-use crate::breach::Breach;
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{
-    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Plain, Query, Seed, Viewer, Violation,
-    names_table, write_json, write_kind,
+    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Plain, Query, Seed, Viewer, names_table,
+    write_json, write_kind,
 };
 
+pub use self::broken::violation;
+use self::broken::violations;
 pub use self::claims::verify_violations;
 pub use self::confirm::{Account, Confirmed, Passed};
 pub use self::no_start::NoStart;
@@ -437,27 +439,6 @@ impl<G: Game> Bench<G> {
             self.told = true;
             hear(&Answer::new(About::End, number, Some(&self.scene)));
         }
-    }
-}
-
-fn violations<B: Breach>(broken: &[Broken<B>]) -> Vec<Violation> {
-    broken.iter().map(|broken| violation(broken.clause(), broken, broken.data())).collect()
-}
-
-/// A broken rule as it is written.
-pub fn violation<B: serde::Serialize + std::fmt::Display>(
-    clause: &'static crate::breach::Clause,
-    breach: &B,
-    data: Option<crate::game::Provenance>,
-) -> Violation {
-    Violation {
-        rule: clause.id,
-        refs: clause.refs,
-        source: clause.source,
-        statement: clause.statement,
-        message: breach.to_string(),
-        facts: serde_json::to_value(breach).unwrap_or_default(),
-        data,
     }
 }
 
