@@ -216,12 +216,12 @@ fn options_that_cannot_be_read() {
     unreadable(r#"{"flip":true}"#, "this value is not possible here");
     unreadable(r#"{"recovery":"new"}"#, "unknown name `new`");
     unreadable(r#"{"flip_count":"all"}"#, "unknown field `flip_count`");
-    unreadable(r#"{"trio_by_conversion":"yes"}"#, "the text");
+    unreadable(r#"{"trio_by_conversion":"yes"}"#, "the string");
     unreadable(r#"{"trio_by_conversion":1}"#, "the number");
     unreadable(r#"{"no_move":null}"#, "this value is not possible here");
     unreadable(r#"{"repetition":-1}"#, "is not possible here");
     unreadable(r#"{"repetition":2.0}"#, "floating point");
-    unreadable(r#"{"repetition":"off"}"#, "the text");
+    unreadable(r#"{"repetition":"off"}"#, "the string");
     unreadable(r#"{"no_flip_plies":4294967296}"#, "is not possible here");
     unreadable(r#"{"ply_limit":-1}"#, "is not possible here");
 }

@@ -71,24 +71,24 @@ fn every_fault_is_named() {
     assert_eq!(
         faults(&[("\"broccoli:star\", ", ""), ("\"printed\": 10", "\"printed\": 9"), ("\"tuna:star\"", "\"tofu\"")]),
         [
-            "ingredients[0].count.printed: the cards say that there are 14 of them, listed are 13 (R4)",
-            "ingredients[3].count.printed: the cards say that there are 9 of them, listed are 10 (R4)",
-            "ingredients[3].cards.faces[1]: `tofu` is no card: an ingredient, then up to two symbols in order, such as `tuna:cookie+bowl`",
+            "ingredients[0].count.printed: the printed number is 14, but 13 cards are listed (R4)",
+            "ingredients[3].count.printed: the printed number is 9, but 10 cards are listed (R4)",
+            "ingredients[3].cards.faces[1]: `tofu` is not a card: an ingredient, then up to two symbols in order, such as `tuna:cookie+bowl`",
             "ingredients: there are 63 ingredient cards (R2), not 62",
         ]
     );
     assert_eq!(
         faults(&[("\"tuna:star\"", "\"tuna:star+bowl\"")]),
         [
-            "ingredients[3].cards.faces[1]: `tuna:star+bowl` is no card: the symbols of a card stand in the order cookie, spoon, bowl, chopsticks, star: `tuna:bowl+star`"
+            "ingredients[3].cards.faces[1]: `tuna:star+bowl` is not a card: the symbols of a card have the order cookie, spoon, bowl, chopsticks, star: `tuna:bowl+star`"
         ]
     );
-    assert_eq!(faults(&[("\"id\": \"reconstructed-1\"", "\"id\": \"\"")]), ["id: an edition has a name"]);
+    assert_eq!(faults(&[("\"id\": \"reconstructed-1\"", "\"id\": \"\"")]), ["id: an edition needs a name"]);
     assert_eq!(
         faults(&[("\"ingredient\": \"tuna\"", "\"ingredient\": \"tofu\""), ("\"chicken:star\"", "\"prawn:star\"")]),
         [
             "ingredients[1].cards.faces[2]: prawn:star is not a chicken card",
-            "ingredients[3].ingredient: unknown ingredient `tofu`, there are broccoli, chicken, carrot, tuna, octopus, prawn",
+            "ingredients[3].ingredient: unknown ingredient `tofu`; the ingredients are broccoli, chicken, carrot, tuna, octopus, prawn",
             "ingredients: tuna is missing (R3)",
         ]
     );
@@ -103,7 +103,7 @@ fn every_fault_is_named() {
             "ingredients[5].ingredient: prawn is listed twice",
             "ingredients: tuna is missing (R3)",
             "woks[1].id: W01 is listed twice",
-            "woks[2].id: `W99` is no wok card, they are W01 to W25",
+            "woks[2].id: `W99` is not a wok card from W01 to W25",
             "woks[3].card.covered.points: is at most 50, not 51",
             "woks: W02 is missing (R2)",
             "woks: W03 is missing (R2)",
@@ -117,13 +117,13 @@ fn every_fault_is_named() {
             ("{\"ingredient\": \"chicken\", \"each\": 2}", "{\"ingredient\": \"duck\", \"each\": 99}"),
         ]),
         [
-            "woks[4].card.group.needs.broccoli: what is needed is needed at least once",
-            "woks[4].card.group.needs.rice: unknown ingredient `rice`, there are broccoli, chicken, carrot, tuna, octopus, prawn",
-            "woks[4].card.group.needs.rice: what is needed is needed at least once",
+            "woks[4].card.group.needs.broccoli: each needed ingredient is needed at least once",
+            "woks[4].card.group.needs.rice: unknown ingredient `rice`; the ingredients are broccoli, chicken, carrot, tuna, octopus, prawn",
+            "woks[4].card.group.needs.rice: each needed ingredient is needed at least once",
             "woks[4].card.group.needs: a combination has 1 to 63 cards, not 0",
             "woks[10].card.hard.size: a set has 2 to 14 cards, not 1",
             "woks[15].card.concert.left.each: is at most 50, not 99",
-            "woks[15].card.concert.left.ingredient: unknown ingredient `duck`, there are broccoli, chicken, carrot, tuna, octopus, prawn",
+            "woks[15].card.concert.left.ingredient: unknown ingredient `duck`; the ingredients are broccoli, chicken, carrot, tuna, octopus, prawn",
             "woks[24].card: W25 is the changing man",
         ]
     );

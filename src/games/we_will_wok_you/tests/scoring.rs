@@ -515,6 +515,6 @@ fn messages_are_plain_and_right() {
     let error = strict::from_slice::<Face>(br#""tuna:bowl+spoon""#).expect_err("the symbols are in the wrong order");
     assert_eq!(
         error.message,
-        "`tuna:bowl+spoon` is not a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`: the symbols of a card stand in the order cookie, spoon, bowl, chopsticks, star: `tuna:spoon+bowl`"
+        "`tuna:bowl+spoon` is not a card such as `tuna`, `tuna:star` or `tuna:cookie+bowl`: the symbols of a card have the order cookie, spoon, bowl, chopsticks, star: `tuna:spoon+bowl`"
     );
 }
