@@ -1,0 +1,208 @@
+"""The games as environments of PettingZoo: `referee.pettingzoo.env("wongar", players=5)`.
+
+An observation is a dictionary:
+
+* `observation` is a vector; `env.unwrapped.layout.names` names every entry of it, and `referee.features` says how they
+  follow from the view's schema. It holds what the player may know and nothing else.
+* `action_mask` has a 1 for each action that is legal now.
+* `actions`, in games whose actions cannot be numbered once for all, has one row of features for each place of the list of
+  legal actions; an action is a place of that list. `env.unwrapped.action_layout.names` names the columns.
+
+In games with a closed list of actions an action is its number in that list, which is the same at every step, in every
+process and on every machine; `env.unwrapped.actions` is that list.
+
+At the end of a game the reward is 1 for the first place, -1 for the last, in even steps between them; who shares places
+gets their mean. All other rewards are 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ._game import Game
+from .features import Layout
+
+ROWS = {"wigwam": 256, "wangdo": 128, "we-will-wok-you": 64}
+"""How many legal actions are offered at once where they are not numbered. More than these occur seldom."""
+
+Observation = dict[str, Any]
+
+
+def env(game: str, **how: Any) -> AECEnv[str, Observation, int]:
+    """An environment that ends when a player does what is not legal, and says when it is used in the wrong order.
+
+    It takes what `RawEnv` takes.
+    """
+    made: AECEnv[str, Observation, int] = RawEnv(game, **how)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+def rewards_of(places: list[int]) -> list[float]:
+    """A reward for each player from their places: 1 for the first, -1 for the last, the mean of shared places."""
+    last = len(places) - 1
+    return [1 - 2 * (place - 1 + (places.count(place) - 1) / 2) / last for place in places]
+
+
+class RawEnv(AECEnv[str, Observation, int]):
+    """A game as an environment, without wrappers."""
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        max_cycles: int | None = None,
+        rows: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        """After `max_cycles` actions a game is truncated. `rows` is how many legal actions are offered at once in games
+        whose actions are not numbered; of a longer list so many are offered, evenly spread."""
+        super().__init__()
+        self.metadata = {
+            "render_modes": ["ansi", "rgb_array"],
+            "name": f"{game.replace('-', '_')}_v1",
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"{render_mode!r} is none of the render modes {self.metadata['render_modes']}")
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self._how: dict[str, Any] = {"players": players, "options": options, "emit": "view:actor,legal"}
+        self._name = game
+        self._random = np.random.Generator(np.random.PCG64())
+        # The smallest number of players that can play is the program's affair.
+        with Game(game, seed=0, **{**self._how, "emit": "none"}) as opened:
+            count = opened.players
+        self.layout = Layout(f"{game}/view", count, by_seat=True)
+        """What each entry of `observation` means."""
+        self.action_layout = Layout(f"{game}/action", count, by_seat=False)
+        """What each column of `actions` means."""
+        self._size = rows or ROWS.get(game, 128)
+        self.possible_agents = [f"player_{number}" for number in range(count)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._space = spaces.Dict(
+            {
+                "observation": spaces.Box(-np.inf, np.inf, (len(self.layout),), np.float32),
+                "action_mask": spaces.Box(0, 1, (self._size,), np.int8),
+                "actions": spaces.Box(-np.inf, np.inf, (self._size, len(self.action_layout)), np.float32),
+            }
+        )
+        self.observation_spaces = {agent: self._space for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self._size) for agent in self.possible_agents}
+        self._game: Game[Any, Any, Any, Any] | None = None
+        self._places: list[int] = []
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        """The game that is on."""
+        if self._game is None:
+            raise AttributeError("reset() begins a game")
+        return self._game
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of the observations of a player."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of the actions of a player."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begins a game. With a seed this and all games after it are the same whenever and wherever they are played."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.close()
+        self._game = Game(self._name, seed=int(self._random.integers(2**63)), **self._how)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._cycles = 0
+        self._offer()
+
+    def _offer(self) -> None:
+        """Finds out who is to act, and which places of the legal list are offered to them."""
+        game = self.game
+        if game.to_act is None:
+            return
+        self.agent_selection = self.possible_agents[game.to_act]
+        count = len(game.legal())
+        if count <= self._size:
+            self._places = list(range(count))
+        else:
+            self._places = [at * count // self._size for at in range(self._size)]
+
+    def observe(self, agent: str) -> Observation:
+        """What a player may know, and what they may do if it is their turn."""
+        game, seat = self.game, self._seats[agent]
+        observation: NDArray[np.float32] = np.frombuffer(self.layout.write(game.view(seat), seat), np.float32)
+        mask = np.zeros(self._size, np.int8)
+        rows = np.zeros((self._size, len(self.action_layout)), np.float32)
+        if seat == game.to_act:
+            legal, write = game.legal(), self.action_layout.write
+            mask[: len(self._places)] = 1
+            for row, place in enumerate(self._places):
+                rows[row] = write(legal[place], seat)
+        return {"observation": observation, "action_mask": mask, "actions": rows}
+
+    def step(self, action: int | None) -> None:
+        """Plays an action of the player whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not 0 <= action < len(self._places):
+            raise ValueError(f"{action} is not offered: the mask has {len(self._places)} legal actions")
+        game = self.game
+        game.pick(self._places[action])
+        self._cycles += 1
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        if game.outcome is not None:
+            self.rewards = dict(zip(self.agents, rewards_of(game.outcome["places"]), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self._deads_step_first()
+            return
+        if self._cycles == self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._offer()
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The position as everybody may see it, as text or as an image."""
+        if self.render_mode == "ansi":
+            return self.game.text()
+        if self.render_mode == "rgb_array":
+            return image(self.game.svg())
+        return None
+
+    def close(self) -> None:
+        """Ends the game that is on."""
+        if self._game is not None:
+            self._game.close()
+            self._game = None
+
+
+def image(svg: str) -> NDArray[np.uint8]:
+    """A picture as an array of height, width and the three colours."""
+    import io
+
+    import resvg_py
+    from PIL import Image
+
+    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, background="white"))))
+    return np.asarray(drawn.convert("RGB"), np.uint8)
