@@ -73,16 +73,20 @@ async def test_a_process_that_is_gone_is_told(tmp_path: Path, monkeypatch: pytes
         await aio.Game("wangdo", timeout=0.3).open()
 
 
-async def test_who_is_cancelled_disturbs_no_answer() -> None:
-    async with aio.Game("wangdo", seed=1) as game:
-        os.kill(game._pipe._process.pid, signal.SIGSTOP)
-        task = asyncio.create_task(game.state())
+async def test_who_is_cancelled_disturbs_no_game() -> None:
+    async with aio.Game("wangdo", seed=1) as game, aio.Game("wangdo", seed=2) as other:
+        assert game._pipe is other._pipe
+        state, other_state = await game.state(), await other.state()
+        process = game._pipe._process.pid
+        os.kill(process, signal.SIGSTOP)
+        task = asyncio.create_task(game.pick(0))
         await asyncio.sleep(0.1)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-        with pytest.raises(referee.Died, match="cancelled"):
-            await game.state()
+        os.kill(process, signal.SIGCONT)
+        assert await other.state() == other_state and await game.state() == state
+        assert await game.pick(0)
 
 
 async def test_a_closed_game_says_so() -> None:

@@ -151,6 +151,14 @@ def test_a_game_begins_with_options_and_a_position() -> None:
             assert copy.state() == game.state()
 
 
+@pytest.mark.parametrize("seed", [0, 2**53 - 1, 2**53, 2**64 - 1])
+def test_every_seed_can_be_given(seed: int) -> None:
+    with referee.Game("wangdo", seed=seed) as game, referee.Game.load(game.save()) as again:
+        assert int(game.header["seed"]) == seed and again.state() == game.state()
+    with pytest.raises(referee.Malformed, match="seed"):
+        referee.Game("wangdo", seed=seed - 2**64)
+
+
 def test_an_edition_is_put_in_place_of_the_built_in_one() -> None:
     file = FIXTURES / "wigwam/editions/horseshoe.json"
     with referee.Game("wigwam", editions=[file]) as game:

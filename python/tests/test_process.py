@@ -80,16 +80,56 @@ def test_a_closed_game_says_so() -> None:
     game = referee.Game("wangdo", seed=1)
     game.close()
     game.close()
-    with pytest.raises(referee.Died, match="closed"):
+    with pytest.raises(referee.Died, match="the game was closed"):
         game.pick(0)
 
 
-def test_no_process_stays() -> None:
+def test_many_games_share_a_process_and_make_room_when_they_are_dropped() -> None:
+    first = referee.Game("tectonic", timeout=59)
     before = set(children())
-    game = referee.Game("wangdo", seed=1)
-    assert len(set(children()) - before) == 1
-    del game
-    assert set(children()) <= before
+    for _ in range(3):
+        games = [referee.Game("tectonic", timeout=59) for _ in range(255)]
+        assert {game._pipe for game in games} == {first._pipe} and set(children()) == before
+        del games
+    games = [referee.Game("tectonic", timeout=59) for _ in range(300)]
+    assert len({game._pipe for game in games}) == 2 and len(set(children()) - before) == 1
+    assert all(game.legal() for game in games)
+    games.clear()
+    assert first.pick(0) and len(first._pipe.names) == 1
+
+
+def test_games_of_one_process_do_not_disturb_each_other() -> None:
+    rng = Random(7)
+    together = [referee.Game("wangdo", players=2 + seed % 3, seed=seed) for seed in range(8)]
+    while not all(game.over for game in together):
+        game = rng.choice([game for game in together if not game.over])
+        if rng.random() < 0.1:
+            with pytest.raises(referee.RefereeError):
+                game.play({"fly": rng.randrange(5)})
+        game.pick(game.header["seed"] * 7 % len(game.legal()))
+    for game in together:
+        with referee.Game("wangdo", players=game.players, seed=int(game.header["seed"])) as alone:
+            while not alone.over:
+                alone.pick(alone.header["seed"] * 7 % len(alone.legal()))
+            assert alone.save() == game.save()
+
+
+def test_an_interrupt_disturbs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    with referee.Game("wangdo", seed=1) as game, referee.Game("wangdo", seed=2) as other:
+        play_on(game, Random(0), 5)
+        state, other_state = game.state(), other.state()
+        take = game._pipe._take
+
+        def interrupted() -> None:
+            monkeypatch.setattr(game._pipe, "_take", take)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(game._pipe, "_take", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            game.pick(0)
+        assert other.state() == other_state and game.state() == state
+        play_on(game, Random(1))
+        assert game.over
 
 
 def children() -> list[str]:

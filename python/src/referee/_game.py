@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _records
+from ._host import seat
 from ._json import Line
-from ._known import TIMEOUT, A, C, How, Known, S, V, header
-from ._pipe import Pipe, Talk
-from ._table import Table
+from ._known import TIMEOUT, A, C, How, Known, S, V, header, paths
+from ._table import Table, Talk
+from .errors import Died
 from .types import tectonic, wangdo, we_will_wok_you, wigwam, wongar
 
 if TYPE_CHECKING:
@@ -76,28 +78,45 @@ class Game(Known[A, C, V, S]):
         "none". An answer that takes longer than `timeout` seconds is a process that has died.
         """
         asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
-        self._begin(asked, emit, [os.fspath(edition) for edition in editions], timeout, [])
+        self._begin(asked, emit, paths(editions), timeout, [])
 
     def _begin(
-        self, asked: Line, emit: str, editions: list[str], timeout: float | None, inputs: Iterable[Line]
+        self, asked: Line, emit: str, editions: tuple[str, ...], timeout: float | None, inputs: Iterable[Line]
     ) -> None:
         self._how = (asked, emit, editions, timeout)
         self._owner = os.getpid()
-        flags = [flag for edition in editions for flag in ("--edition", edition)]
-        self._table = Table(asked)
-        self._pipe = Pipe(["play", "--emit", emit, *flags], timeout)
-        self._pipe.hold(self._table.open())
-        if inputs:
-            self._pipe.hold(self._table.replay(inputs))
+        self._pipe, name = seat(editions, timeout)
+        self._table = Table(asked, name, emit)
+        self._torn = False
+        self.close = weakref.finalize(self, self._pipe.leaving.append, name)
+        """Ends the game."""
+        self.close.atexit = False
+        try:
+            self._hold(self._table.open())
+            if inputs:
+                self._hold(self._table.replay(inputs))
+        except BaseException:
+            self.close()
+            raise
 
     def _live(self) -> Table:
-        if self._owner != os.getpid():
-            # In a fork of the process that opened it: the referee that judges belongs to the parent.
+        if self._torn or self._owner != os.getpid():
+            # An interrupt came between what was sent and its answer; or this is a fork of the process that opened the
+            # game, and what judges belongs to the parent.
+            self.close()
             self._begin(*self._how, self._table.inputs)
+        elif not self.close.alive:
+            raise Died("the game was closed")
         return self._table
 
     def _hold(self, talk: Talk[T]) -> T:
-        return self._pipe.hold(talk)
+        try:
+            return self._pipe.hold(talk)
+        except Exception:
+            raise
+        except BaseException:
+            self._torn = True
+            raise
 
     # What it can be asked
 
@@ -171,14 +190,14 @@ class Game(Known[A, C, V, S]):
         timeout: float | None = TIMEOUT,
     ) -> Game[Any, Any, Any, Any]:
         """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
-        files = [os.fspath(edition) for edition in editions]
+        files = paths(editions)
         asked, inputs = _records.read(source, files)
         game: Game[Any, Any, Any, Any] = cls.__new__(cls)
         game._begin(asked, emit, files, timeout, inputs)
         return game
 
     def copy(self) -> Game[A, C, V, S]:
-        """The same game once more, in a process of its own."""
+        """The same game once more, to go on with by itself."""
         game = type(self).__new__(type(self))
         game._begin(*self._how, self._table.inputs)
         return game
@@ -195,10 +214,6 @@ class Game(Known[A, C, V, S]):
         return self.svg()
 
     # Its end
-
-    def close(self) -> None:
-        """Ends its process."""
-        self._pipe.close()
 
     def __enter__(self) -> Game[A, C, V, S]:
         return self

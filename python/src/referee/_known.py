@@ -24,6 +24,9 @@ S = TypeVar("S")
 
 TIMEOUT = 60.0
 
+EXACT = 2**53 - 1
+"""Beyond it numbers in JSON are not exact everywhere, and seeds are written as text."""
+
 
 class How(TypedDict):
     """How a game is opened; `Game` says what each means."""
@@ -40,7 +43,16 @@ class How(TypedDict):
 
 def header(game: str, **given: Any) -> Line:
     """The header that asks for a game."""
-    return {"game": game, **{key: value for key, value in given.items() if value is not None}}
+    asked = {"game": game, **{key: value for key, value in given.items() if value is not None}}
+    seed = asked.get("seed")
+    if isinstance(seed, int) and seed > EXACT:
+        asked["seed"] = str(seed)
+    return asked
+
+
+def paths(files: Sequence[str | os.PathLike[str]]) -> tuple[str, ...]:
+    """Paths as text."""
+    return tuple(os.fspath(file) for file in files)
 
 
 class Known(Generic[A, C, V, S]):

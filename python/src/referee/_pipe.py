@@ -11,17 +11,16 @@ import sys
 import tempfile
 import threading
 import weakref
-from collections.abc import Generator, Sequence
+from collections import deque
+from collections.abc import Sequence
 from typing import IO, TypeVar
 
-from ._json import Line, decode
+from ._json import decode, encode
 from ._program import program
+from ._table import Talk, closing
 from .errors import Died
 
 T = TypeVar("T")
-
-Talk = Generator["bytes | None", Line, T]
-"""A conversation: it yields what is to be sent, or nothing, and is given the next answer."""
 
 AT_ONCE = 1 << 15
 """So many bytes fit into an empty pipe on every system, so that writing them cannot block."""
@@ -71,6 +70,10 @@ class Pipe:
     """A process that judges, for one caller at a time; threads take turns."""
 
     def __init__(self, arguments: Sequence[str], timeout: float | None) -> None:
+        self.names: set[str] = set()
+        """The tables that it has."""
+        self.leaving: deque[str] = deque()
+        """Those of them that are free to go. A game that is no longer used may say so at any moment, in any thread."""
         stderr = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [program(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, bufsize=0
@@ -86,13 +89,15 @@ class Pipe:
         self._rest = b""
         self._lines: list[bytes] = []
         self._gone: tuple[str, int | None, str] | None = None
+        self._behind = False
+        self._halfway = False
+        self._marks = 0
         self._ready = None
         if sys.platform != "win32":
             os.set_blocking(self._in, False)
             self._ready = select.poll()
             self._ready.register(self._out, select.POLLIN)
         self.close = weakref.finalize(self, _end, self._process, stderr, self._owner)
-        _pipes.add(self)
 
     @property
     def pid(self) -> int:
@@ -111,24 +116,40 @@ class Pipe:
                 raise Died(*self._gone)
             if not self.close.alive:
                 raise Died("the referee was closed")
-            settled = True
-            try:
-                sent = next(talk)
-                settled = False
-                while True:
-                    if sent is not None:
-                        self._send(sent)
-                    answer = decode(self._line())
-                    # What the conversation makes of an answer is its own affair; the answer has been read.
-                    settled = not self._lines and not self._rest
-                    sent = talk.send(answer)
-                    settled = False
-            except StopIteration as end:
-                result: T = end.value
-                return result
-            finally:
-                if not settled and self._gone is None:
-                    self._lose("the wait for an answer was interrupted, and the referee's process was ended")
+            if self._behind:
+                self._catch_up()
+            while self.leaving:
+                name = self.leaving.popleft()
+                self._run(closing(name))
+                self.names.discard(name)
+            return self._run(talk)
+
+    def _run(self, talk: Talk[T]) -> T:
+        try:
+            sent = next(talk)
+            self._behind = True
+            while True:
+                if sent is not None:
+                    self._send(sent)
+                answer = decode(self._line())
+                # What the conversation makes of an answer is its own affair; the answer has been read.
+                self._behind = bool(self._lines or self._rest)
+                sent = talk.send(answer)
+                self._behind = True
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+    def _catch_up(self) -> None:
+        """Passes over what is still to be answered to somebody who was interrupted, up to a mark."""
+        if self._halfway:
+            raise self._lose("an interrupt came while a long line was written, and the referee's process was ended")
+        self._marks += 1
+        self._send(encode({"table": f"~{self._marks}", "close": True}))
+        mark = f'{{"table":"~{self._marks}",'.encode()
+        while not self._line().startswith(mark):
+            pass
+        self._behind = False
 
     def _send(self, data: bytes) -> None:
         try:
@@ -136,7 +157,9 @@ class Pipe:
                 if os.write(self._in, data) != len(data):
                     raise self._died()
                 return
+            self._halfway = True
             self._send_long(data)
+            self._halfway = False
         except OSError:
             raise self._died() from None
 
@@ -198,16 +221,3 @@ class Pipe:
         self._process.kill()
         self.close()
         return Died(*self._gone)
-
-
-_pipes: weakref.WeakSet[Pipe] = weakref.WeakSet()
-
-
-def _let_go() -> None:
-    """In a fork: closes what belongs to the parent, so that its processes end with it alone."""
-    for pipe in list(_pipes):
-        pipe.close()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_let_go)

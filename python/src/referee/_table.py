@@ -3,12 +3,16 @@ its answers and the one for `asyncio` are this and a way to send."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Generator, Iterable, Mapping
+from typing import Any, TypeVar
 
 from ._json import Line, encode
-from ._pipe import Talk
 from .errors import Contradicted, Illegal, Malformed, RefereeError, Violation
+
+T = TypeVar("T")
+
+Talk = Generator["bytes | None", Line, T]
+"""A conversation: it yields what is to be sent, or nothing, and is given the next answer."""
 
 OF_A_HEADER = ("game", "players", "seed", "draws", "options", "edition", "names", "about", "match", "state")
 LISTED = ("legal", "legal_n", "exhaustive", "draws")
@@ -26,10 +30,21 @@ def refuse(answer: Line) -> None:
         raise Contradicted("; ".join(f"{one['claim']}: said {one['claimed']}, is {one['actual']}" for one in false))
 
 
+def closing(name: str) -> Talk[None]:
+    """Frees a table."""
+    answer = yield encode({"table": name, "close": True})
+    while "truncated" in answer:
+        answer = yield None
+
+
 class Table:
     """What is known of one game, and the conversations that change it."""
 
-    def __init__(self, header: Mapping[str, Any]) -> None:
+    def __init__(self, header: Mapping[str, Any], name: str, emit: str) -> None:
+        self.name = name
+        """Its name among the tables of a process."""
+        self.emit = emit
+        """What every answer brings along."""
         self.asked: Line = {"referee": 1, **header}
         """The header as it was asked for."""
         self.header: Line = {}
@@ -59,14 +74,17 @@ class Table:
 
     def open(self) -> Talk[None]:
         """Begins the game."""
-        answer = yield encode(self.asked)
+        answer = yield self._line({**self.asked, "emit": self.emit})
         refuse(answer)
         self.header = {key: answer.pop(key) for key in OF_A_HEADER if key in answer}
         yield from self._settle(answer)
 
+    def _line(self, line: Line) -> bytes:
+        return encode({"table": self.name, **line})
+
     def put(self, line: Line) -> Talk[Line]:
         """Plays an action, a draw or a ruling, and returns the answer to it."""
-        answer = yield encode(line)
+        answer = yield self._line(line)
         refuse(answer)
         self._keep({key: answer[key] for key in OF_AN_EVENT if key in answer})
         yield from self._settle(answer)
@@ -99,7 +117,7 @@ class Table:
 
     def ask(self, query: Any) -> Talk[Line]:
         """Asks something that changes nothing."""
-        answer = yield encode({"query": query})
+        answer = yield self._line({"query": query})
         refuse(answer)
         return answer
 
@@ -123,7 +141,7 @@ class Table:
 
     def undo(self) -> Talk[int]:
         """Takes back what was put in last, with everything the referee added."""
-        answer = yield encode({"query": "undo"})
+        answer = yield self._line({"query": "undo"})
         refuse(answer)
         self.inputs.pop()
         self.forfeited = {line["forfeit"]["player"] for line in self.inputs if "forfeit" in line}
@@ -134,7 +152,7 @@ class Table:
     def replay(self, lines: Iterable[Line]) -> Talk[None]:
         """Plays lines again, all of them written before the first answer is read."""
         lines = list(lines)
-        sent: bytes | None = b"".join(map(encode, lines))
+        sent: bytes | None = b"".join(map(self._line, lines))
         wrong: Exception | None = None
         for line in lines:
             answer = yield sent

@@ -6,15 +6,18 @@ import asyncio
 import os
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import count
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from weakref import WeakKeyDictionary
 
 from . import _records
-from ._json import Line, decode
-from ._known import TIMEOUT, A, C, How, Known, S, V, header
-from ._pipe import Talk, how_it_ended, last_words
+from ._host import MOST, Key, flags
+from ._json import Line, decode, encode
+from ._known import TIMEOUT, A, C, How, Known, S, V, header, paths
+from ._pipe import how_it_ended, last_words
 from ._program import program
-from ._table import Table
+from ._table import Table, Talk, closing
 from .errors import Died
 from .types import tectonic, wangdo, we_will_wok_you, wigwam, wongar
 
@@ -28,21 +31,25 @@ LONGEST = 1 << 24
 
 
 class _Pipe:
-    """A process that judges, for one task at a time."""
+    """A process that judges the games of one event loop, for one task at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process, stderr: Any, timeout: float | None) -> None:
+        self.names: set[str] = set()
+        """The tables that it has."""
         self._process = process
         self._stderr = stderr
         self._timeout = timeout
         self._lock = asyncio.Lock()
         self._gone: tuple[str, int | None, str] | None = None
+        self._behind = False
+        self._marks = 0
 
     @classmethod
-    async def start(cls, arguments: Sequence[str], timeout: float | None) -> _Pipe:
+    async def start(cls, editions: tuple[str, ...], timeout: float | None) -> _Pipe:
         stderr = tempfile.TemporaryFile()
         process = await asyncio.create_subprocess_exec(
             program(),
-            *arguments,
+            *flags(editions),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=stderr,
@@ -50,30 +57,53 @@ class _Pipe:
         )
         return cls(process, stderr, timeout)
 
+    @property
+    def usable(self) -> bool:
+        return self._gone is None
+
     async def hold(self, talk: Talk[T]) -> T:
         async with self._lock:
             if self._gone is not None:
                 raise Died(*self._gone)
-            stdin, stdout = self._process.stdin, self._process.stdout
-            assert stdin is not None and stdout is not None
             try:
+                if self._behind:
+                    await self._catch_up()
                 sent = next(talk)
+                self._behind = True
                 while True:
                     if sent is not None:
-                        stdin.write(sent)
-                    answer = await asyncio.wait_for(stdout.readline(), self._timeout)
-                    if not answer.endswith(b"\n"):
-                        raise await self._lose("")
+                        self._send(sent)
+                    answer = await self._line()
+                    self._behind = False
                     sent = talk.send(decode(answer))
+                    self._behind = True
             except StopIteration as end:
                 result: T = end.value
+                self._behind = False
                 return result
             except asyncio.TimeoutError:
-                raise await self._lose(f"the referee's process gave no answer for {self._timeout:g} s") from None
-            except asyncio.CancelledError:
-                # Its answer is still to come, and would be taken for that to the next question.
-                await self._lose("the wait for an answer was cancelled")
-                raise
+                why = f"the referee's process gave no answer for {self._timeout:g} s and was ended"
+                raise await self._lose(why) from None
+
+    async def _catch_up(self) -> None:
+        """Passes over what is still to be answered to a task that was cancelled, up to a mark."""
+        self._marks += 1
+        self._send(encode({"table": f"~{self._marks}", "close": True}))
+        mark = f'{{"table":"~{self._marks}",'.encode()
+        while not (await self._line()).startswith(mark):
+            pass
+
+    def _send(self, data: bytes) -> None:
+        assert self._process.stdin is not None
+        # What does not fit into the pipe waits in memory, so that answers are read meanwhile.
+        self._process.stdin.write(data)
+
+    async def _line(self) -> bytes:
+        assert self._process.stdout is not None
+        line = await asyncio.wait_for(self._process.stdout.readline(), self._timeout)
+        if not line.endswith(b"\n"):
+            raise await self._lose("")
+        return line
 
     async def _lose(self, why: str) -> Died:
         if not why:
@@ -83,10 +113,21 @@ class _Pipe:
                 why = how_it_ended(None)
         code = self._process.returncode
         self._gone = (why, code, last_words(self._stderr))
-        await self.close()
+        await self.end()
         return Died(*self._gone)
 
-    async def close(self) -> None:
+    async def leave(self, name: str) -> None:
+        """Frees a table, and ends with the last one."""
+        if self.usable:
+            try:
+                await self.hold(closing(name))
+            except Died:
+                pass
+        self.names.discard(name)
+        if not self.names:
+            await self.end()
+
+    async def end(self) -> None:
         if self._gone is None:
             self._gone = ("the referee was closed", None, "")
         if self._process.returncode is None:
@@ -96,6 +137,24 @@ class _Pipe:
                 pass
             await self._process.wait()
         self._stderr.close()
+
+
+_pipes: WeakKeyDictionary[asyncio.AbstractEventLoop, dict[Key, list[_Pipe]]] = WeakKeyDictionary()
+_names = count()
+
+
+async def _seat(editions: tuple[str, ...], timeout: float | None) -> tuple[_Pipe, str]:
+    """A process with room for one more game, and a name for its table."""
+    name = f"t{next(_names)}"
+    pipes = _pipes.setdefault(asyncio.get_running_loop(), {}).setdefault((program(), editions, timeout), [])
+    for pipe in pipes:
+        if pipe.usable and len(pipe.names) < MOST:
+            break
+    else:
+        pipe = await _Pipe.start(editions, timeout)
+        pipes[:] = [*(one for one in pipes if one.usable), pipe]
+    pipe.names.add(name)
+    return pipe, name
 
 
 class Game(Known[A, C, V, S]):
@@ -147,72 +206,91 @@ class Game(Known[A, C, V, S]):
         timeout: float | None = TIMEOUT,
     ) -> None:
         asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
-        self._how = (asked, emit, [os.fspath(edition) for edition in editions], timeout)
+        self._how = (asked, emit, paths(editions), timeout)
         self._again: Iterable[Line] = ()
 
     async def open(self) -> Game[A, C, V, S]:
         """Begins the game, as `async with` does."""
         asked, emit, editions, timeout = self._how
-        flags = [flag for edition in editions for flag in ("--edition", edition)]
-        self._table = Table(asked)
-        self._pipe = await _Pipe.start(["play", "--emit", emit, *flags], timeout)
+        self._pipe, name = await _seat(editions, timeout)
+        self._table = Table(asked, name, emit)
+        self._torn = self._closed = False
         try:
-            await self._pipe.hold(self._table.open())
+            await self._hold(self._table.open())
             if self._again:
-                await self._pipe.hold(self._table.replay(self._again))
+                await self._hold(self._table.replay(self._again))
         except BaseException:
-            await self._pipe.close()
+            await self.close()
             raise
         return self
 
+    async def _live(self) -> Table:
+        if self._closed:
+            raise Died("the game was closed")
+        if self._torn:
+            # What was sent has been played or not; the game is played again up to what is known.
+            self._again = self._table.inputs
+            await self.close()
+            await self.open()
+        return self._table
+
+    async def _hold(self, talk: Talk[T]) -> T:
+        try:
+            return await self._pipe.hold(talk)
+        except Exception:
+            raise
+        except BaseException:
+            self._torn = True
+            raise
+
     async def legal(self) -> list[A]:
         """The legal actions of whoever is to act, at most 4096."""
-        actions: list[A] = (await self._pipe.hold(self._table.listed())).get("legal", [])
+        actions: list[A] = (await self._hold((await self._live()).listed())).get("legal", [])
         return actions
 
     async def exhaustive(self) -> bool:
         """Whether `legal` has all legal actions."""
-        return bool((await self._pipe.hold(self._table.listed())).get("exhaustive", True))
+        return bool((await self._hold((await self._live()).listed())).get("exhaustive", True))
 
     async def possible_draws(self) -> list[tuple[C, int]]:
         """What may be drawn now, each with its weight."""
-        listed = await self._pipe.hold(self._table.listed())
+        listed = await self._hold((await self._live()).listed())
         return [(draw["chance"], draw["weight"]) for draw in listed.get("draws", [])]
 
     async def view(self, player: int | str | None = None) -> V:
         """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
-        view: V = await self._pipe.hold(self._table.view(player))
+        view: V = await self._hold((await self._live()).view(player))
         return view
 
     async def state(self) -> S:
         """The whole position, with all that it remembers."""
-        state: S = (await self._pipe.hold(self._table.ask("state")))["state"]
+        state: S = (await self._hold((await self._live()).ask("state")))["state"]
         return state
 
     async def play(self, action: A, *, player: int | None = None) -> None:
         """Plays an action. If rules forbid it, `Illegal` names every one of them."""
-        await self._pipe.hold(self._table.play(action, player))
+        await self._hold((await self._live()).play(action, player))
 
     async def pick(self, place: int) -> A:
         """Plays what stands at a place of `legal`, from 0, and returns it."""
-        action: A = (await self._pipe.hold(self._table.put({"pick": place})))["action"]
+        action: A = (await self._hold((await self._live()).put({"pick": place})))["action"]
         return action
 
     async def draw(self, chance: C) -> None:
         """Makes a draw that is due, as it was made elsewhere."""
-        await self._pipe.hold(self._table.put({"chance": chance}))
+        await self._hold((await self._live()).put({"chance": chance}))
 
     async def undo(self) -> int:
         """Takes back the last action or draw and everything that followed from it; returns how many steps."""
-        return await self._pipe.hold(self._table.undo())
+        return await self._hold((await self._live()).undo())
 
     async def forfeit(self, player: int, cause: str = "illegal_action") -> None:
         """Rules that a player has lost."""
-        await self._pipe.hold(self._table.put({"forfeit": {"player": player, "cause": cause}}))
+        await self._hold((await self._live()).put({"forfeit": {"player": player, "cause": cause}}))
 
     async def abort(self, cause: str = "organiser_abort") -> None:
         """Calls the game off; it has no outcome then."""
-        await self._pipe.hold(self._table.put({"abort": {"cause": cause}}))
+        await self._hold((await self._live()).put({"abort": {"cause": cause}}))
 
     async def save(self, path: str | os.PathLike[str] | None = None) -> str:
         """The game as a record, written to a file if one is named."""
@@ -228,7 +306,7 @@ class Game(Known[A, C, V, S]):
         timeout: float | None = TIMEOUT,
     ) -> Game[Any, Any, Any, Any]:
         """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
-        files = [os.fspath(edition) for edition in editions]
+        files = paths(editions)
         asked, inputs = await asyncio.to_thread(_records.read, source, files)
         game: Game[Any, Any, Any, Any] = cls.__new__(cls)
         game._how, game._again = (asked, emit, files, timeout), inputs
@@ -243,8 +321,9 @@ class Game(Known[A, C, V, S]):
         return await asyncio.to_thread(_records.picture, self._table, self._how[2], str(player), "text")
 
     async def close(self) -> None:
-        """Ends its process."""
-        await self._pipe.close()
+        """Ends the game."""
+        self._closed = True
+        await self._pipe.leave(self._table.name)
 
     async def __aenter__(self) -> Game[A, C, V, S]:
         return await self.open()

@@ -85,12 +85,13 @@ class Layout:
         return self._places[name]
 
     def _of(self, one: Schema, name: str, meaning: str) -> Put:
-        meaning = one.get("description", meaning)
+        meaning = one.get("description") or meaning
         if "$ref" in one:
             ref = one["$ref"].rsplit("/", 1)[1]
             if ref == "Player":
                 return self._player(name, meaning)
-            return self._of({**self._defs[ref], "description": meaning or self._defs[ref].get("description", "")}, name, "")
+            own = self._defs[ref]
+            return self._of({**own, "description": one.get("description") or own.get("description")}, name, meaning)
         variants = one.get("oneOf") or one.get("anyOf")
         if variants:
             return self._either([self._resolved(variant) for variant in variants], name, meaning)
@@ -116,7 +117,7 @@ class Layout:
     def _resolved(self, one: Schema) -> Schema:
         while "$ref" in one and one["$ref"] != "#/$defs/Player":
             own = self._defs[one["$ref"].rsplit("/", 1)[1]]
-            one = {**own, "description": one.get("description", own.get("description", ""))}
+            one = {**own, "description": one.get("description") or own.get("description")}
         return one
 
     def _number(self, name: str, meaning: str) -> Put:
@@ -128,7 +129,7 @@ class Layout:
         return put
 
     def _word(self, name: str, values: dict[Any, str]) -> Put:
-        places = {value: self._new(f"{name}={_said(value)}", meaning) for value, meaning in values.items()}
+        places = {value: self._new(f"{name}={_said(value)}".lstrip("="), about) for value, about in values.items()}
 
         def put(value: Any, out: array[float], seat: int) -> None:
             out[places[value]] += 1.0
@@ -151,7 +152,7 @@ class Layout:
             if known is None:
                 self.left_out.append(name)
             else:
-                keys.update((word, {"description": meaning, **value}) for word in known)
+                keys.update((word, value) for word in known)
         required = one.get("required", ())
         puts: dict[str, Put] = {}
         numbers: dict[str, int] = {}
@@ -159,12 +160,12 @@ class Layout:
             path = f"{name}.{key}" if name else key
             told = key not in required and "absent" in value.get("description", "").lower() and "type" in value
             if value.get("type") == "integer" and not told:
-                numbers[key] = self._new(path, value.get("description", meaning))
+                numbers[key] = self._new(path, value.get("description") or meaning)
             elif told:
-                put = self._of(value, path, "")
+                put = self._of(value, path, meaning)
                 puts[key] = _told(self._new(f"{path} is told", value["description"]), put)
             else:
-                puts[key] = self._of(value, path, "")
+                puts[key] = self._of(value, path, meaning)
         if not puts and not numbers:
             return _nothing
 
@@ -197,7 +198,7 @@ class Layout:
             # One for each of the few things that the description names; their sum says as much as a list can.
             put = self._number(f"{name}[]", meaning)
         else:
-            put = self._of({**item, "description": meaning or item.get("description", "")}, f"{name}[]", meaning)
+            put = self._of({**item, "description": meaning or item.get("description")}, f"{name}[]", meaning)
 
         def put_items(value: Any, out: array[float], seat: int) -> None:
             for inner in value:
@@ -207,14 +208,14 @@ class Layout:
 
     def _either(self, variants: list[Schema], name: str, meaning: str) -> Put:
         """One of several forms: constants are words of their own, every other form has a flag and its entries."""
-        constants = {one["const"]: one.get("description", meaning) for one in variants if "const" in one}
+        constants = {one["const"]: one.get("description") or meaning for one in variants if "const" in one}
         word = self._word(name, constants) if constants else None
         forms: list[tuple[Callable[[Any], bool], int, Put]] = []
         for one in variants:
             if "const" in one:
                 continue
             keys = list(one.get("properties", {}))
-            about = one.get("description", meaning)
+            about = one.get("description") or meaning
             if len(keys) == 1:
                 forms.append((_form(one), self._new(f"{name}={keys[0]}".lstrip("="), about), self._of(one, name, about)))
                 continue

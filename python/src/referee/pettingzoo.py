@@ -15,6 +15,8 @@ At the end of a game the reward is 1 for the first place, -1 for the last, in ev
 gets their mean. All other rewards are 0.
 """
 
+# pyright: reportMissingTypeStubs=false
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -28,10 +30,13 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._game import Game
+from ._picture import image
 from .features import Layout
 
 ROWS = {"wigwam": 256, "wangdo": 128, "we-will-wok-you": 64}
 """How many legal actions are offered at once where they are not numbered. More than these occur seldom."""
+
+MODES = ("ansi", "rgb_array")
 
 Observation = dict[str, Any]
 
@@ -70,20 +75,19 @@ class RawEnv(AECEnv[str, Observation, int]):
         whose actions are not numbered; of a longer list so many are offered, evenly spread."""
         super().__init__()
         self.metadata = {
-            "render_modes": ["ansi", "rgb_array"],
+            "render_modes": list(MODES),
             "name": f"{game.replace('-', '_')}_v1",
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"{render_mode!r} is none of the render modes {self.metadata['render_modes']}")
+        if render_mode is not None and render_mode not in MODES:
+            raise ValueError(f"{render_mode!r} is none of the render modes {', '.join(MODES)}")
         self.render_mode = render_mode
         self.max_cycles = max_cycles
-        self._how: dict[str, Any] = {"players": players, "options": options, "emit": "view:actor,legal"}
-        self._name = game
+        self._name, self._players, self._options = game, players, options
         self._random = np.random.Generator(np.random.PCG64())
         # The smallest number of players that can play is the program's affair.
-        with Game(game, seed=0, **{**self._how, "emit": "none"}) as opened:
+        with self._opened(0) as opened:
             count = opened.players
         self.layout = Layout(f"{game}/view", count, by_seat=True)
         """What each entry of `observation` means."""
@@ -99,10 +103,15 @@ class RawEnv(AECEnv[str, Observation, int]):
                 "actions": spaces.Box(-np.inf, np.inf, (self._size, len(self.action_layout)), np.float32),
             }
         )
-        self.observation_spaces = {agent: self._space for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self._size) for agent in self.possible_agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: self._space for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(self._size) for agent in self.possible_agents
+        }
         self._game: Game[Any, Any, Any, Any] | None = None
         self._places: list[int] = []
+
+    def _opened(self, seed: int) -> Game[Any, Any, Any, Any]:
+        return Game(self._name, players=self._players, options=self._options, seed=seed, emit="view:actor,legal")
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -124,7 +133,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.close()
-        self._game = Game(self._name, seed=int(self._random.integers(2**63)), **self._how)
+        self._game = self._opened(int(self._random.integers(2**63)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -163,7 +172,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         """Plays an action of the player whose turn it is."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
-            self._was_dead_step(action)
+            self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
         if action is None or not 0 <= action < len(self._places):
             raise ValueError(f"{action} is not offered: the mask has {len(self._places)} legal actions")
@@ -195,14 +204,3 @@ class RawEnv(AECEnv[str, Observation, int]):
         if self._game is not None:
             self._game.close()
             self._game = None
-
-
-def image(svg: str) -> NDArray[np.uint8]:
-    """A picture as an array of height, width and the three colours."""
-    import io
-
-    import resvg_py
-    from PIL import Image
-
-    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=svg, background="white"))))
-    return np.asarray(drawn.convert("RGB"), np.uint8)
