@@ -51,7 +51,7 @@ class _Reader:
             return found
         if symbol == "[":
             return self.set()
-        if symbol in ".\\":
+        if symbol in ".\\^$":
             raise _Endless
         return [symbol]
 

@@ -110,6 +110,14 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._game: Game[Any, Any, Any, Any] | None = None
         self._places: list[int] = []
 
+    def about_actions(self) -> str:
+        """How an action is written."""
+        columns = len(self.action_layout)
+        return (
+            f"An action is a place of the list of legal actions, of which at most {self._size} are offered. `actions` has a row"
+            f" of {columns} features for each, which tell nearly all of them apart."
+        )
+
     def _opened(self, seed: int) -> Game[Any, Any, Any, Any]:
         return Game(self._name, players=self._players, options=self._options, seed=seed, emit="view:actor,legal")
 
