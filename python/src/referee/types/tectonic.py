@@ -19,7 +19,7 @@ class ActionMoveFields(_ActionMoveFields, total=False):
     """Move a piece, and turn a neighbour of the square it arrives on."""
 
     flip: Square
-    """The neighbour that is turned; absent: none."""
+    """The neighbour that is turned. Absent: none."""
 
 
 class ActionMove(TypedDict):
@@ -85,8 +85,8 @@ Reason: TypeAlias = Literal["trio", "all-red", "no-move", "repetition", "no-flip
 
 
 Moves: TypeAlias = str
-"""Moves, parted by blanks: the square left and the square reached; then `*` and the square of a piece that was turned
-over, or `+` and that of one that was exchanged. Or `pass`."""
+"""Moves, separated by blanks: the square left and the square reached; then `*` and the square of a piece that was
+turned over, or `+` and that of one that was exchanged. Or `pass`."""
 
 
 class _View(TypedDict):
@@ -103,7 +103,7 @@ class _View(TypedDict):
 
 
 class View(_View, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     red: Red
     """The red pieces, by the colour of their other face."""
@@ -114,7 +114,7 @@ class View(_View, total=False):
     over: Reason
     """Why the game is over. Absent: it goes on, unless the position decides it."""
     moves: Moves
-    """The moves that led here, as far back as repetitions are counted. Absent: none, the count begins here."""
+    """The moves that led here, as far back as repetitions are counted. Absent: none, so the count begins here."""
 
 
 class StateCounts(TypedDict, total=False):
@@ -140,7 +140,7 @@ class _State(TypedDict):
 
 
 class State(_State, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     white: Pieces
     """The pieces that show white."""
@@ -159,7 +159,7 @@ class State(_State, total=False):
     over: Reason
     """Why the game is over. Absent: it goes on, unless the position decides it."""
     moves: Moves
-    """The moves that led here, as far back as repetitions are counted. Absent: none, the count begins here."""
+    """The moves that led here, as far back as repetitions are counted. Absent: none, so the count begins here."""
 
 
 RegionsName: TypeAlias = Literal["triangle", "rectangle"]
@@ -175,7 +175,7 @@ PeakBack: TypeAlias = Literal["straight", "diagonal"]
 
 
 Flip: TypeAlias = Literal["compulsory", "optional"]
-"""Whether what can be turned must be turned (D1)."""
+"""Whether a player must turn a piece if one can be turned (D1)."""
 
 
 Recovery: TypeAlias = Literal["arrival", "newcomer"]

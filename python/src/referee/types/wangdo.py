@@ -39,7 +39,7 @@ class ActionPlaceFields(TypedDict):
     village: Village
     """The village."""
     stele: Colour
-    """The stele, from one's reserve."""
+    """The stele, from the player's reserve."""
 
 
 class ActionPlace(TypedDict):
@@ -52,7 +52,7 @@ class ActionPayFields(TypedDict):
     """Pay one stele of the price."""
 
     stele: Colour
-    """The stele, from one's reserve."""
+    """The stele, from the player's reserve."""
 
 
 class ActionPay(TypedDict):
@@ -91,7 +91,7 @@ SealCardTooToo = TypedDict("SealCardTooToo", {"card": Literal["player_swap"], "w
 
 
 Seal: TypeAlias = Union[SealCard, SealCardToo, SealCardTooToo]
-"""A seal card as it is played, with the fields its design needs."""
+"""A seal card as played, with the fields that its design needs."""
 
 
 class ActionSeal(TypedDict):
@@ -239,7 +239,7 @@ Waiting: TypeAlias = Union[Literal["setup", "act", "return"], WaitingDeclared, W
 
 
 Site: TypeAlias = Literal["religion", "religion+seal", "education", "education+seal", "military", "military+seal", "trade", "trade+seal", "bear", "white", "orange", "black", "blue"]
-"""What lies on a village: a token, or a stele by its colour."""
+"""The content of a village: a token, or a stele by its colour."""
 
 
 class Numbers(TypedDict):
@@ -269,14 +269,14 @@ class Shown(TypedDict):
 
 
 class View(TypedDict):
-    """What one player knows; see the module. The fields are those of a position, with numbers for hidden cards."""
+    """What one player knows; see the module. Its fields are those of a position, with numbers for hidden cards."""
 
     turn: Player
-    """The player on turn; at the end, who played last."""
+    """The player on turn; at the end, the last player."""
     round: int
     """The round, from 1."""
     owed: int
-    """Standard actions still to be done in this turn, the one under way not included."""
+    """Standard actions still to be done in this turn, without the one in progress."""
     phase: Waiting
     """What the position waits for."""
     villages: dict[str, Site]
@@ -290,7 +290,7 @@ class View(TypedDict):
     played: list[Card]
     """The seal cards that were played."""
     unseen: list[Card]
-    """The seal cards the viewer has not seen: the pile and what the others hold."""
+    """The seal cards that the viewer has not seen: the pile and the other hands."""
 
 
 class StateWaitingDeclared(TypedDict):
@@ -389,7 +389,7 @@ class StateNumbers(TypedDict, total=False):
 
 
 class Owner(TypedDict, total=False):
-    """What one player has."""
+    """One player's things."""
 
     reserve: StateNumbers
     """The steles."""
@@ -411,15 +411,15 @@ class _State(TypedDict):
 
 
 class State(_State, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     turn: Player
-    """The player on turn; at the end, who played last."""
+    """The player on turn; at the end, the last player."""
     round: int
     """The round, from 1."""
     owed: int
-    """Standard actions still to be done in this turn, the one under way not included. Absent: 1 where one is to be
-    chosen, otherwise 0."""
+    """Standard actions still to be done in this turn, without the one in progress. Absent: 1 if the player must
+    choose an action, otherwise 0."""
     phase: StateWaiting
     """What the position waits for."""
     bag: StateNumbers
@@ -446,7 +446,7 @@ class Options(TypedDict, total=False):
 
 
 class Details(TypedDict):
-    """What a finished game tells beside places and scores."""
+    """Details of a finished game besides places and scores."""
 
     seals: list[int]
     """Dragon Seals of each player (R29)."""

@@ -43,7 +43,7 @@ class ActionBuy(TypedDict):
 
 
 Face: TypeAlias = Literal["broccoli", "broccoli:star", "broccoli:cookie", "broccoli:spoon", "broccoli:bowl", "broccoli:chopsticks", "broccoli:cookie+cookie", "broccoli:cookie+spoon", "broccoli:cookie+bowl", "broccoli:cookie+chopsticks", "broccoli:cookie+star", "broccoli:spoon+spoon", "broccoli:spoon+bowl", "broccoli:spoon+chopsticks", "broccoli:spoon+star", "broccoli:bowl+bowl", "broccoli:bowl+chopsticks", "broccoli:bowl+star", "broccoli:chopsticks+chopsticks", "broccoli:chopsticks+star", "broccoli:star+star", "chicken", "chicken:star", "chicken:cookie", "chicken:spoon", "chicken:bowl", "chicken:chopsticks", "chicken:cookie+cookie", "chicken:cookie+spoon", "chicken:cookie+bowl", "chicken:cookie+chopsticks", "chicken:cookie+star", "chicken:spoon+spoon", "chicken:spoon+bowl", "chicken:spoon+chopsticks", "chicken:spoon+star", "chicken:bowl+bowl", "chicken:bowl+chopsticks", "chicken:bowl+star", "chicken:chopsticks+chopsticks", "chicken:chopsticks+star", "chicken:star+star", "carrot", "carrot:star", "carrot:cookie", "carrot:spoon", "carrot:bowl", "carrot:chopsticks", "carrot:cookie+cookie", "carrot:cookie+spoon", "carrot:cookie+bowl", "carrot:cookie+chopsticks", "carrot:cookie+star", "carrot:spoon+spoon", "carrot:spoon+bowl", "carrot:spoon+chopsticks", "carrot:spoon+star", "carrot:bowl+bowl", "carrot:bowl+chopsticks", "carrot:bowl+star", "carrot:chopsticks+chopsticks", "carrot:chopsticks+star", "carrot:star+star", "tuna", "tuna:star", "tuna:cookie", "tuna:spoon", "tuna:bowl", "tuna:chopsticks", "tuna:cookie+cookie", "tuna:cookie+spoon", "tuna:cookie+bowl", "tuna:cookie+chopsticks", "tuna:cookie+star", "tuna:spoon+spoon", "tuna:spoon+bowl", "tuna:spoon+chopsticks", "tuna:spoon+star", "tuna:bowl+bowl", "tuna:bowl+chopsticks", "tuna:bowl+star", "tuna:chopsticks+chopsticks", "tuna:chopsticks+star", "tuna:star+star", "octopus", "octopus:star", "octopus:cookie", "octopus:spoon", "octopus:bowl", "octopus:chopsticks", "octopus:cookie+cookie", "octopus:cookie+spoon", "octopus:cookie+bowl", "octopus:cookie+chopsticks", "octopus:cookie+star", "octopus:spoon+spoon", "octopus:spoon+bowl", "octopus:spoon+chopsticks", "octopus:spoon+star", "octopus:bowl+bowl", "octopus:bowl+chopsticks", "octopus:bowl+star", "octopus:chopsticks+chopsticks", "octopus:chopsticks+star", "octopus:star+star", "prawn", "prawn:star", "prawn:cookie", "prawn:spoon", "prawn:bowl", "prawn:chopsticks", "prawn:cookie+cookie", "prawn:cookie+spoon", "prawn:cookie+bowl", "prawn:cookie+chopsticks", "prawn:cookie+star", "prawn:spoon+spoon", "prawn:spoon+bowl", "prawn:spoon+chopsticks", "prawn:spoon+star", "prawn:bowl+bowl", "prawn:bowl+chopsticks", "prawn:bowl+star", "prawn:chopsticks+chopsticks", "prawn:chopsticks+star", "prawn:star+star"]
-"""An ingredient card: what is on it, then its symbols, if any."""
+"""An ingredient card: its ingredient, then its symbols, if any."""
 
 
 Cards: TypeAlias = list[Face]
@@ -112,18 +112,18 @@ class FilledWokToo(_FilledWokToo, total=False):
 
 
 Filled: TypeAlias = Union[FilledWok, FilledWokToo]
-"""A red card with what is put on it: `left` and `right` on a concert, `cards` on any other."""
+"""A red card with everything put on it: `left` and `right` on a concert, `cards` on any other."""
 
 
 class Declaration(TypedDict):
-    """What a player puts where."""
+    """The content of a declaration."""
 
     woks: list[Filled]
     """The red cards. One that takes no cook and no ingredient may be left out (P9)."""
 
 
 class ActionScore(TypedDict):
-    """Put cooks and ingredients on one's red cards at the end (R41)."""
+    """Put cooks and ingredients on your red cards at the end (R41)."""
 
     score: Declaration
 
@@ -166,12 +166,12 @@ class Rows(TypedDict, total=False):
 
 
 class Score(TypedDict):
-    """What a declaration was worth."""
+    """The value of a declaration."""
 
     points: int
     """Points of all wok cards (R46)."""
     unused: int
-    """Ingredients on no wok, 0 to 63; with equal points more of them win (R47)."""
+    """Ingredients on no wok, 0 to 63; with equal points, more of them win (R47)."""
 
 
 class _Place(TypedDict):
@@ -180,7 +180,7 @@ class _Place(TypedDict):
 
 
 class Place(_Place, total=False):
-    """What one player has."""
+    """One player's things."""
 
     hand: Cards
     """Ingredients in hand."""
@@ -189,12 +189,12 @@ class Place(_Place, total=False):
     woks: list[Wok]
     """Wok cards."""
     score: Score
-    """What he has declared at the end. Absent: nothing yet."""
+    """The player's declaration at the end. Absent: none yet."""
 
 
 class _View(TypedDict):
     turn: Player
-    """Who acts."""
+    """The player to act."""
     lines: Lines
     """The coins in the two lines."""
     rows: Rows
@@ -202,54 +202,54 @@ class _View(TypedDict):
     woks: list[Wok]
     """The wok cards on the table."""
     players: list[Place]
-    """What the players have, player 0 first."""
+    """The players' things, player 0 first."""
 
 
 class View(_View, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     taking: bool
-    """Whether the player on turn has paid for a wok card and is to choose it."""
+    """Whether the player on turn has paid for a wok card and must choose it."""
     last: int
-    """How many last actions are left, 0 while declarations are made. Absent: the end is not triggered yet."""
+    """The number of last actions left, 0 while declarations are due. Absent: the end has not been triggered."""
     removed: Cards
-    """The ingredients that were removed at the start."""
+    """The ingredients removed at the start."""
     pile: int
-    """The number of cards in the draw pile. Absent: all that are nowhere else."""
+    """The number of cards in the draw pile. Absent: all other cards."""
 
 
 class _State(TypedDict):
     turn: Player
-    """Who acts."""
+    """The player to act."""
     lines: Lines
     """The coins in the two lines."""
     players: list[Place]
-    """What the players have, player 0 first."""
+    """The players' things, player 0 first."""
 
 
 class State(_State, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     rows: Rows
     """The ingredients on offer."""
     woks: list[Wok]
     """The wok cards on the table."""
     taking: bool
-    """Whether the player on turn has paid for a wok card and is to choose it."""
+    """Whether the player on turn has paid for a wok card and must choose it."""
     last: int
-    """How many last actions are left, 0 while declarations are made. Absent: the end is not triggered yet."""
+    """The number of last actions left, 0 while declarations are due. Absent: the end has not been triggered."""
     removed: Cards
-    """The ingredients that were removed at the start."""
+    """The ingredients removed at the start."""
     pile: int
-    """The number of cards in the draw pile. Absent: all that are nowhere else."""
+    """The number of cards in the draw pile. Absent: all other cards."""
 
 
 FinalPass: TypeAlias = Literal["forbidden", "allowed"]
-"""Whether a player may decline their last action, the one that everybody has after the end was triggered (D3)."""
+"""Whether a player may decline their last action, which every player has after the end was triggered (D3)."""
 
 
 Payment: TypeAlias = Literal["exactly_four", "at_least_four"]
-"""How many identical symbols the cards show that pay for a wok card (D7)."""
+"""How many identical symbols a payment for a wok card shows (D7)."""
 
 
 Cooks: TypeAlias = Literal["compulsory", "optional"]
@@ -264,9 +264,9 @@ class Options(TypedDict, total=False):
     """The options of We Will Wok You."""
 
     final_pass: FinalPass
-    """Whether a player may decline their last action, the one that everybody has after the end was triggered."""
+    """Whether a player may decline their last action, which every player has after the end was triggered."""
     payment: Payment
-    """How many identical symbols the cards show that pay for a wok card."""
+    """How many identical symbols a payment for a wok card shows."""
     cooks: Cooks
     """Whether a player must give every cook to a red card in the final declaration."""
     double_man: DoubleMan
@@ -279,29 +279,29 @@ class _Best(TypedDict):
     unused: int
     """The ingredients it leaves unused."""
     woks: list[Filled]
-    """What it puts where; there may be others as good."""
+    """Its entries; other declarations may be equally good."""
 
 
 class Best(_Best, total=False):
     """A best declaration."""
 
     lower_bound: bool
-    """Whether there may be a better one, since looking for it was given up ([`optimum::MOST_STEPS`]); absent: no."""
+    """Whether a better one may exist, because the search was given up ([`optimum::MOST_STEPS`]). Absent: no."""
 
 
 class PlayerDetails(TypedDict):
-    """What one player has declared and what would have been best."""
+    """One player's declaration and the best possible one."""
 
     declared: Score
-    """What he has declared."""
+    """The actual declaration."""
     best: Best
-    """What he could have declared at best: the most points, and of these the most unused ingredients."""
+    """The best possible declaration: the most points, and with these the most unused ingredients."""
     coins: int
     """His coins, which decide if points and unused ingredients are equal (R48)."""
 
 
 class Details(TypedDict):
-    """What a finished game tells: what each player has declared and what would have been best."""
+    """Details of a finished game: each player's declaration and the best possible one."""
 
     players: list[PlayerDetails]
     """An entry for each player."""

@@ -78,7 +78,7 @@ class HuffRemove(TypedDict):
 
 
 Huff: TypeAlias = Union[HuffForce, HuffRemove]
-"""What is done about an omitted capture (R29, R30)."""
+"""The response to an omitted capture (R29, R30)."""
 
 
 class ActionHuff(TypedDict):
@@ -127,7 +127,7 @@ class HuffingForced(TypedDict):
 
 
 Huffing: TypeAlias = Union[Literal["removed"], HuffingOpen, HuffingForced]
-"""What a huff is about."""
+"""The state of a huff."""
 
 
 Reason: TypeAlias = Literal["chief-captured", "blocked", "warriors-gone", "two-chiefs", "repetition", "no-capture"]
@@ -142,14 +142,14 @@ class _Position(TypedDict):
 
 
 class Position(_Position, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     light: Figures
     """Light's figures. Absent: not arranged yet."""
     dark: Figures
     """Dark's figures. Absent: not arranged yet."""
     huff: Huffing
-    """What a huff is about. Absent: nothing."""
+    """The state of a huff. Absent: there is none."""
     over: Reason
     """Why the game is over. Absent: it goes on, unless the position decides it."""
     seen: dict[str, int]
@@ -160,13 +160,13 @@ class ViewTurn(TypedDict):
     """Light has arranged in secret and dark is about to arrange."""
 
     turn: Side
-    """Who is to arrange."""
+    """The side to arrange."""
     hidden: Side
-    """Whose arrangement is hidden."""
+    """The side whose arrangement is hidden."""
 
 
 View: TypeAlias = Union[Position, ViewTurn]
-"""A position as somebody sees it."""
+"""A position as a viewer sees it."""
 
 
 class _State(TypedDict):
@@ -175,14 +175,14 @@ class _State(TypedDict):
 
 
 class State(_State, total=False):
-    """A position in writing; see the module."""
+    """A position as JSON; see the module."""
 
     light: Figures
     """Light's figures. Absent: not arranged yet."""
     dark: Figures
     """Dark's figures. Absent: not arranged yet."""
     huff: Huffing
-    """What a huff is about. Absent: nothing."""
+    """The state of a huff. Absent: there is none."""
     quiet: int
     """Plies since the last capture or removal."""
     over: Reason
@@ -192,7 +192,7 @@ class State(_State, total=False):
 
 
 LayoutName: TypeAlias = Literal["L0", "L1", "L2", "L3", "L4"]
-"""The start bases; the edition says which they are."""
+"""The start bases; the edition defines them."""
 
 
 Capture: TypeAlias = Literal["strict", "huff"]
@@ -212,7 +212,7 @@ ChiefChain: TypeAlias = Literal["any", "obtuse"]
 
 
 Blockade: TypeAlias = Literal["fighters", "all_figures"]
-"""Who must be stuck for a side to be blocked (D7)."""
+"""Which figures must be stuck for a side to be blocked (D7)."""
 
 
 LoneChiefWin: TypeAlias = Literal["warriors_safe", "all_safe"]

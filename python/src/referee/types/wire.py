@@ -21,20 +21,20 @@ class Outcome(TypedDict):
 
 
 Provenance: TypeAlias = Literal["printed", "decided", "reconstructed"]
-"""How well a rule or a datum is founded. The order is from the firmest to the weakest."""
+"""How well the sources support a rule or a datum, from the strongest support to the weakest."""
 
 
 class _Violation(TypedDict):
     rule: str
     """The rule's id."""
     refs: list[str]
-    """The numbered rules and decisions it comes from."""
+    """The numbered rules and decisions it is based on."""
     source: Provenance
-    """How well the rule is founded."""
+    """How well the sources support the rule."""
     statement: str
     """What the rule demands."""
     message: str
-    """What was wrong this time."""
+    """What was wrong in this case."""
     facts: Any
     """The same as data."""
 
@@ -43,11 +43,11 @@ class Violation(_Violation, total=False):
     """A broken rule as it is written."""
 
     data: Provenance
-    """The weakest mark among the edition data it rests on. Absent: it rests on none."""
+    """The weakest mark among the edition data that it depends on. Absent: it depends on none."""
 
 
 Kind: TypeAlias = Literal["valid", "refused", "contradicted", "malformed", "truncated", "redacted", "empty", "unreadable"]
-"""What became of a game. The order is that of the summary."""
+"""The verdict on a game, in the order of the summary."""
 
 
 ForfeitCause: TypeAlias = Literal["illegal_action", "time_move", "time_bank", "start_timeout", "exit", "signal", "bad_json", "bad_message", "line_too_long", "output_limit", "memory_limit", "cpu_limit"]
@@ -60,13 +60,13 @@ AbortCause: TypeAlias = Literal["max_turns", "organiser_abort", "referee_fault"]
 
 class _Fault(TypedDict):
     line: int
-    """The line in the file, from 1; of a game that has not ended, the last one."""
+    """The line in the file, from 1; for a game that has not ended, the last line."""
     byte: int
     """The offset of that line in the file, from 0."""
     ply: int
-    """How many actions and draws had been accepted before it; of a game that has not ended, in all."""
+    """The number of actions and draws accepted before it; for a game that has not ended, all of them."""
     message: str
-    """The same for people, up to 4 kB."""
+    """What is wrong in words, up to 4 kB."""
 
 
 class Fault(_Fault, total=False):
@@ -75,13 +75,14 @@ class Fault(_Fault, total=False):
     rules: list[str]
     """The rules that are broken, each once."""
     claims: list[str]
-    """The claims that are false; `cause` is that of a forfeit for an illegal action that is not there."""
+    """The claims that are false; `cause` is the claimed cause of a forfeit for an illegal action that the record does
+    not show."""
     disputed: bool
-    """Whether every rule that is broken, or the data it rests on, is a reconstruction of ours, so that the verdict
-    could be disputed."""
+    """Whether every broken rule, or the data it depends on, is reconstructed, so that the verdict could be
+    disputed."""
     answer: dict[str, Any]
-    """What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. Of a list
-    that is claimed falsely there is only the first entry that differs. Absent: `play` answers nothing."""
+    """What `play` answers to the line, up to 4 kB: `cut` names the keys that are left out or shortened. A falsely
+    claimed list has only its first differing entry. Absent: `play` answers nothing."""
 
 
 class _Verdict(TypedDict):
@@ -93,7 +94,7 @@ class _Verdict(TypedDict):
 
 
 class Verdict(_Verdict, total=False):
-    """What is said of a game; see the module."""
+    """The verdict on a game; see the module."""
 
     game: int
     plays: str

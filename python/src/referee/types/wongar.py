@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias, TypedDict, Union
 
 
 Territory: TypeAlias = Literal["kangaroo", "north2", "north3", "north4", "west", "hand", "foot", "east", "south1", "south2", "south3", "south4"]
-"""A territory: the union of both boards. An id that the board in force does not have is a violation."""
+"""A territory of either board. An id that the board in force does not have is a violation."""
 
 
 class ActionTakeFields(TypedDict):
@@ -30,14 +30,14 @@ Figure: TypeAlias = Literal["ancestor", "elder"]
 
 
 class ActionPlayOwnFields(TypedDict):
-    """Play a figure card of one's own instead of taking one (R90)."""
+    """Play a figure card of your own instead of taking one (R90)."""
 
     card: Figure
     """Which."""
 
 
 class ActionPlayOwn(TypedDict):
-    """Play a figure card of one's own instead of taking one (R90)."""
+    """Play a figure card of your own instead of taking one (R90)."""
 
     play_own: ActionPlayOwnFields
 
@@ -94,14 +94,14 @@ RitualCard: TypeAlias = Literal["disc", "cube", "cylinder", "double", "scorpion"
 
 
 class ActionChooseCardFields(TypedDict):
-    """Draw a ritual card of one's choice; only with `choose_ritual_cards` (R95)."""
+    """Choose a ritual card instead of drawing it; only with `choose_ritual_cards` (R95)."""
 
     card: RitualCard
     """Which."""
 
 
 class ActionChooseCard(TypedDict):
-    """Draw a ritual card of one's choice; only with `choose_ritual_cards` (R95)."""
+    """Choose a ritual card instead of drawing it; only with `choose_ritual_cards` (R95)."""
 
     choose_card: ActionChooseCardFields
 
@@ -256,7 +256,7 @@ class PhaseDraw(TypedDict):
 
 
 Trigger: TypeAlias = Literal["ancestor", "elder", "both"]
-"""What caused a ceremony; it chooses the row of the score table (R80)."""
+"""The cause of a ceremony; it selects the row of the score table (R80)."""
 
 
 Players: TypeAlias = list[int]
@@ -282,8 +282,8 @@ class PhaseCeremony(TypedDict):
 
 
 Phase: TypeAlias = Union[Literal["setup_territories", "setup_pieces", "setup_hands", "setup_first", "setup_elder", "setup_placement", "reveal", "privilege", "take", "choose", "over"], PhasePlace, PhaseTriple, PhaseMove, PhaseDraw, PhaseCeremony]
-"""What is going on. Set-up comes in this order, except that cards are dealt after free placement; then every round
-turns cards up, grants the privilege and gives each player a turn, which begins with `take`."""
+"""The phase. The set-up follows this order, except that with free placement the cards are dealt last. Then every
+round turns cards up, grants the privilege and gives each player a turn, which begins with `take`."""
 
 
 class Standing(TypedDict):
@@ -366,7 +366,7 @@ class SeatUnplaced(TypedDict, total=False):
 
 
 class HandView1(TypedDict, total=False):
-    """The viewer's own; everybody's when the game is over."""
+    """The viewer's own; all hands when the game is over."""
 
     disc: int
     cube: int
@@ -384,7 +384,7 @@ class HandViewCards(_HandViewCards, total=False):
     """Another player's."""
 
     double: int
-    """How many of them are doubles; told under `own_doubles`, where everybody knows."""
+    """How many of them are doubles; given under `own_doubles`, where it is public."""
 
 
 HandView: TypeAlias = Union[HandView1, HandViewCards]
@@ -433,7 +433,7 @@ class Seat(_Seat, total=False):
 
 
 class DeckView1(TypedDict, total=False):
-    """While choosing from it (R95), and for everybody when the game is over."""
+    """While choosing from it (R95), and for all players when the game is over."""
 
     disc: int
     cube: int
@@ -481,8 +481,7 @@ class _View(TypedDict):
 
 
 class View(_View, total=False):
-    """What a position and a view have in common; they differ in what they say about hands (`H`) and the draw pile
-    (`D`)."""
+    """The common fields of a position and a view; they differ in hands (`H`) and the draw pile (`D`)."""
 
     turn: Player
     """Whose turn it is in phase 3; outside of turns the boomerang's holder. Absent until the first marker is
@@ -500,7 +499,7 @@ class View(_View, total=False):
     aside: int
     """Ritual scorpions set aside, 0 or 1."""
     unverified: Players
-    """Players whose points rest on a reconstructed number."""
+    """Players whose points depend on a reconstructed number."""
 
 
 class StateTerritories(TypedDict, total=False):
@@ -623,8 +622,7 @@ class _State(TypedDict):
 
 
 class State(_State, total=False):
-    """What a position and a view have in common; they differ in what they say about hands (`H`) and the draw pile
-    (`D`)."""
+    """The common fields of a position and a view; they differ in hands (`H`) and the draw pile (`D`)."""
 
     turn: Player
     """Whose turn it is in phase 3; outside of turns the boomerang's holder. Absent until the first marker is
@@ -642,7 +640,7 @@ class State(_State, total=False):
     aside: int
     """Ritual scorpions set aside, 0 or 1."""
     unverified: Players
-    """Players whose points rest on a reconstructed number."""
+    """Players whose points depend on a reconstructed number."""
 
 
 BoardName: TypeAlias = Literal["G1", "G2"]
@@ -677,7 +675,7 @@ class Options(TypedDict, total=False):
 
 
 class Most(TypedDict):
-    """The players who have the most cards of each kind; none if no such card was taken."""
+    """The players with the most cards of each kind; none if no such card was taken."""
 
     disc: Players
     """Most disc cards."""
@@ -688,17 +686,17 @@ class Most(TypedDict):
 
 
 class Details(TypedDict):
-    """What a finished game tells beyond the outcome."""
+    """Details of a finished game besides the outcome."""
 
     track: list[int]
     """Points on the track before the bonus, by player."""
     bonus: list[int]
     """Points for most cards of a kind (R86), by player."""
     most: Most
-    """Who has most cards of each kind."""
+    """The players with the most cards of each kind."""
     scores_rest_on_reconstructed: Players
-    """Whose score rests on a reconstructed number: points of such a cell of the score table, a scorpion's sting that
-    compared them, such a bonus; everybody's if the length of the time scale is reconstructed, since it ended the
-    game."""
+    """The players whose score depends on a reconstructed number: on points from such a cell of the score table, on a
+    scorpion's sting that compared such scores, or on such a bonus. It is all players if the length of the time scale
+    is reconstructed, since it ended the game."""
     places_rest_on_reconstructed: bool
-    """Whether the places may depend on a reconstructed number, since somebody's score does."""
+    """Whether the places may depend on a reconstructed number, because some player's score does."""
