@@ -320,6 +320,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// must stop too. Called only when a player must act.
     fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>) -> bool;
 
+    /// Every action that can be legal in some position under these rules, each once and in canonical form. The order stays
+    /// the same for an edition and its options, so that the place of an action is its number. `None`: there are too many.
+    fn all_actions(&self) -> Option<Vec<Self::Action>> {
+        None
+    }
+
     /// Appends every possible draw with its weight (at least 1) in the documented order, and returns their source.
     /// Called only when [`Game::turn`] returns [`Turn::Chance`].
     fn chances(&self, _state: &Self::State, _out: &mut Vec<(Self::Chance, u32)>) -> Source {

@@ -30,6 +30,7 @@ fn run() -> Exit {
         Command::Show(args) => cmd::show::run(&args),
         Command::Replay(args) => cmd::replay::run(&args),
         Command::Legal(args) => cmd::legal::run(&args),
+        Command::Actions(args) => cmd::actions::run(&args),
         Command::Random(args) => cmd::random::run(&args),
         Command::Match(args) => cmd::matches::run(&args),
         Command::CheckBot(args) => cmd::check_bot::run(&args),

@@ -1,6 +1,8 @@
 //! The games with their types erased: the one place that maps a game's name to its rules. Higher layers use a
 //! [`Referee`] for a game and a [`Judge`] for a game in progress.
 
+mod actions;
+
 use std::any::Any;
 use std::fmt;
 use std::marker::PhantomData;
@@ -25,6 +27,8 @@ use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::text::{hex, words};
 use crate::wire::{Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+
+pub use self::actions::ActionSpace;
 
 /// The longest name of an edition, in bytes: every header repeats it.
 const ID_LIMIT: usize = 200;
@@ -104,6 +108,8 @@ pub trait Referee: Sync {
     fn schemas(&self) -> Vec<(&'static str, Schema)>;
     /// Reads an edition file for this game, or names every fault of it.
     fn read_edition(&self, text: &str) -> Result<EditionFile, Vec<Fault>>;
+    /// The actions of the game under the options and the edition of a header.
+    fn actions(&self, header: &Header, opened: &mut Opened) -> Result<ActionSpace, NoGame>;
     /// Opens a game as its header says.
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame>;
     /// Opens a game between bots, from its usual start, as the header says. `shown` is what the bots are told in
@@ -252,6 +258,18 @@ impl<G: Game> Referee for Entry<G> {
             )]);
         }
         Ok(EditionFile { game: G::NAME, text: text.into(), mark: mark(id, text) })
+    }
+
+    fn actions(&self, header: &Header, opened: &mut Opened) -> Result<ActionSpace, NoGame> {
+        let InForce { game, options, edition, .. } = InForce::<G>::of(header, opened)?;
+        let all = game.all_actions();
+        Ok(ActionSpace {
+            options: options.clone(),
+            edition: edition.clone(),
+            actions: all
+                .map(|all| all.iter().map(|action| serde_json::to_string(action).unwrap_or_default()).collect()),
+            schema: schema::of::<G::Action>().to_value(),
+        })
     }
 
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame> {

@@ -1,5 +1,6 @@
 //! The commands, and what they share. Each command has its own file with its arguments, help text and code.
 
+pub(crate) mod actions;
 pub(crate) mod bot;
 #[cfg(target_os = "linux")]
 pub(crate) mod bot_exec;
@@ -133,6 +134,8 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     /// List the legal actions at the end of each game of a stream
     Legal(legal::LegalArgs),
+    /// List the actions of a game with their numbers, or the parts that they are made of
+    Actions(actions::ActionsArgs),
     /// Play random legal actions and write the games
     Random(random::RandomArgs),
     /// Play bots against each other

@@ -5,6 +5,7 @@
     allow(dead_code, unused_imports, reason = "some helpers serve only what runs bots")
 )]
 
+mod actions;
 mod actor;
 mod bounds;
 mod calibrated;

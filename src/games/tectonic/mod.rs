@@ -11,6 +11,7 @@
 pub mod board;
 pub mod breach;
 pub mod edition;
+mod every;
 pub mod memory;
 pub mod moves;
 pub mod picture;
@@ -535,6 +536,10 @@ impl Game for TecTonic {
                 self.judge(state, mover, false, Ply::Pass);
             }
         }
+    }
+
+    fn all_actions(&self) -> Option<Vec<Action>> {
+        Some(every::action(&self.options))
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {

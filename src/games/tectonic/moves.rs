@@ -11,8 +11,8 @@ type Ways = &'static [(usize, u8)];
 
 const HILL: Ways = &[(0, 1), (1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1)];
 /// How far a peak goes (R12, R13), and a mount (R15).
-const PEAK_RANGE: u8 = 3;
-const MOUNT_RANGE: u8 = 4;
+pub(super) const PEAK_RANGE: u8 = 3;
+pub(super) const MOUNT_RANGE: u8 = 4;
 const MOUNT: Ways = &[(0, MOUNT_RANGE), (1, MOUNT_RANGE), (2, MOUNT_RANGE), (3, MOUNT_RANGE)];
 /// Diagonally forward and straight back, for White and for Black (R14).
 const PEAK: [Ways; 2] =

@@ -21,6 +21,7 @@ pub mod ceremony;
 pub mod checks;
 pub mod components;
 pub mod edition;
+mod every;
 pub mod finish;
 pub mod names;
 pub mod picture;
@@ -330,6 +331,10 @@ impl Game for Wongar {
             }
         }
         self.settle(state);
+    }
+
+    fn all_actions(&self) -> Option<Vec<Action>> {
+        Some(every::action(self))
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
