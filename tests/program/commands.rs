@@ -10,13 +10,14 @@ use serde_json::{Value, json};
 use crate::pipes::{HEADER, MOVE, command, play, referee, root};
 use crate::sample::sample;
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "play",
     "validate",
     "shrink",
     "show",
     "replay",
     "legal",
+    "actions",
     "match",
     "check-bot",
     "bot",
