@@ -46,6 +46,15 @@ def test_games_and_rulebooks_are_told() -> None:
     assert referee.rulebook("tectonic", "html").lower().startswith("<!doctype html>")
 
 
+def test_actions_have_numbers_where_they_are_finitely_many() -> None:
+    listed = referee.actions("wongar", {"choose_ritual_cards": True})
+    assert listed is not None and {"choose_card": {"card": "disc"}} in listed
+    assert listed == referee.actions("wongar", {"choose_ritual_cards": True}) != referee.actions("wongar")
+    assert referee.actions("wigwam") is None
+    with pytest.raises(referee.Failed, match="setup"):
+        referee.actions("tectonic", {"setup": "S9"})
+
+
 def test_every_record_has_its_verdict(tmp_path: Path) -> None:
     whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
     with referee.Game("wangdo", players=2, seed=5) as game:

@@ -62,8 +62,7 @@ def page() -> str:
         text += f"; left out: {', '.join(f'`{out}`' for out in made.layout.left_out)}.\n\n" if made.layout.left_out else ".\n\n"
         text += table(made.layout) + "\n"
         text += made.about_actions() + "\n\n"
-        if made.action_layout is not None:
-            text += table(made.action_layout) + "\n"
+        text += table(made.action_layout) + "\n"
     return text.rstrip() + "\n"
 
 

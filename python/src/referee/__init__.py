@@ -15,7 +15,7 @@ from .errors import (
     RefereeError,
     Violation,
 )
-from .rulebook import Rule, explain, games, rulebook, rules
+from .rulebook import Rule, actions, explain, games, rulebook, rules
 
 __all__ = [
     "Bot",
@@ -30,6 +30,7 @@ __all__ = [
     "RefereeError",
     "Rule",
     "Violation",
+    "actions",
     "bot",
     "explain",
     "games",

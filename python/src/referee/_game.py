@@ -135,11 +135,15 @@ class Game(Known[A, C, V, S]):
         return [(draw["chance"], draw["weight"]) for draw in self._listed().get("draws", [])]
 
     def _listed(self) -> Line:
-        return self._hold(self._live().listed())
+        table = self._live()
+        # What came with the last answer is there without a conversation.
+        return table.last if "legal" in table.last else self._hold(table.listed())
 
     def view(self, player: int | str | None = None) -> V:
         """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
-        view: V = self._hold(self._live().view(player))
+        table = self._live()
+        told = table.told(player)
+        view: V = self._hold(table.view(player)) if told is None else told
         return view
 
     def state(self) -> S:

@@ -132,12 +132,21 @@ class Table:
             self.last.update((key, answer[key]) for key in LISTED if key in answer)
         return self.last
 
+    def told(self, player: int | str | None) -> Any:
+        """The view of a player that came with the last answer, or nothing."""
+        viewer = self.last.get("viewer")
+        if viewer is not None and (player is None or player == viewer):
+            return self.last["view"]
+        return None
+
     def view(self, player: int | str | None) -> Talk[Any]:
         """What a player may know, or who is to act, or, at the end, the public."""
+        told = self.told(player)
+        if told is not None:
+            return told
         if player is None:
             player = "public" if self.to_act is None else self.to_act
-        known = self.last if self.last.get("viewer") == player else (yield from self.ask({"view": player}))
-        return known["view"]
+        return (yield from self.ask({"view": player}))["view"]
 
     def undo(self) -> Talk[int]:
         """Takes back what was put in last, with everything the referee added."""

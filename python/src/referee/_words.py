@@ -46,11 +46,12 @@ def answer(game: Any_, text: str) -> Any:
         return game.pick(int(numbers[-1]))
     decoder = json.JSONDecoder()
     for found in reversed(list(re.finditer(r'[{"]', text))):
+        action: Any
         try:
             action, _ = decoder.raw_decode(text, found.start())
         except ValueError:
             continue
-        if isinstance(action, (dict, str)) and not _inner(text, found.start()):
+        if type(action) in (dict, str) and not _inner(text, found.start()):
             game.play(action)
             return action
     raise RefereeError("the answer names no action: a number in square brackets was expected, such as [3]")

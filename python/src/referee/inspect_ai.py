@@ -3,7 +3,7 @@
 `inspect eval referee/play -T game=wongar -T players=3 -T games=10 --model ...`
 """
 
-# pyright: basic
+# pyright: basic, reportMissingImports=false
 
 from __future__ import annotations
 
@@ -19,12 +19,7 @@ from inspect_ai.solver import Generate, Solver, TaskState, solver
 from . import _words
 from ._game import Game
 from .errors import RefereeError
-
-
-def reward(places: list[int], player: int) -> float:
-    """1 for the first place, 0 for the last, in even steps; who shares places gets their mean."""
-    place = places[player] - 1 + (places.count(places[player]) - 1) / 2
-    return 1 - place / (len(places) - 1)
+from .places import rewards_of
 
 
 @solver
@@ -70,11 +65,11 @@ def player(attempts: int = 3) -> Solver:
 
 @scorer(metrics=[mean(), stderr()])
 def place() -> Scorer:
-    """The place of the model; 0 for a game that it lost by wrong answers or that did not end."""
+    """The place of the model, 1 for the first and 0 for the last; 0, too, for a game that it lost by wrong answers or that did not end."""
 
     async def score(state: TaskState, target: Target) -> Score:
         places, seat = state.store.get("places"), state.metadata["seat"]
-        value = 0.0 if places is None else reward(places, seat)
+        value = 0.0 if places is None else (rewards_of(places)[seat] + 1) / 2
         told = {"places": places, "wrong": state.store.get("wrong"), "asked": state.store.get("asked")}
         return Score(value=value, answer=str(places), metadata=told)
 

@@ -32,6 +32,8 @@ from pettingzoo.utils import wrappers
 from ._game import Game
 from ._picture import image
 from .features import Layout
+from .places import rewards_of
+from .rulebook import actions
 
 ROWS = {"wigwam": 256, "wangdo": 128, "we-will-wok-you": 64}
 """How many legal actions are offered at once where they are not numbered. More than these occur seldom."""
@@ -50,12 +52,6 @@ def env(game: str, **how: Any) -> AECEnv[str, Observation, int]:
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
     return wrappers.OrderEnforcingWrapper(made)
-
-
-def rewards_of(places: list[int]) -> list[float]:
-    """A reward for each player from their places: 1 for the first, -1 for the last, the mean of shared places."""
-    last = len(places) - 1
-    return [1 - 2 * (place - 1 + (places.count(place) - 1) / 2) / last for place in places]
 
 
 class RawEnv(AECEnv[str, Observation, int]):
@@ -91,31 +87,35 @@ class RawEnv(AECEnv[str, Observation, int]):
             count = opened.players
         self.layout = Layout(f"{game}/view", count, by_seat=True)
         """What each entry of `observation` means."""
+        self.actions = actions(game, options)
+        """Every action, by its number; nothing if they cannot be numbered once for all."""
         self.action_layout = Layout(f"{game}/action", count, by_seat=False)
-        """What each column of `actions` means."""
-        self._size = rows or ROWS.get(game, 128)
+        """What each column of `actions` means; of numbered actions it tells learners what these have in common."""
+        self._numbers = {repr(action): number for number, action in enumerate(self.actions or ())}
+        self._size = len(self.actions) if self.actions is not None else rows or ROWS.get(game, 128)
         self.possible_agents = [f"player_{number}" for number in range(count)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._space = spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (len(self.layout),), np.float32),
-                "action_mask": spaces.Box(0, 1, (self._size,), np.int8),
-                "actions": spaces.Box(-np.inf, np.inf, (self._size, len(self.action_layout)), np.float32),
-            }
-        )
+        seen: dict[str, spaces.Space[Any]] = {
+            "observation": spaces.Box(-np.inf, np.inf, (len(self.layout),), np.float32),
+            "action_mask": spaces.Box(0, 1, (self._size,), np.int8),
+        }
+        if self.actions is None:
+            seen["actions"] = spaces.Box(-np.inf, np.inf, (self._size, len(self.action_layout)), np.float32)
+        self._space = spaces.Dict(seen)
         self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: self._space for agent in self.possible_agents}
         self.action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(self._size) for agent in self.possible_agents
         }
         self._game: Game[Any, Any, Any, Any] | None = None
-        self._places: list[int] = []
+        self._places: dict[int, int] = {}
 
     def about_actions(self) -> str:
         """How an action is written."""
-        columns = len(self.action_layout)
+        if self.actions is not None:
+            return f"An action is a number below {self._size}, its place in the list that `referee actions` prints."
         return (
-            f"An action is a place of the list of legal actions, of which at most {self._size} are offered. `actions` has a row"
-            f" of {columns} features for each, which tell nearly all of them apart."
+            f"An action is a place of the list of legal actions, of which at most {self._size} are offered. `actions` has"
+            f" a row of {len(self.action_layout)} features for each, which tell nearly all of them apart."
         )
 
     def _opened(self, seed: int) -> Game[Any, Any, Any, Any]:
@@ -152,29 +152,41 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._offer()
 
     def _offer(self) -> None:
-        """Finds out who is to act, and which places of the legal list are offered to them."""
+        """Finds out who is to act, and at which places of the legal list what is offered to them stands."""
         game = self.game
         if game.to_act is None:
             return
         self.agent_selection = self.possible_agents[game.to_act]
-        count = len(game.legal())
-        if count <= self._size:
-            self._places = list(range(count))
+        legal = game.legal()
+        if self.actions is not None:
+            numbers = self._numbers
+            self._places = {numbers[repr(action)]: place for place, action in enumerate(legal)}
+        elif len(legal) <= self._size:
+            self._places = {place: place for place in range(len(legal))}
         else:
-            self._places = [at * count // self._size for at in range(self._size)]
+            self._places = {row: row * len(legal) // self._size for row in range(self._size)}
+
+    @property
+    def offered(self) -> list[int]:
+        """The actions that are legal now, as the mask has them."""
+        return list(self._places)
 
     def observe(self, agent: str) -> Observation:
         """What a player may know, and what they may do if it is their turn."""
         game, seat = self.game, self._seats[agent]
         observation: NDArray[np.float32] = np.frombuffer(self.layout.write(game.view(seat), seat), np.float32)
         mask = np.zeros(self._size, np.int8)
-        rows = np.zeros((self._size, len(self.action_layout)), np.float32)
-        if seat == game.to_act:
-            legal, write = game.legal(), self.action_layout.write
-            mask[: len(self._places)] = 1
-            for row, place in enumerate(self._places):
-                rows[row] = write(legal[place], seat)
-        return {"observation": observation, "action_mask": mask, "actions": rows}
+        seen = {"observation": observation, "action_mask": mask}
+        acts = seat == game.to_act
+        if acts:
+            mask[self.offered] = 1
+        if self.actions is None:
+            seen["actions"] = rows = np.zeros((self._size, len(self.action_layout)), np.float32)
+            if acts:
+                legal, write = game.legal(), self.action_layout.write
+                for row, place in self._places.items():
+                    rows[row] = write(legal[place], seat)
+        return seen
 
     def step(self, action: int | None) -> None:
         """Plays an action of the player whose turn it is."""
@@ -182,10 +194,11 @@ class RawEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        if action is None or not 0 <= action < len(self._places):
+        place = None if action is None else self._places.get(int(action))
+        if place is None:
             raise ValueError(f"{action} is not offered: the mask has {len(self._places)} legal actions")
         game = self.game
-        game.pick(self._places[action])
+        game.pick(place)
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)

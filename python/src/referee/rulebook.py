@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +54,17 @@ def rulebook(game: str, format: str = "text") -> str:
 def explain(rule: str) -> Rule:
     """What a rule says and rests on, by the id that a violation names or by its number, such as `tectonic.R15`."""
     return Rule.of(json.loads(run(["explain", "--json", "--", rule])), rule.partition(".")[0])
+
+
+def actions(game: str, options: Mapping[str, Any] | None = None) -> list[Any] | None:
+    """Every action of a game by its number, which is the same in every position as long as edition and options are.
+
+    Nothing for games in which an action is not one of finitely many.
+    """
+    said = {key: value if isinstance(value, str) else json.dumps(value) for key, value in (options or {}).items()}
+    flags = [flag for key, value in said.items() for flag in ("--option", f"{key}={value}")]
+    first, *listed = map(json.loads, run(["actions", *flags, "--", game]).splitlines())
+    return None if first["action_space"] is None else [line["action"] for line in listed]
 
 
 def games() -> list[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """The games as environments of TextArena: `import referee.textarena`, then `textarena.make("Wongar-v0")`."""
 
-# pyright: basic
 # TextArena is not typed.
+# pyright: basic, reportMissingImports=false
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import textarena as ta
 from . import _words
 from ._game import Game
 from .errors import RefereeError
-from .pettingzoo import rewards_of
+from .places import rewards_of
 
 TITLES = {
     "tectonic": "TecTonic",
