@@ -22,12 +22,13 @@ use self::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json, S
 use self::header::write_header;
 use self::scene::Scene;
 use crate::dice::{Dice, RANDOM_PLAYER};
+use crate::fast::read_event;
 use crate::game::{Event, EventOf, Game, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{
-    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Plain, Query, Seed, Viewer, names_table,
+    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Query, Seed, Viewer, names_table,
     write_json, write_kind,
 };
 
@@ -46,6 +47,8 @@ pub type Hear<'h> = dyn FnMut(&Answer<'_>) + 'h;
 /// A game in progress with its type erased. Each answer is passed on in writing order, while the game is in the state
 /// that the answer describes.
 pub trait Judge {
+    /// From now on only these listeners, and the organiser, hear answers. Until then everybody may.
+    fn listen(&mut self, listeners: Audience);
     /// Answers the header, makes the referee's moves that are due before the first line, and states the outcome of a
     /// game that is already over. `number` is the header's line in the stream, from 1.
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
@@ -57,8 +60,8 @@ pub trait Judge {
     }
     /// The same. `None`: the line names a table and was left alone, because `leaves` is set.
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate>;
-    /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not [`Plain`] or not
-    /// right.
+    /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not
+    /// [`Plain`](crate::fast::Plain) or not right.
     fn pass(&mut self, text: &str) -> Passed;
     /// Judges a line as [`Judge::line`] does, but answers only if it is at fault.
     fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed;
@@ -210,7 +213,7 @@ impl<G: Game> Bench<G> {
         // A transcript's header also gives the usual start position; that is no special start.
         let from_position = header.state.take().is_some() && *table.state() != table.game().start(table.players());
         Bench {
-            scene: Scene { table, header, watch: None },
+            scene: Scene { table, header, watch: None, listeners: Audience::ALL },
             header_claims: claims,
             from_position,
             found,
@@ -354,7 +357,7 @@ impl<G: Game> Bench<G> {
             Query::State => Audience::ORGANISER,
             Query::View(whose) if !whose.is_at(players) => Audience::ALL,
             Query::View(whose) => Audience::only(whose),
-            Query::Legal => Audience::those(players, |viewer| scene.may_list(Some(viewer))),
+            Query::Legal => scene.listening(|viewer| scene.may_list(Some(viewer))),
         }
     }
 
@@ -443,6 +446,10 @@ impl<G: Game> Bench<G> {
 }
 
 impl<G: Game> Judge for Bench<G> {
+    fn listen(&mut self, listeners: Audience) {
+        self.scene.listeners = listeners;
+    }
+
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate {
         let claims = std::mem::take(&mut self.header_claims);
         let mut found: Vec<Falsehood<'_>> = std::mem::take(&mut self.found).into_iter().map(Falsehood::from).collect();
@@ -468,7 +475,7 @@ impl<G: Game> Judge for Bench<G> {
     }
 
     fn open_anew(&mut self, seed: u64) -> bool {
-        let Scene { table, header, watch } = &mut self.scene;
+        let Scene { table, header, watch, .. } = &mut self.scene;
         // A commitment in `match` fits one seed only, and a special start position is not kept.
         if header.seed.is_none() || header.match_.is_some() || self.from_position || watch.is_some() {
             return false;
@@ -487,7 +494,7 @@ impl<G: Game> Judge for Bench<G> {
     }
 
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
-        let mut line = match std::str::from_utf8(bytes).ok().and_then(Plain::read) {
+        let mut line = match read_event(bytes) {
             Some(plain) => Line::from(plain),
             None => match strict::from_slice::<Line<G>>(bytes) {
                 Ok(line) => line,

@@ -142,6 +142,8 @@ pub struct Stream {
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.
     memory: Option<Memory>,
+    /// Who hears the answers, besides the organiser.
+    listeners: Audience,
     /// Whether the current game can no longer be judged.
     redacted: bool,
     /// The number of the last header, if it began no game.
@@ -179,6 +181,7 @@ impl Stream {
             scribe,
             judge: None,
             memory: None,
+            listeners: Audience::ALL,
             redacted: false,
             refused: None,
             astray: false,
@@ -194,6 +197,15 @@ impl Stream {
     /// From now on games remember what happened last, for pictures.
     pub fn watch(&mut self, memory: Memory) {
         self.memory = Some(memory);
+    }
+
+    /// From now on answers are heard by these alone, and by the organiser: what others may hear is not worked out. Until it
+    /// is said, all may listen.
+    pub fn listen(&mut self, listeners: Audience) {
+        self.listeners = listeners;
+        if let Some(judge) = &mut self.judge {
+            judge.listen(listeners);
+        }
     }
 
     /// How answers are written.
@@ -375,6 +387,7 @@ impl Stream {
                 if let Some(memory) = self.memory {
                     judge.watch(memory);
                 }
+                judge.listen(self.listeners);
                 let fate = judge.open(self.number, hear);
                 self.tally.add(fate);
                 self.judge = Some(judge);

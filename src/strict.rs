@@ -11,7 +11,6 @@
 
 mod path;
 mod words;
-mod written;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -23,7 +22,6 @@ use serde::de::{
 
 use self::words::explain;
 pub use self::words::{GZIP, ZSTD, misread};
-pub use self::written::{Otherwise, Written};
 use crate::text::clipped;
 
 /// Why bytes cannot be read.

@@ -134,9 +134,7 @@ mod hidden;
 mod line;
 mod named;
 mod object;
-mod plain;
 mod viewer;
-mod writer;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -157,7 +155,6 @@ pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
 pub use self::line::{Pick, is_header, is_remark};
 pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{Fields, Object, write_json};
-pub use self::plain::Plain;
 pub use self::viewer::Viewer;
 
 /// The version of the protocol.

@@ -45,6 +45,12 @@ impl Audience {
         Audience(bits.fold(0, |all, bit| all | bit))
     }
 
+    /// This viewer alone; `None`: the organiser alone.
+    #[must_use]
+    pub fn of(viewer: Option<Viewer>) -> Audience {
+        viewer.map_or(Audience::ORGANISER, Audience::only)
+    }
+
     /// Those who are in both.
     #[must_use]
     pub fn and(self, other: Audience) -> Audience {
@@ -345,6 +351,7 @@ pub struct Told<'t, 'a> {
 
 impl<'a> Answer<'a> {
     /// An answer for everybody, with nothing wrong.
+    #[inline]
     pub(crate) fn new(about: About<'a>, number: u64, game: Option<&'a dyn Look>) -> Answer<'a> {
         Answer {
             about,

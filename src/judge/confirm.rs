@@ -7,10 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::{About, Answer, Audience, Fate};
 use super::scribe::Scribe;
 use super::{Asked, Bench, Drawer, Hear, Judge as _};
+use crate::fast::{Events, Plain};
 use crate::game::{Event, EventOf, Game, Player};
-use crate::strict::{self, Written};
+use crate::strict;
 use crate::table::{Draws, Next};
-use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Plain, Query};
+use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Query};
 
 /// How much of a text was judged and found right.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -51,10 +52,9 @@ pub struct Account {
 impl<G: Game> Bench<G> {
     /// Judges the first lines of a text; see [`super::Judge::pass`].
     pub(super) fn passed(&mut self, text: &str) -> Passed {
-        let mut written = Written::new(text);
+        let mut events = Events::of(text);
         let mut passed = Passed::default();
-        while let Some(plain) = Plain::<G>::read_first(&mut written) {
-            let line = passed.bytes..written.at();
+        while let Some((plain, line)) = events.next::<G>() {
             if line.len() > EVENT_LIMIT || !self.accept_plain(plain) {
                 break;
             }

@@ -41,6 +41,8 @@ pub(super) struct Scene<G: Game> {
     pub header: Header,
     /// What happened last, for pictures; `None`: pictures are not wanted.
     pub watch: Option<Watch<G>>,
+    /// Those who listen, besides the organiser: what others may hear of a line is not worked out.
+    pub listeners: Audience,
 }
 
 /// The legal actions or possible draws, for people.
@@ -270,7 +272,15 @@ impl<G: Game> Scene<G> {
             return Audience::ALL;
         }
         let (game, state) = (self.table.game(), self.table.state());
-        Audience::those(self.table.players(), |viewer| game.sees(state, event, viewer.player()) == Sight::Full)
+        self.listening(|viewer| game.sees(state, event, viewer.player()) == Sight::Full)
+    }
+
+    /// Those of the listeners who `may`.
+    pub(super) fn listening(&self, may: impl Fn(Viewer) -> bool) -> Audience {
+        if self.listeners == Audience::ORGANISER {
+            return Audience::ORGANISER;
+        }
+        Audience::those(self.table.players(), |viewer| self.listeners.hears(Some(viewer)) && may(viewer))
     }
 
     /// Who may learn what this player sent, with its note and its false claims: only the player, or everybody if

@@ -254,7 +254,7 @@ impl<G: Game> Tables<G> {
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, list) = (Vec::new(), Vec::new(), Vec::new());
         let happened = vec![None; players.into()];
-        let scene = Scene { table, header, watch: None };
+        let scene = Scene { table, header, watch: None, listeners: Audience::ALL };
         Tables { scene, shown, record, feeds, built_in, broken, list, happened }
     }
 

@@ -1,10 +1,9 @@
 //! Judges blocks: one game after another, each up to its first fault.
 
-use std::sync::LazyLock;
-
 use super::finding::found;
 use super::games::Block;
 use super::verdict::{Exercised, Fault, Kind, Verdict};
+use crate::fast::other_seed;
 use crate::games::GAMES;
 use crate::judge::answer::{Answer, Audience};
 use crate::judge::{Confirmed, Judge};
@@ -13,7 +12,7 @@ use crate::stream::{no_game, read_header};
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{LINE_LIMIT, is_header, is_remark};
-use memchr::{memchr, memmem};
+use memchr::memchr;
 
 /// Where a line stands in its file.
 #[derive(Copy, Clone)]
@@ -266,28 +265,6 @@ impl Checker {
         self.end_game(sink);
         sink(unjudged);
     }
-}
-
-/// The seed of a header that differs from an earlier faultless one only in its seed; otherwise `None`.
-fn other_seed(earlier: &[u8], header: &[u8]) -> Option<u64> {
-    const KEY: &[u8] = b",\"seed\":";
-    // In records of short games, preparing the search costs more than the search.
-    static SEARCH: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(KEY));
-    let at = SEARCH.find(header)? + KEY.len();
-    // The key must be at the top level: no other bracket may open before it. It cannot be inside a string, since its
-    // quotation marks would be escaped there.
-    if header[1..at].iter().any(|byte| matches!(byte, b'{' | b'[')) || !earlier.starts_with(&header[..at]) {
-        return None;
-    }
-    let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let before = digits(&earlier[at..]);
-    let (seed, rest) = header[at..].split_at(digits(&header[at..]));
-    // A seed of 16 digits or more may need another form, and the earlier seed may be written as a string.
-    if before == 0 || seed.is_empty() || seed.len() > 15 || (seed.len() > 1 && seed[0] == b'0') {
-        return None;
-    }
-    let same = earlier[at + before..] == *rest;
-    same.then(|| seed.iter().fold(0, |sum, digit| sum * 10 + u64::from(digit - b'0')))
 }
 
 /// Records the result of a game.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::LINE_LIMIT;
-use super::writer::Writer;
+use crate::fast::Writer;
 
 /// Bytes reserved at the end of a line for the fields that are never cut.
 const RESERVE: usize = 8 << 10;
@@ -95,18 +95,24 @@ impl<'a> Object<'a> {
     }
 
     /// Begins a field; what is appended next is its value.
+    #[inline]
     pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
-        if !self.empty {
+        if !std::mem::replace(&mut self.empty, false) {
             self.out.push(b',');
         }
-        self.empty = false;
         self.out.push(b'"');
         self.out.extend_from_slice(key.as_bytes());
         self.out.extend_from_slice(b"\":");
-        if let Some(marks) = &mut self.marks {
-            marks.push((key.to_owned(), self.out.len()));
+        if self.marks.is_some() {
+            self.mark_field(key);
         }
         self.out
+    }
+
+    #[cold]
+    fn mark_field(&mut self, key: &str) {
+        let at = self.out.len();
+        self.marks.get_or_insert_default().push((key.to_owned(), at));
     }
 
     /// Records from now on where each field begins.
@@ -125,11 +131,13 @@ impl<'a> Object<'a> {
     }
 
     /// Writes a field.
+    #[inline]
     pub fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
         write_json(self.key(key), value);
     }
 
     /// Writes a field if there is a value.
+    #[inline]
     pub fn maybe<T: Serialize>(&mut self, key: &str, value: Option<&T>) {
         if let Some(value) = value {
             self.field(key, value);

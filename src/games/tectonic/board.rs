@@ -14,7 +14,7 @@ pub const SQUARES: usize = 100;
 
 /// A square, `a1` to `j10`, numbered 0 to 99 rank by rank from White's side: a1 b1 ... j1 a2 ... j10.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub struct Square(u8);
+pub struct Square(pub(super) u8);
 
 impl Square {
     /// The square's number, 0 to 99.

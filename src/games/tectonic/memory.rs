@@ -2,14 +2,13 @@
 //! moves, because a turned piece can be turned back; so nothing is ever forgotten (P3).
 //!
 //! The memory has two forms: the positions, which are looked up at every ply; and the moves between them, which hold
-//! the same information in a seventh of the space. Positions are grouped by their set of red pieces. Between two
-//! flips only the newest group is searched, and it is small.
+//! the same information in a seventh of the space.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::{self, Display, Write as _};
-use std::mem;
+use std::hash::{Hash, Hasher};
 
+use foldhash::{HashMap, HashMapExt};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
@@ -20,40 +19,27 @@ use crate::read_from_text;
 /// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Memory {
-    /// The present red pieces.
-    reds: Reds,
-    /// The positions with these red pieces, and how often each has occurred.
-    now: Heap,
-    /// The positions with other red pieces.
-    others: BTreeMap<Reds, Heap>,
+    /// How often each position has occurred.
+    positions: HashMap<Spot, u32>,
     moves: Vec<Ply>,
 }
 
-/// The squares of red pieces, White's and Black's.
-type Reds = [u128; 2];
-type Heap = BTreeMap<Spot, u32>;
-
-fn reds(board: &Board) -> Reds {
-    board.red.map(|squares| squares.0)
-}
+/// How many positions a new memory has room for.
+const SHORT: usize = 100;
 
 impl Memory {
     /// The memory of a game that begins or continues with this position.
     #[must_use]
     pub fn of(board: &Board, turn: Colour) -> Memory {
-        let now = Heap::from([(Spot::of(board, turn), 1)]);
-        Memory { reds: reds(board), now, others: BTreeMap::new(), moves: Vec::new() }
+        let mut positions = HashMap::with_capacity(SHORT);
+        positions.insert(Spot::of(board, turn), 1);
+        Memory { positions, moves: Vec::new() }
     }
 
     /// Adds a move and the position after it; returns how often that position has occurred.
     pub fn add(&mut self, ply: Ply, board: &Board, turn: Colour) -> u32 {
         self.moves.push(ply);
-        if ply.turns() {
-            let reds = reds(board);
-            let heap = self.others.remove(&reds).unwrap_or_default();
-            self.others.insert(mem::replace(&mut self.reds, reds), mem::replace(&mut self.now, heap));
-        }
-        let count = self.now.entry(Spot::of(board, turn)).or_insert(0);
+        let count = self.positions.entry(Spot::of(board, turn)).or_insert(0);
         *count += 1;
         *count
     }
@@ -61,9 +47,7 @@ impl Memory {
     /// How often a position has occurred.
     #[must_use]
     pub fn count(&self, board: &Board, turn: Colour) -> u32 {
-        let reds = reds(board);
-        let heap = if reds == self.reds { Some(&self.now) } else { self.others.get(&reds) };
-        heap.and_then(|heap| heap.get(&Spot::of(board, turn))).copied().unwrap_or(0)
+        self.positions.get(&Spot::of(board, turn)).copied().unwrap_or(0)
     }
 
     /// The moves, from the first to the last.
@@ -73,18 +57,29 @@ impl Memory {
     }
 }
 
-/// A position as remembered, without the red pieces. It is exact, and cheap to make, because every ply is looked up.
+/// A position as it is remembered: exact, and in a few sets, since every ply is looked up.
 ///
-/// The first two sets encode the type of piece on each square (hills in the first, peaks in the second, mounts in
-/// both); the third holds the squares that show black. The bit above the board is the side to move.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-struct Spot([u128; 3]);
+/// The first two sets say of each square which type of piece stands there (hills in the first, peaks in the second, mounts
+/// in both), the other two which face the piece shows: black or white in the third (for a red piece: whose it is), red in
+/// the fourth. The bit above the board in the third is the side to move.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+struct Spot([u128; 4]);
+
+/// Hashes whole numbers. The derived implementation would hash bytes, which costs twice as much.
+impl Hash for Spot {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        for set in self.0 {
+            hasher.write_u128(set);
+        }
+    }
+}
 
 impl Spot {
     fn of(board: &Board, turn: Colour) -> Spot {
         let [hills, peaks, mounts] = board.kinds;
-        let black = board.coloured[Colour::Black as usize];
-        Spot([hills.or(mounts).0, peaks.or(mounts).0, black.0 | (turn as u128) << SQUARES])
+        let [white, black] = board.red;
+        let dark = board.coloured[Colour::Black as usize].or(black);
+        Spot([hills.or(mounts).0, peaks.or(mounts).0, dark.0 | (turn as u128) << SQUARES, white.or(black).0])
     }
 }
 

@@ -513,7 +513,8 @@ impl Game for TecTonic {
 
     fn checks(action: &Action) -> &'static [Check<TecTonic>] {
         match action {
-            Action::Move { .. } => &moves::MOVE,
+            Action::Move { flip: Some(_), .. } => &moves::MOVE,
+            Action::Move { flip: None, .. } => moves::QUIET_MOVE,
             Action::Pass => &moves::PASS,
         }
     }

@@ -1,6 +1,6 @@
 //! Moving a piece and turning a neighbour. Checks, effect and listing are in one file so that they can be compared.
 
-use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, Square, Squares};
+use super::board::{BESIDE, DIRECTIONS, OFF, RAYS, SIDE, Square, Squares};
 use super::breach::Breach;
 use super::memory::Turned;
 use super::{Action, Board, Colour, Flip, Kind, NoMove, PeakBack, Recovery, State, TecTonic};
@@ -192,6 +192,12 @@ pub(super) static MOVE: [Check<TecTonic>; 18] = [
     },
 ];
 
+/// The checks for a move that turns nothing.
+pub(super) static QUIET_MOVE: &[Check<TecTonic>] = MOVE.split_at(MOVE.len() - TURNING).0;
+
+/// How many checks at the end of [`MOVE`] concern what is turned.
+const TURNING: usize = 5;
+
 /// The checks for a pass.
 pub(super) static PASS: [Check<TecTonic>; 2] = [
     Check {
@@ -326,7 +332,9 @@ impl Line {
     /// The squares strictly between the two.
     fn inside(self) -> impl Iterator<Item = Square> {
         let Line { from, direction: (df, dr), distance } = self;
-        (1..distance as i8).filter_map(move |step| Square::at(from.file() + df * step, from.rank() + dr * step))
+        // Between two squares of the board a line does not leave it.
+        let step = dr * SIDE as i8 + df;
+        (1..distance as i8).map(move |steps| Square(from.0.wrapping_add_signed(step * steps)))
     }
 }
 

@@ -5,8 +5,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Answer;
+use crate::fast::read_pick;
 use crate::game::{Game, Player};
-use crate::strict::{self, Written};
+use crate::strict;
 use crate::text::clipped;
 use crate::wire::{Body, Line, Pick};
 
@@ -51,19 +52,10 @@ pub(super) struct Sent<G: Game> {
 /// The longest part of a note that is kept, in bytes.
 const NOTE_LIMIT: usize = 1000;
 
-/// Reads the shortest answer, `{"ask":7,"pick":3}`, written without spaces.
-fn read_pick<G: Game>(bytes: &[u8]) -> Option<Sent<G>> {
-    let mut line = Written::new(std::str::from_utf8(bytes).ok()?);
-    let id = line.passes("{\"ask\":").then(|| line.number())??;
-    let place = line.passes(",\"pick\":").then(|| line.number())??;
-    let body = Body::Pick(Pick(i64::try_from(place).ok()?));
-    (line.passes("}") && line.is_read()).then_some(Sent { id, player: None, body, note: None })
-}
-
 /// Reads a line of a bot.
 pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
-    if let Some(sent) = read_pick(bytes) {
-        return Ok(sent);
+    if let Some((id, place)) = read_pick(bytes) {
+        return Ok(Sent { id, player: None, body: Body::Pick(Pick(place)), note: None });
     }
     let bad = |message: &str| Answer::BadMessage(message.to_owned());
     let line = match strict::from_slice::<Line<G>>(bytes) {

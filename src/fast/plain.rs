@@ -2,10 +2,12 @@
 //! is next and how long it took, written exactly as the referee writes it. All other lines are left to the general
 //! reader, which also accepts every line that is accepted here.
 
-use super::{Body, Claims, Line};
+use std::ops::Range;
+
+use super::written::Written;
 use crate::game::{Game, Player};
-use crate::strict::Written;
 use crate::table::Next;
+use crate::wire::{Body, Claims, Line};
 
 /// A line `{"n":1,"player":0,"action":…,"next":…,"ms":…}` or `{"n":1,"player":0,"chance":…,"next":…,"ms":…}`. Every key
 /// except that of the event may be missing.
@@ -22,23 +24,44 @@ pub struct Plain<G: Game> {
     pub ms: Option<u64>,
 }
 
+/// Reads a line, if it is plain.
+#[must_use]
+pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
+    let mut line = Written::new(std::str::from_utf8(line).ok()?);
+    let plain = Plain::begin(&mut line)?;
+    line.is_read().then_some(plain)
+}
+
+/// Reads the shortest answer of a bot, `{"ask":7,"pick":3}`: the number of the question, and the place in the legal list.
+#[must_use]
+pub fn read_pick(line: &[u8]) -> Option<(u64, i64)> {
+    let mut line = Written::new(std::str::from_utf8(line).ok()?);
+    let id = line.passes("{\"ask\":").then(|| line.number())??;
+    let place = line.passes(",\"pick\":").then(|| line.number())??;
+    (line.passes("}") && line.is_read()).then_some((id, i64::try_from(place).ok()?))
+}
+
+/// The plain lines that a text begins with.
+pub struct Events<'a>(Written<'a>);
+
+impl<'a> Events<'a> {
+    /// Those of this text, which begins with a line.
+    #[must_use]
+    pub fn of(text: &'a str) -> Events<'a> {
+        Events(Written::new(text))
+    }
+
+    /// Reads the next line and its end, if it is plain, and tells which bytes of the text they are. After a line that is not
+    /// plain there is none.
+    pub fn next<G: Game>(&mut self) -> Option<(Plain<G>, Range<usize>)> {
+        let start = self.0.at();
+        let plain = Plain::begin(&mut self.0)?;
+        self.0.passes("\r");
+        self.0.passes("\n").then(|| (plain, start..self.0.at()))
+    }
+}
+
 impl<G: Game> Plain<G> {
-    /// Reads a line; `None` if it is not a plain one.
-    #[must_use]
-    pub fn read(line: &str) -> Option<Plain<G>> {
-        let mut line = Written::new(line);
-        let plain = Plain::begin(&mut line)?;
-        line.is_read().then_some(plain)
-    }
-
-    /// Reads the first line of a text with its line end; `None` if it is not a plain one.
-    #[must_use]
-    pub fn read_first(text: &mut Written<'_>) -> Option<Plain<G>> {
-        let plain = Plain::begin(text)?;
-        text.passes("\r");
-        text.passes("\n").then_some(plain)
-    }
-
     #[inline]
     fn begin(line: &mut Written<'_>) -> Option<Plain<G>> {
         let mut n = None;

@@ -1,7 +1,8 @@
-//! The fast reader of lines gives the same result as the full one, or none.
+//! The fast path gives the same result as the full reader, or none.
 
 use referee::dice::Dice;
 use referee::every_game;
+use referee::fast::{other_seed, read_event, read_pick};
 use referee::game::{Game, Player, Source};
 use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
@@ -10,7 +11,7 @@ use referee::judge::Scribe;
 use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
-use referee::wire::{Body, Header, Line, Plain, Seed};
+use referee::wire::{Body, Header, Line, Seed};
 
 #[test]
 fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
@@ -21,13 +22,27 @@ fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
         r#"{"n":0,"action":"pass"}"#,
         r#"{"action":"pass","ms":0}"#,
     ] {
-        let short = Line::from(Plain::<TecTonic>::read(text).expect("it is plain"));
+        let short = Line::from(read_event::<TecTonic>(text.as_bytes()).expect("it is plain"));
         let long = strict::from_slice::<Line<TecTonic>>(text.as_bytes()).expect("it is a line");
         let [told, known] = [&short, &long].map(|line| (line.player, line.claims.n, line.claims.next, line.ms));
         assert_eq!(told, known, "{text}");
         let (Body::Action(short), Body::Action(long)) = (short.body, long.body) else { panic!("{text}: no action") };
         assert_eq!(short, long, "{text}");
     }
+}
+
+/// A line with a byte changed, removed or added.
+fn changed(line: &[u8], dice: &mut Dice) -> Vec<u8> {
+    const BYTES: &[u8] = b"{}[],:\"0123456789 nt\\";
+    let mut below = |total: usize| dice.draw(Source(0), total as u64) as usize;
+    let mut line = line.to_vec();
+    let at = below(line.len());
+    match below(3) {
+        0 => drop(line.remove(at)),
+        1 => line.insert(at, BYTES[below(BYTES.len())]),
+        _ => line[at] = BYTES[below(BYTES.len())],
+    }
+    line
 }
 
 /// Lines of random games of every kind, unchanged and with a byte changed, removed or added.
@@ -53,19 +68,12 @@ fn whatever_is_read_in_short_is_read_at_length() {
             });
         }
         let (mut dice, mut read) = (Dice::new(1), 0);
-        let mut below = |total: usize| dice.draw(Source(0), total as u64) as usize;
         for line in lines.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"{\"n\":")).take(300) {
-            let plain = std::str::from_utf8(line).ok().and_then(Plain::<G>::read);
+            let plain = read_event::<G>(line);
             assert!(plain.is_some(), "{}", String::from_utf8_lossy(line));
             for _ in 0..50 {
-                let mut line = line.to_vec();
-                let at = below(line.len());
-                match below(3) {
-                    0 => drop(line.remove(at)),
-                    1 => line.insert(at, b"{}[],:\"0123456789 nt\\"[below(21)]),
-                    _ => line[at] = b"{}[],:\"0123456789 nt\\"[below(21)],
-                }
-                let Some(plain) = std::str::from_utf8(&line).ok().and_then(Plain::<G>::read) else { continue };
+                let line = changed(line, &mut dice);
+                let Some(plain) = read_event::<G>(&line) else { continue };
                 let text = String::from_utf8_lossy(&line);
                 let long = strict::from_slice::<Line<G>>(&line).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
                 assert_eq!(
@@ -89,7 +97,7 @@ fn whatever_is_read_in_short_is_read_at_length() {
 fn a_plain_draw_may_say_whose_it_is() {
     for (player, drawer) in [("", None), (r#""player":1,"#, Some(Player(1)))] {
         let text = format!(r#"{{"n":7,{player}"chance":{{"stele":"orange"}},"next":"chance"}}"#);
-        let plain = Plain::<Wangdo>::read(&text).expect("it is plain");
+        let plain = read_event::<Wangdo>(text.as_bytes()).expect("it is plain");
         let line = strict::from_slice::<Line<Wangdo>>(text.as_bytes()).expect("it is a line");
         assert_eq!((plain.player, line.player), (drawer, drawer));
         let (Body::Chance(short), Body::Chance(long)) = (plain.body, line.body) else { panic!("it is a draw") };
@@ -123,6 +131,56 @@ fn what_differs_in_a_byte_is_left_to_the_whole_reader() {
         r#"{"n":7"#,
         "",
     ] {
-        assert!(Plain::<TecTonic>::read(text).is_none(), "{text}");
+        assert!(read_event::<TecTonic>(text.as_bytes()).is_none(), "{text}");
     }
+}
+
+/// Headers of many lengths of seed, as they are and with bytes changed: what is taken for the earlier header with another
+/// seed is read at length as just that.
+#[test]
+fn a_header_that_differs_in_its_seed_is_the_earlier_one_with_another_seed() {
+    let header = |seed: &str| {
+        format!(
+            r#"{{"referee":1,"game":"wangdo","players":3,"seed":{seed},"draws":"recorded","names":["a","b \",\"seed\":1","c"],"about":{{"seed":"5"}}}}"#
+        )
+    };
+    let said =
+        |line: &[u8]| Header::read(line).map(|header| (header.seed, format!("{:?}", Header { seed: None, ..header })));
+    let (mut dice, mut taken, mut changed_and_taken) = (Dice::new(1), 0, 0);
+    let seeds =
+        ["0", "7", "41", "123456789012345", "1234567890123456", "\"7\"", "\"9007199254740993\"", "00", "-1", "1.0", ""];
+    for earlier in seeds.map(header).iter().filter(|earlier| said(earlier.as_bytes()).is_ok()) {
+        let (_, rest) = said(earlier.as_bytes()).expect("it was read");
+        for header in seeds.map(header) {
+            let lines = (0..400).map(|_| changed(header.as_bytes(), &mut dice));
+            for (at, line) in std::iter::once(header.clone().into_bytes()).chain(lines).enumerate() {
+                let Some(seed) = other_seed(earlier.as_bytes(), &line) else { continue };
+                let text = String::from_utf8_lossy(&line);
+                let (read, others) = said(&line).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+                assert_eq!((read.map(|seed| seed.0), &others), (Some(seed), &rest), "{earlier}\n{text}");
+                taken += 1;
+                changed_and_taken += usize::from(at > 0);
+            }
+        }
+    }
+    assert!(taken > 30 && changed_and_taken > 10, "{taken} {changed_and_taken}");
+}
+
+/// The shortest answer of a bot, as it is and with a byte changed.
+#[test]
+fn a_pick_that_is_read_in_short_is_read_at_length() {
+    let (mut dice, mut read) = (Dice::new(1), 0);
+    for answer in [r#"{"ask":7,"pick":3}"#, r#"{"ask":123456789012345678,"pick":999999999999999999}"#] {
+        assert!(read_pick(answer.as_bytes()).is_some(), "{answer}");
+        for _ in 0..2000 {
+            let line = changed(answer.as_bytes(), &mut dice);
+            let Some((id, place)) = read_pick(&line) else { continue };
+            let text = String::from_utf8_lossy(&line);
+            let long = strict::from_slice::<Line<TecTonic>>(&line).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
+            assert_eq!(long.ask.and_then(|ask| ask.as_u64()), Some(id), "{text}");
+            assert!(matches!(long.body, Body::Pick(pick) if pick.0 == place), "{text}");
+            read += 1;
+        }
+    }
+    assert!(read > 100, "{read}");
 }

@@ -1,6 +1,5 @@
 //! Reads JSON in exactly the form that the referee writes: no white space, no escapes, whole numbers from 0. It accepts
-//! a subset of what [`super::Strict`] accepts, with the same results, and gives up on everything else without saying
-//! why. Nearly all lines of a record have this form, and reading them this way costs a third.
+//! a subset of what the strict reader accepts, with the same results, and gives up on everything else without saying why.
 
 use std::fmt::{self, Display};
 

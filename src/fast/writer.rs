@@ -17,8 +17,8 @@ fn needs_escape(byte: u8) -> bool {
 }
 
 /// Writes values at the end of a buffer.
-pub(super) struct Writer<'a> {
-    pub(super) out: &'a mut Vec<u8>,
+pub(crate) struct Writer<'a> {
+    pub(crate) out: &'a mut Vec<u8>,
 }
 
 impl Writer<'_> {
@@ -61,7 +61,7 @@ impl Writer<'_> {
 }
 
 /// A list or an object that is being written.
-pub(super) struct Compound<'w, 'a> {
+pub(crate) struct Compound<'w, 'a> {
     writer: &'w mut Writer<'a>,
     empty: bool,
     /// The bytes that close it.
