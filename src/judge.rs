@@ -7,6 +7,7 @@ mod bounded;
 mod broken;
 mod claims;
 mod confirm;
+mod due;
 mod header;
 mod no_start;
 mod redacted;
@@ -19,6 +20,7 @@ use std::cell::Cell;
 use serde_json::Value;
 
 use self::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json, Seen};
+use self::due::{Due, Told};
 use self::header::write_header;
 use self::scene::Scene;
 use crate::dice::{Dice, RANDOM_PLAYER};
@@ -28,8 +30,7 @@ use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{
-    Body, By, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Query, Seed, Viewer, names_table,
-    write_json, write_kind,
+    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Query, Seed, Viewer, names_table,
 };
 
 pub use self::broken::violation;
@@ -54,6 +55,9 @@ pub trait Judge {
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
     /// Answers a line that cannot be read.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// Answers a line if it is [`Plain`](crate::fast::Plain), so that it cannot be a header; `None`: it is not plain, and
+    /// nothing has happened.
+    fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate>;
     /// Answers a line that is not a header.
     fn line(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Fate {
         self.line_here(bytes, number, false, hear).unwrap_or_default()
@@ -118,94 +122,6 @@ pub struct Bench<G: Game> {
     ending: Vec<u8>,
 }
 
-/// An action of a game.
-struct Act<'a, G: Game>(&'a G::Action);
-
-impl<G: Game> answer::Event for Act<'_, G> {
-    fn key(&self) -> &'static str {
-        "action"
-    }
-
-    fn write(&self, out: &mut Vec<u8>) {
-        write_json(out, self.0);
-    }
-
-    fn write_kind(&self, out: &mut Vec<u8>) {
-        write_kind(out, self.0);
-    }
-
-    fn in_words(&self) -> String {
-        G::action_in_words(self.0)
-    }
-}
-
-/// A draw of a game.
-struct Draw<'a, G: Game>(&'a G::Chance);
-
-impl<G: Game> answer::Event for Draw<'_, G> {
-    fn key(&self) -> &'static str {
-        "chance"
-    }
-
-    fn write(&self, out: &mut Vec<u8>) {
-        write_json(out, self.0);
-    }
-
-    fn write_kind(&self, out: &mut Vec<u8>) {
-        write_kind(out, self.0);
-    }
-
-    fn in_words(&self) -> String {
-        G::chance_in_words(self.0)
-    }
-}
-
-/// An event about to happen, with what its answer needs.
-#[derive(Copy, Clone)]
-struct Due {
-    /// Who acts, or whose draw it is.
-    player: Option<Player>,
-    by: Option<By>,
-    /// Who sees the whole event, not just its kind.
-    whole: Audience,
-}
-
-impl Due {
-    fn of<G: Game>(scene: &Scene<G>, event: &EventOf<G>, by: Option<By>) -> Due {
-        let player = match event {
-            Event::Action(player, _) => Some(*player),
-            Event::Chance(_) => scene.table.drawer(),
-        };
-        Due { player, by, whole: scene.witnesses(event) }
-    }
-
-    /// Performs the referee's own event, if one is due: a draw, or an action for a player who forfeited.
-    fn settle<G: Game>(scene: &mut Scene<G>) -> Option<Due> {
-        let due = scene.table.due()?;
-        let by = matches!(due.event, Event::Action(..)).then_some(By::Referee);
-        let said = Due::of(scene, &due.event, by);
-        scene.turn_page(true);
-        scene.table.settle(due);
-        scene.remember(None);
-        Some(said)
-    }
-
-    /// Passes on what has happened.
-    fn say<G: Game, T: Default>(self, scene: &Scene<G>, say: impl FnOnce(About<'_>) -> T) -> T {
-        let Due { player, by, whole } = self;
-        let n = scene.table.n();
-        match scene.table.happened() {
-            Some(Event::Action(_, action)) => {
-                say(About::Event { n, player, by, event: Seen::new(&Act::<G>(action), whole) })
-            }
-            Some(Event::Chance(chance)) => {
-                say(About::Event { n, player, by, event: Seen::new(&Draw::<G>(chance), whole) })
-            }
-            None => T::default(),
-        }
-    }
-}
-
 impl<G: Game> Bench<G> {
     /// A game about to begin. `header` is complete: options resolved, players and edition named. `found` are false
     /// claims in the header that the caller has noticed.
@@ -257,7 +173,7 @@ impl<G: Game> Bench<G> {
         }
         self.scene.remember(seated.then_some((sender, &action)));
         let open = self.scene.onlookers(player, Some(&action), false);
-        let (n, act) = (self.scene.table.n() + 1, Act::<G>(&action));
+        let (n, act) = (self.scene.table.n() + 1, Told::action::<G>(&action));
         self.refuse(asked, About::Event { n, player, by, event: Seen::new(&act, Audience::ALL) }, open, hear)
     }
 
@@ -270,7 +186,7 @@ impl<G: Game> Bench<G> {
         self.scene.remember(None);
         let player = asked.drawer.and_then(|Drawer(drawer)| drawer);
         let open = self.scene.onlookers(player, None, false);
-        let (n, draw) = (self.scene.table.n() + 1, Draw::<G>(&chance));
+        let (n, draw) = (self.scene.table.n() + 1, Told::chance::<G>(&chance));
         self.refuse(asked, About::Event { n, player, by: None, event: Seen::new(&draw, Audience::ALL) }, open, hear)
     }
 
@@ -280,7 +196,7 @@ impl<G: Game> Bench<G> {
         let due = Due::of(&self.scene, &event, by);
         self.scene.table.perform_unchecked(event, by.is_some());
         self.scene.remember(None);
-        due.say(&self.scene, |about| self.finish(asked, self.accepted(asked, about), hear))
+        due.say(&self.scene, |about| self.finish(asked, &mut self.accepted(asked, about), hear))
     }
 
     /// Performs the action at a place of the legal list, as if the action itself had been sent.
@@ -308,7 +224,7 @@ impl<G: Game> Bench<G> {
         };
         self.broken.extend(ruled.err().into_iter().flatten().map(Broken::Table));
         self.scene.remember(None);
-        self.finish(asked, self.accepted(asked, about), hear)
+        self.finish(asked, &mut self.accepted(asked, about), hear)
     }
 
     fn query(&mut self, asked: &Asked<'_, G>, query: Query, hear: &mut Hear<'_>) -> Fate {
@@ -325,7 +241,8 @@ impl<G: Game> Bench<G> {
         }
         self.scene.remember(None);
         let accepted = self.accepted(asked, about);
-        self.finish(asked, Answer { to, accompanied: accepted.accompanied && query == Query::Undo, ..accepted }, hear)
+        let accompanied = accepted.accompanied && query == Query::Undo;
+        self.finish(asked, &mut Answer { to, accompanied, ..accepted }, hear)
     }
 
     /// Takes steps back.
@@ -403,11 +320,39 @@ impl<G: Game> Bench<G> {
     fn refuse(&self, asked: &Asked<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
         let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
         let violations = violations(&self.broken);
-        self.finish(asked, Answer { to, violations, open, ..Answer::new(about, asked.number, Some(&self.scene)) }, hear)
+        let answer = Answer::new(about, asked.number, Some(&self.scene));
+        self.finish(asked, &mut Answer { to, violations, open, ..answer }, hear)
+    }
+
+    /// Answers a line that was read.
+    fn answer(&mut self, mut line: Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
+        let own = self.heard_by(&line);
+        let mut body = std::mem::replace(&mut line.body, Body::Remark);
+        if let Body::Query(query) = &mut body {
+            // Verifying its claims needs the query.
+            line.body = Body::Query(*query);
+        }
+        if matches!(body, Body::Remark) {
+            return Fate { skipped: true, ..Fate::default() };
+        }
+        let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
+        let asked = Asked { line: &line, number, own, drawer };
+        self.scene.turn_page(false);
+        let fate = match body {
+            Body::Action(action) => self.action(&asked, action, hear),
+            Body::Pick(pick) => self.pick(&asked, pick, hear),
+            Body::Chance(chance) => self.chance(&asked, chance, hear),
+            Body::Query(query) => self.query(&asked, query, hear),
+            Body::Outcome(claimed) => self.outcome(&asked, &claimed, hear),
+            Body::Redacted => self.remarked(&asked, hear),
+            ruling => self.ruling(&asked, &ruling, hear),
+        };
+        self.settle(number, hear);
+        fate
     }
 
     /// Adds what every answer contains, and passes it on.
-    fn finish<'a>(&'a self, asked: &'a Asked<'_, G>, mut answer: Answer<'a>, hear: &mut Hear<'_>) -> Fate {
+    fn finish<'a>(&'a self, asked: &'a Asked<'_, G>, answer: &mut Answer<'a>, hear: &mut Hear<'_>) -> Fate {
         let refused = !answer.violations.is_empty();
         // The answer to a refused event has the number that the event would have had.
         let would_be = matches!(answer.about, About::Event { .. } | About::Pick { .. } | About::NotRedacted);
@@ -418,7 +363,7 @@ impl<G: Game> Bench<G> {
         answer.ms = asked.line.ms;
         answer.note = asked.line.note.as_deref();
         answer.own = asked.own;
-        hear(&answer);
+        hear(answer);
         answer.fate
     }
 
@@ -493,42 +438,22 @@ impl<G: Game> Judge for Bench<G> {
         self.malformed(malformed.into(), number, self.scene.hearers(None), hear)
     }
 
+    fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate> {
+        let plain = read_event(bytes).filter(|_| bytes.len() <= EVENT_LIMIT)?;
+        Some(self.answer(plain.into(), number, hear))
+    }
+
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate> {
-        let mut line = match read_event(bytes) {
-            Some(plain) => Line::from(plain),
-            None => match strict::from_slice::<Line<G>>(bytes) {
-                Ok(line) => line,
-                Err(_) if leaves && names_table(bytes) => return None,
-                Err(malformed) => return Some(self.unreadable(bytes, &malformed, number, hear)),
-            },
+        let line = match strict::from_slice::<Line<G>>(bytes) {
+            Ok(line) => line,
+            Err(_) if leaves && names_table(bytes) => return None,
+            Err(malformed) => return Some(self.unreadable(bytes, &malformed, number, hear)),
         };
         if bytes.len() > EVENT_LIMIT && line.body.event_length() > EVENT_LIMIT {
             let message = format!("an action or a draw is at most {EVENT_LIMIT} bytes long");
             return Some(self.unread(&strict::Malformed::new(message), number, hear));
         }
-        let own = self.heard_by(&line);
-        let mut body = std::mem::replace(&mut line.body, Body::Remark);
-        if let Body::Query(query) = &mut body {
-            // Verifying its claims needs the query.
-            line.body = Body::Query(*query);
-        }
-        if matches!(body, Body::Remark) {
-            return Some(Fate { skipped: true, ..Fate::default() });
-        }
-        let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-        let asked = Asked { line: &line, number, own, drawer };
-        self.scene.turn_page(false);
-        let fate = match body {
-            Body::Action(action) => self.action(&asked, action, hear),
-            Body::Pick(pick) => self.pick(&asked, pick, hear),
-            Body::Chance(chance) => self.chance(&asked, chance, hear),
-            Body::Query(query) => self.query(&asked, query, hear),
-            Body::Outcome(claimed) => self.outcome(&asked, &claimed, hear),
-            Body::Redacted => self.remarked(&asked, hear),
-            ruling => self.ruling(&asked, &ruling, hear),
-        };
-        self.settle(number, hear);
-        Some(fate)
+        Some(self.answer(line, number, hear))
     }
 
     fn pass(&mut self, text: &str) -> Passed {

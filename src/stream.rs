@@ -122,14 +122,13 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
 /// Reads a line that [`is_header`] recognises. A header with another version or an unknown game is malformed like any
 /// other line that cannot be read, and ends no game.
 pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
-    read_header_of(GAMES, line)
+    let header = Header::read(line)?;
+    begins_a_game(GAMES, &header).map(|()| header)
 }
 
-fn read_header_of(games: &[&'static dyn Referee], line: &[u8]) -> Result<Header, Malformed> {
-    let header = Header::read(line)?;
-    check_version(&header)?;
-    find(games, &header.game).map_err(Malformed::new)?;
-    Ok(header)
+fn begins_a_game(games: &[&'static dyn Referee], header: &Header) -> Result<(), Malformed> {
+    check_version(header)?;
+    find(games, &header.game).map(drop).map_err(Malformed::new)
 }
 
 /// A stream; see the module.
@@ -142,8 +141,8 @@ pub struct Stream {
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.
     memory: Option<Memory>,
-    /// Who hears the answers, besides the organiser.
-    listeners: Audience,
+    /// Whether only the scribe hears the answers.
+    for_its_scribe: bool,
     /// Whether the current game can no longer be judged.
     redacted: bool,
     /// The number of the last header, if it began no game.
@@ -181,7 +180,7 @@ impl Stream {
             scribe,
             judge: None,
             memory: None,
-            listeners: Audience::ALL,
+            for_its_scribe: false,
             redacted: false,
             refused: None,
             astray: false,
@@ -199,13 +198,11 @@ impl Stream {
         self.memory = Some(memory);
     }
 
-    /// From now on answers are heard by these alone, and by the organiser: what others may hear is not worked out. Until it
-    /// is said, all may listen.
-    pub fn listen(&mut self, listeners: Audience) {
-        self.listeners = listeners;
-        if let Some(judge) = &mut self.judge {
-            judge.listen(listeners);
-        }
+    /// The answers are written by the scribe of this stream and heard by no others. What others may hear is then not worked
+    /// out.
+    #[must_use]
+    pub fn for_its_scribe(self) -> Stream {
+        Stream { for_its_scribe: true, ..self }
     }
 
     /// How answers are written.
@@ -234,6 +231,13 @@ impl Stream {
     /// The same. Returns whether the line was answered: if `leaves`, one that names a table is left alone.
     fn take(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> Result<bool, Usage> {
         self.number += 1;
+        if let (Some(bytes), Some(judge)) = (bytes, &mut self.judge)
+            && let Some(fate) = judge.event(bytes, self.number, hear)
+        {
+            self.tally.add(fate);
+            self.said = self.number;
+            return Ok(true);
+        }
         let is_left = |bytes: Option<&[u8]>| leaves && bytes.is_some_and(names_table);
         let answered = match bytes {
             Some(bytes) if bytes.trim_ascii().is_empty() => true,
@@ -245,7 +249,8 @@ impl Stream {
                 let header = Header::read(line);
                 if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
                     // A player's line may contain the key `referee`; only a readable header ends the game.
-                    if let Err(malformed) = read_header_of(self.games, line) {
+                    let read = header.as_ref().map_err(Clone::clone);
+                    if let Err(malformed) = read.and_then(|header| begins_a_game(self.games, header)) {
                         self.no_header(&malformed, hear);
                         return Ok(true);
                     }
@@ -387,7 +392,10 @@ impl Stream {
                 if let Some(memory) = self.memory {
                     judge.watch(memory);
                 }
-                judge.listen(self.listeners);
+                if self.for_its_scribe {
+                    let emit = self.scribe.emit_of(judge.look().header());
+                    judge.listen(Audience::of(emit.viewer));
+                }
                 let fate = judge.open(self.number, hear);
                 self.tally.add(fate);
                 self.judge = Some(judge);

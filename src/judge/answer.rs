@@ -411,7 +411,11 @@ impl<'a> Answer<'a> {
         Told {
             about: self.about,
             violations: &self.violations,
-            contradicted: self.contradicted.iter().filter(|falsehood| falsehood.to.hears(viewer)).collect(),
+            contradicted: match &self.contradicted[..] {
+                // Nearly always.
+                [] => Vec::new(),
+                all => all.iter().filter(|falsehood| falsehood.to.hears(viewer)).collect(),
+            },
             note: self.note.filter(|_| self.own.hears(viewer)),
         }
     }

@@ -43,13 +43,17 @@ impl Scribe {
 
     /// The scribe with the `emit` of the game's header; a stream for one viewer keeps its own.
     fn of_game(self, answer: &Answer<'_>) -> Scribe {
-        let asked = match (answer.game, answer.about) {
-            _ if self.emit.viewer.is_some() => None,
-            (Some(game), _) => game.header().emit,
-            (None, About::Header(said) | About::HiddenHeader(said)) => said.header().emit,
+        let header = match (answer.game, answer.about) {
+            (Some(game), _) => Some(game.header()),
+            (None, About::Header(said) | About::HiddenHeader(said)) => Some(said.header()),
             _ => None,
         };
-        asked.map_or(self, |emit| Scribe { emit, ..self })
+        header.map_or(self, |header| Scribe { emit: self.emit_of(header), ..self })
+    }
+
+    /// What is added to the lines of a game with this header.
+    pub(crate) fn emit_of(self, header: &Header) -> Emit {
+        header.emit.filter(|_| self.emit.viewer.is_none()).unwrap_or(self.emit)
     }
 
     fn write_told(self, answer: &Answer<'_>, out: &mut Vec<u8>) {

@@ -109,8 +109,9 @@ use serde_json::{Map, Value};
 use self::said::read;
 pub use self::said::{Hello, Introduction};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Seen};
+use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
-use super::{Act, Due, Emit, Scribe, violations};
+use super::{Emit, Scribe, violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player};
@@ -456,7 +457,7 @@ impl<G: Game> Seats for Tables<G> {
         table.game().canonical(table.state(), turn, &mut action);
         table.check(turn, false, &action, &mut self.broken);
         if !self.broken.is_empty() {
-            let act = Act::<G>(&action);
+            let act = Told::action::<G>(&action);
             let event = Seen::new(&act, Audience::ALL);
             return self.refuse(turn, About::Event { n, player, by, event }, ms);
         }

@@ -56,7 +56,7 @@ impl Room {
     /// The same for games of one's own.
     #[must_use]
     pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Room {
-        let nameless = Stream::of(games, asked.clone(), emit);
+        let nameless = Stream::of(games, asked.clone(), emit).for_its_scribe();
         let (scribe, opened) = (nameless.scribe(), Opened::with(asked.editions.clone()));
         Room {
             asked,
@@ -150,7 +150,7 @@ impl Room {
         }
         // A header makes a table; whatever else comes is answered as on a stream that begins with it, and forgotten.
         let field = named_field(name);
-        let mut stream = Stream::of(self.games, self.asked.clone(), self.scribe.emit);
+        let mut stream = Stream::of(self.games, self.asked.clone(), self.scribe.emit).for_its_scribe();
         (stream.begun, stream.memory) = (true, self.memory);
         let mut hear = |answer: &Answer<'_>| scribe.write_behind(&field, answer, out);
         let full = begins && self.tables.len() >= MOST_TABLES;
