@@ -131,6 +131,14 @@ fn begins_a_game(games: &[&'static dyn Referee], header: &Header) -> Result<(), 
     find(games, &header.game).map(drop).map_err(Malformed::new)
 }
 
+/// Who hears the answers of a stream.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Hearers {
+    All,
+    /// Only the scribe that writes them.
+    Scribe,
+}
+
 /// A stream; see the module.
 pub struct Stream {
     asked: Asked,
@@ -141,8 +149,7 @@ pub struct Stream {
     judge: Option<Box<dyn Judge>>,
     /// What games remember for pictures; `None`: nothing.
     memory: Option<Memory>,
-    /// Whether only the scribe hears the answers.
-    for_its_scribe: bool,
+    hearers: Hearers,
     /// Whether the current game can no longer be judged.
     redacted: bool,
     /// The number of the last header, if it began no game.
@@ -180,7 +187,7 @@ impl Stream {
             scribe,
             judge: None,
             memory: None,
-            for_its_scribe: false,
+            hearers: Hearers::All,
             redacted: false,
             refused: None,
             astray: false,
@@ -202,7 +209,7 @@ impl Stream {
     /// out.
     #[must_use]
     pub fn for_its_scribe(self) -> Stream {
-        Stream { for_its_scribe: true, ..self }
+        Stream { hearers: Hearers::Scribe, ..self }
     }
 
     /// How answers are written.
@@ -392,7 +399,7 @@ impl Stream {
                 if let Some(memory) = self.memory {
                     judge.watch(memory);
                 }
-                if self.for_its_scribe {
+                if self.hearers == Hearers::Scribe {
                     let emit = self.scribe.emit_of(judge.look().header());
                     judge.listen(Audience::of(emit.viewer));
                 }

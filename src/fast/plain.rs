@@ -53,7 +53,7 @@ impl<'a> Events<'a> {
 
     /// Reads the next line and its end, if it is plain, and tells which bytes of the text they are. After a line that is not
     /// plain there is none.
-    pub fn next<G: Game>(&mut self) -> Option<(Plain<G>, Range<usize>)> {
+    pub fn read<G: Game>(&mut self) -> Option<(Plain<G>, Range<usize>)> {
         let start = self.0.at();
         let plain = Plain::begin(&mut self.0)?;
         self.0.passes("\r");

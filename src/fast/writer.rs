@@ -39,16 +39,7 @@ impl Writer<'_> {
     }
 
     fn whole(&mut self, number: u64) {
-        let (mut digits, mut at, mut rest) = ([0; 20], 20, number);
-        loop {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        self.out.extend_from_slice(&digits[at..]);
+        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
     /// Begins the object of a variant with content.

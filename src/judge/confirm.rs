@@ -54,7 +54,7 @@ impl<G: Game> Bench<G> {
     pub(super) fn passed(&mut self, text: &str) -> Passed {
         let mut events = Events::of(text);
         let mut passed = Passed::default();
-        while let Some((plain, line)) = events.next::<G>() {
+        while let Some((plain, line)) = events.read::<G>() {
             if line.len() > EVENT_LIMIT || !self.accept_plain(plain) {
                 break;
             }

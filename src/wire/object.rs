@@ -95,7 +95,8 @@ impl<'a> Object<'a> {
     }
 
     /// Begins a field; what is appended next is its value.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "where it is called the key is known, and writing it is a few stores")]
+    #[inline(always)]
     pub fn key(&mut self, key: &str) -> &mut Vec<u8> {
         if !std::mem::replace(&mut self.empty, false) {
             self.out.push(b',');
@@ -131,13 +132,15 @@ impl<'a> Object<'a> {
     }
 
     /// Writes a field.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
     pub fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) {
         write_json(self.key(key), value);
     }
 
     /// Writes a field if there is a value.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "as above")]
+    #[inline(always)]
     pub fn maybe<T: Serialize>(&mut self, key: &str, value: Option<&T>) {
         if let Some(value) = value {
             self.field(key, value);
