@@ -24,11 +24,11 @@ use self::due::{Due, Told};
 use self::header::write_header;
 use self::scene::Scene;
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::fast::read_event;
 use crate::game::{Event, EventOf, Game, Player};
 use crate::perft::perft;
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
+use crate::wire::fast::read_event;
 use crate::wire::{
     Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Query, Seed, Viewer, names_table,
 };
@@ -55,7 +55,7 @@ pub trait Judge {
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
     /// Answers a line that cannot be read.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
-    /// Answers a line if it is [`Plain`](crate::fast::Plain), so that it cannot be a header; `None`: it is not plain, and
+    /// Answers a line if it is [`Plain`](crate::wire::fast::Plain), so that it cannot be a header; `None`: it is not plain, and
     /// nothing has happened.
     fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate>;
     /// Answers a line that is not a header.
@@ -65,7 +65,7 @@ pub trait Judge {
     /// The same. `None`: the line names a table and was left alone, because `leaves` is set.
     fn line_here(&mut self, bytes: &[u8], number: u64, leaves: bool, hear: &mut Hear<'_>) -> Option<Fate>;
     /// Judges the lines of a text as [`Judge::line`] does. Stops before the first line that is not
-    /// [`Plain`](crate::fast::Plain) or not right.
+    /// [`Plain`](crate::wire::fast::Plain) or not right.
     fn pass(&mut self, text: &str) -> Passed;
     /// Judges a line as [`Judge::line`] does, but answers only if it is at fault.
     fn confirm(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Confirmed;

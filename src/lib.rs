@@ -47,8 +47,6 @@ pub mod commitment;
 #[doc(hidden)]
 pub mod contest;
 pub mod dice;
-#[doc(hidden)]
-pub mod fast;
 pub mod game;
 pub mod games;
 #[doc(hidden)]

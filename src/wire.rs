@@ -130,6 +130,7 @@
 mod advice;
 mod claims;
 mod emit;
+pub mod fast;
 mod hidden;
 mod line;
 mod named;

@@ -2,7 +2,6 @@
 
 use referee::dice::Dice;
 use referee::every_game;
-use referee::fast::{other_seed, read_event, read_pick};
 use referee::game::{Game, Player, Source};
 use referee::games::GAMES;
 use referee::games::tectonic::TecTonic;
@@ -11,6 +10,7 @@ use referee::judge::Scribe;
 use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
+use referee::wire::fast::{other_seed, read_event, read_pick};
 use referee::wire::{Body, Header, Line, Seed};
 
 #[test]

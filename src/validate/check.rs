@@ -3,7 +3,6 @@
 use super::finding::found;
 use super::games::Block;
 use super::verdict::{Exercised, Fault, Kind, Verdict};
-use crate::fast::other_seed;
 use crate::games::GAMES;
 use crate::judge::answer::{Answer, Audience};
 use crate::judge::{Confirmed, Judge};
@@ -11,6 +10,7 @@ use crate::registry::{EditionFile, NoGame, Opened, find};
 use crate::stream::{no_game, read_header};
 use crate::strict::Malformed;
 use crate::table::Next;
+use crate::wire::fast::other_seed;
 use crate::wire::{LINE_LIMIT, is_header, is_remark};
 use memchr::memchr;
 

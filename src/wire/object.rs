@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::LINE_LIMIT;
-use crate::fast::Writer;
+use crate::wire::fast::Writer;
 
 /// Bytes reserved at the end of a line for the fields that are never cut.
 const RESERVE: usize = 8 << 10;

@@ -5,10 +5,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::Answer;
-use crate::fast::read_pick;
 use crate::game::{Game, Player};
 use crate::strict;
 use crate::text::clipped;
+use crate::wire::fast::read_pick;
 use crate::wire::{Body, Line, Pick};
 
 /// The longest name and the longest version of a bot, in bytes.
