@@ -6,6 +6,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use crate::beside::has_python;
 use crate::pipes::{HEADER, MOVE, command, play, referee};
 
 const LIMIT: usize = 1 << 20;
@@ -269,6 +270,9 @@ fn a_seed_that_nobody_gave_is_drawn_from_all() {
 
 #[test]
 fn at_a_terminal_the_header_comes_first() {
+    if !has_python() {
+        return;
+    }
     let script = r#"
 import os, pty, subprocess, sys
 here, there = pty.openpty()

@@ -7,6 +7,8 @@
 
 mod actions;
 mod actor;
+#[path = "../beside/mod.rs"]
+mod beside;
 mod bounds;
 mod calibrated;
 mod cli;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
+use crate::beside::{has, has_python};
 use crate::pipes::patience::in_time;
 use crate::pipes::{self, Ran, command, referee};
 
@@ -51,6 +52,9 @@ fn timeless(text: &str) -> String {
 
 #[test]
 fn every_game_is_played_and_its_transcripts_are_verified() {
+    if !has_python() {
+        return;
+    }
     for game in GAMES {
         let (game, players) = (game.name(), usize::from(*game.players().end()));
         let transcripts = folder(&format!("transcripts-{game}"));
@@ -90,6 +94,9 @@ fn a_match_of_built_in_bots_is_the_same_every_time() {
 
 #[test]
 fn a_bot_is_told_nothing_it_may_not_know() {
+    if !has_python() {
+        return;
+    }
     let logs = folder("logs");
     let path = logs.to_string_lossy().into_owned();
     plays("wangdo", &[FIVE_LINES, "@random"], &["--seed", "3", "--log", &path]).ends(0);
@@ -134,6 +141,9 @@ fn sent(entry: &Value) -> Option<Value> {
 
 #[test]
 fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
+    if !has_python() {
+        return;
+    }
     let games = logged("ids", "tectonic", &[FIVE_LINES, FIVE_LINES], &["--games", "6", "--max-turns", "7"]);
     // By process: the bots change seats.
     let mut asked = [Vec::new(), Vec::new()];
@@ -153,6 +163,9 @@ fn ids_rise_over_all_games_and_every_question_wants_an_answer() {
 
 #[test]
 fn a_log_holds_only_what_somebody_was_sent() {
+    if !has_python() {
+        return;
+    }
     for entries in logged("only-sent", "tectonic", &[FIVE_LINES, "@random"], &["--games", "2", "--max-turns", "9"]) {
         let seats: Vec<bool> = [0, 1].map(|seat| entries.iter().any(|entry| entry["seat"] == seat)).to_vec();
         assert_eq!(seats.iter().filter(|there| **there).count(), 1, "a player of ours reads nothing: {entries:?}");
@@ -179,13 +192,15 @@ fn a_bot_that_declines_lists_need_not_say_so_twice() {
 
 #[test]
 fn shipped_clients_play() {
+    if !has_python() {
+        return;
+    }
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot_cpp").to_string_lossy().into_owned();
     let mut clients = vec!["python3 fixtures/clients/bot.py".to_owned()];
-    let there = |program: &str| command(program).arg("--version").output().is_ok();
-    if there("node") {
+    if has("node", &["--version"]) {
         clients.push("node fixtures/clients/bot.mjs".to_owned());
     }
-    if there("c++") {
+    if has("c++", &["--version"]) {
         let made = command("c++").args(["-O1", "-o", &built, "fixtures/clients/bot.cpp"]).status();
         assert!(made.expect("a compiler").success());
         clients.push(built);
@@ -209,6 +224,9 @@ fn shipped_clients_play() {
 
 #[test]
 fn a_bot_is_checked_in_words() {
+    if !has_python() {
+        return;
+    }
     // Only an unexpected loss on time is a reason to try again.
     let usual = ["check-bot", "--game", "wangdo", "--start-ms", "4000", "--clock", "/3"];
     let late = |bot: &str| referee(&[&usual[..], &[bot]].concat(), "");
@@ -288,6 +306,9 @@ for text in sys.stdin:
 
 #[test]
 fn what_cannot_be_played_is_said() {
+    if !has_python() {
+        return;
+    }
     let says = |args: &[&str], message: &str| {
         let ran = referee(&[&["match"], args].concat(), "").ends(2);
         assert!(ran.err.contains(message), "{args:?}: {}", ran.err);
@@ -345,6 +366,9 @@ fn folders_are_looked_at_before_anything_is_played() {
 
 #[test]
 fn what_was_played_before_a_failure_is_told() {
+    if !has_python() {
+        return;
+    }
     let root = folder("failing");
     let transcripts = root.join("transcripts");
     // A file takes the folder's place when the second game begins.
@@ -370,6 +394,9 @@ for text in sys.stdin:
 
 #[test]
 fn which_process_plays_which_game_is_no_matter_of_time() {
+    if !has_python() {
+        return;
+    }
     // It plays the number of its game in its process, and sometimes takes its time.
     let bot = |delay: &str| {
         format!(
@@ -393,6 +420,9 @@ if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % l
 
 #[test]
 fn bots_of_one_name_are_told_apart_by_their_folders() {
+    if !has_python() {
+        return;
+    }
     let bots =
         ["python3 tests/hostile/first.py", "python3 fixtures/clients/bot.py", "python3 tests/hostile/bot.py honest"];
     let root = folder("twins");
@@ -411,6 +441,9 @@ fn bots_of_one_name_are_told_apart_by_their_folders() {
 
 #[test]
 fn what_stands_in_for_a_missing_action_is_recorded() {
+    if !has_python() {
+        return;
+    }
     let transcripts = folder("stand-ins");
     let path = transcripts.to_string_lossy().into_owned();
     let bots = ["python3 tests/hostile/bot.py illegal", "@random"];

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use crate::beside::has_python;
 use crate::pipes::{HEADER, MOVE, referee};
 
 /// The path of a file for this test only.
@@ -212,6 +213,9 @@ mod bots {
 
     #[test]
     fn what_a_bot_wrote_is_shown_with_its_fault() {
+        if !has_python() {
+            return;
+        }
         let says = |bot: &str, wanted: &[&str]| {
             let args = ["match", "--game", "tectonic", "--clock", "/0.6", "--bot", bot, "--bot", "@random"];
             let out = referee(&args, "").ends(0).out;

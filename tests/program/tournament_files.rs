@@ -10,6 +10,7 @@ use referee::contest::schedule;
 use serde_json::Value;
 
 #[cfg(target_os = "linux")]
+use crate::beside::has_python;
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, spawn};
 #[cfg(target_os = "linux")]
@@ -263,6 +264,9 @@ command = "python3 tests/hostile/first.py"
 #[cfg(target_os = "linux")]
 #[test]
 fn transcripts_are_looked_after() {
+    if !has_python() {
+        return;
+    }
     let folder = fresh("looked-after").to_string_lossy().into_owned();
     let _ = fs::remove_dir_all(&folder);
     let config = file("looked-after.toml", &WITH_TRANSCRIPTS.replace("FOLDER", &folder));

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::contest::config::Config;
 use serde_json::Value;
 
+use crate::beside::has_python;
 use crate::pipes::referee;
 use crate::tournament::{JOURNAL, REPEATABLE, file, fresh, read, simulate};
 
@@ -50,6 +51,9 @@ fn a_pairing_that_does_not_follow_is_found() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_result_is_held_to_its_transcript() {
+    if !has_python() {
+        return;
+    }
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("verified-transcripts");
     let _ = fs::remove_dir_all(&folder);
     let moved = folder.with_file_name("verified-elsewhere");
