@@ -31,6 +31,9 @@ fn refused(from: &str, to: &str) -> String {
 #[cfg(target_os = "linux")]
 #[test]
 fn bots_and_folders_are_looked_at_before_a_game_begins() {
+    if !has_python() {
+        return;
+    }
     let is = |from: &str, to: &str, because: &str| {
         let said = refused(from, to);
         assert!(said.contains(because), "{said}");
@@ -106,6 +109,9 @@ fn ended(name: &str, config: &str) -> String {
 
 #[test]
 fn slips_of_the_pen_are_understood() {
+    if !has_python() {
+        return;
+    }
     let said = refused("seed = 1 ", "[options]\nseed = 1 #");
     assert!(said.contains("`options`: tectonic has no option `seed`") && said.contains("write it above"), "{said}");
     let said = refused("seed = 1 ", "[options]\nblocks = 3 #");
@@ -185,6 +191,9 @@ fn games_that_are_missing_are_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_no_journal_is_not_written_over() {
+    if !has_python() {
+        return;
+    }
     for (name, text) in [("notes", "my precious notes, one line without an end"), ("object", "{\"a\":1}")] {
         let path = file(&format!("{name}-no-journal"), text);
         let ran = referee(&["tournament", "run", EXAMPLE, "--journal", &path], "").ends(3);
@@ -228,6 +237,9 @@ fn a_round_that_does_not_follow_is_named_by_its_line() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_read_or_written_is_said_so() {
+    if !has_python() {
+        return;
+    }
     for journal in ["no-such-folder/x.jsonl", "src"] {
         let ran = referee(&["tournament", "run", EXAMPLE, "--journal", journal], "").ends(74);
         assert!(ran.err.contains("cannot open the journal"), "{ran:?}");
@@ -327,11 +339,17 @@ fn killed_in_the_middle(name: &str) {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_shipped_tournament_of_two_goes_on_after_a_kill() {
+    if !has_python() {
+        return;
+    }
     killed_in_the_middle("example");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn the_shipped_tournament_of_four_goes_on_after_a_kill() {
+    if !has_python() {
+        return;
+    }
     killed_in_the_middle("four");
 }
