@@ -9,8 +9,8 @@ use referee::contest::record::{Cause, Ended, ResultLine, plan, record};
 use referee::contest::schedule;
 use serde_json::Value;
 
-#[cfg(target_os = "linux")]
 use crate::beside::has_python;
+#[cfg(target_os = "linux")]
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, spawn};
 #[cfg(target_os = "linux")]
