@@ -293,11 +293,11 @@ pub(super) fn timeless(journal: &str) -> Value {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
+    use std::time::{Duration, Instant};
+
     if !has_python() {
         return;
     }
-    use std::time::{Duration, Instant};
-
     let config = file("repeatable.toml", REPEATABLE);
     let whole = fresh("undisturbed.jsonl").to_string_lossy().into_owned();
     let begun = Instant::now();
