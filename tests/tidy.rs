@@ -76,6 +76,7 @@ const SHARED: &[&str] = &[
     "hostile",
     "laws",
     "lines",
+    "beside",
     "pipes",
     "planted",
     "program",
