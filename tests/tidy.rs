@@ -69,6 +69,7 @@ const LOOKED_UP: &[(&str, &str)] = &[("src/games/tectonic/memory.rs", "HashMap")
 
 /// Folders of tests and fixtures that belong to no single game.
 const SHARED: &[&str] = &[
+    "beside",
     "browser",
     "clients",
     "contract",
@@ -76,7 +77,6 @@ const SHARED: &[&str] = &[
     "hostile",
     "laws",
     "lines",
-    "beside",
     "pipes",
     "planted",
     "program",
