@@ -137,7 +137,7 @@ def test_a_long_list_is_offered_evenly() -> None:
     while len(environment.game.legal()) <= 3:
         environment.step(0)
     count = len(environment.game.legal())
-    assert environment.offered == [0, 1, 2] and list(environment._places.values()) == [0, count // 3, 2 * count // 3]
+    assert environment.offered == [0, 1, 2] and list(environment._offered().values()) == [0, count // 3, 2 * count // 3]
     expected = environment.game.legal()[count // 3]
     row = environment.observe(environment.agent_selection)["actions"][1]
     assert row.tolist() == list(environment.action_layout.write(expected))

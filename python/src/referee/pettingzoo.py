@@ -107,7 +107,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             agent: spaces.Discrete(self._size) for agent in self.possible_agents
         }
         self._game: Game[Any, Any, Any, Any] | None = None
-        self._places: dict[int, int] = {}
+        self._places: dict[int, int] | None = None
 
     def about_actions(self) -> str:
         """How an action is written."""
@@ -152,24 +152,41 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._offer()
 
     def _offer(self) -> None:
-        """Finds out who is to act, and at which places of the legal list what is offered to them stands."""
-        game = self.game
-        if game.to_act is None:
-            return
-        self.agent_selection = self.possible_agents[game.to_act]
-        legal = game.legal()
-        if self.actions is not None:
-            numbers = self._numbers
-            self._places = {numbers[repr(action)]: place for place, action in enumerate(legal)}
-        elif len(legal) <= self._size:
-            self._places = {place: place for place in range(len(legal))}
-        else:
-            self._places = {row: row * len(legal) // self._size for row in range(self._size)}
+        """Finds out who is to act."""
+        seat = self.game.to_act
+        if seat is not None:
+            self.agent_selection = self.possible_agents[seat]
+        self._places = None
+
+    def _offered(self) -> dict[int, int]:
+        """The actions that are legal now, each with its place in the legal list; found when somebody looks."""
+        if self._places is None:
+            legal = self.game.legal()
+            if self.actions is not None:
+                numbers = self._numbers
+                self._places = {numbers[repr(action)]: place for place, action in enumerate(legal)}
+            elif len(legal) <= self._size:
+                self._places = {place: place for place in range(len(legal))}
+            else:
+                self._places = {row: row * len(legal) // self._size for row in range(self._size)}
+        return self._places
 
     @property
     def offered(self) -> list[int]:
         """The actions that are legal now, as the mask has them."""
-        return list(self._places)
+        return list(self._offered())
+
+    def _place(self, action: int | None) -> int:
+        """Where an action stands in the legal list."""
+        if self._places is None and self.actions is not None and action is not None and 0 <= action < self._size:
+            try:
+                return self.game.legal().index(self.actions[int(action)])
+            except ValueError:
+                pass
+        place = None if action is None else self._offered().get(int(action))
+        if place is None:
+            raise ValueError(f"{action} is not offered: the mask has {len(self._offered())} legal actions")
+        return place
 
     def observe(self, agent: str) -> Observation:
         """What a player may know, and what they may do if it is their turn."""
@@ -184,7 +201,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             seen["actions"] = rows = np.zeros((self._size, len(self.action_layout)), np.float32)
             if acts:
                 legal, write = game.legal(), self.action_layout.write
-                for row, place in self._places.items():
+                for row, place in self._offered().items():
                     rows[row] = write(legal[place], seat)
         return seen
 
@@ -194,11 +211,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
-        place = None if action is None else self._places.get(int(action))
-        if place is None:
-            raise ValueError(f"{action} is not offered: the mask has {len(self._places)} legal actions")
         game = self.game
-        game.pick(place)
+        game.pick(self._place(action))
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
