@@ -107,11 +107,9 @@ class Seat(gymnasium.Env[Any, Any]):
 class Scores(torch.nn.Module):
     """Scores every action by its features, so that what is learnt of a square holds for all that go there."""
 
-    def __init__(self, width: int, environment: RawEnv) -> None:
+    def __init__(self, width: int, rows: torch.Tensor) -> None:
         super().__init__()
-        actions, layout = environment.actions or [], environment.action_layout
-        rows = torch.tensor(np.array([layout.write(action) for action in actions]))
-        self.features = torch.nn.Linear(width, len(layout))
+        self.features = torch.nn.Linear(width, rows.shape[1])
         self.register_buffer("rows", rows.to_sparse_csr())
 
     def forward(self, latent: torch.Tensor) -> torch.Tensor:
@@ -121,13 +119,13 @@ class Scores(torch.nn.Module):
 class Policy(MaskableActorCriticPolicy):
     """The usual policy, with `Scores` at its end."""
 
-    def __init__(self, *args: Any, environment: RawEnv, **how: Any) -> None:
-        self.environment = environment
+    def __init__(self, *args: Any, rows: torch.Tensor, **how: Any) -> None:
+        self.rows = rows
         super().__init__(*args, **how)
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
-        self.action_net = Scores(self.mlp_extractor.latent_dim_pi, self.environment)
+        self.action_net = Scores(self.mlp_extractor.latent_dim_pi, self.rows)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
@@ -135,6 +133,8 @@ def learn(game: str, steps: int, seed: int = 0) -> MaskablePPO:
     """A learner after so many moves of its own."""
     torch.set_num_threads(1)
     torch.distributions.Distribution.set_default_validate_args(False)
+    known = RawEnv(game, players=PLAYERS[game])
+    rows = torch.tensor(np.array([known.action_layout.write(action) for action in known.actions or []]))
     seats = DummyVecEnv([lambda at=at: Seat(game, seed + at) for at in range(8)])  # type: ignore[misc]
     model = MaskablePPO(
         Policy,
@@ -144,7 +144,7 @@ def learn(game: str, steps: int, seed: int = 0) -> MaskablePPO:
         n_epochs=6,
         gamma=GAMMA,
         learning_rate=1e-3,
-        policy_kwargs={"net_arch": [64], "environment": RawEnv(game, players=PLAYERS[game])},
+        policy_kwargs={"net_arch": [64], "rows": rows},
         seed=seed,
         device="cpu",
     )
@@ -175,8 +175,8 @@ def main() -> None:
     """Learns, and tells how it plays before and after."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(PLAYERS))
-    parser.add_argument("--steps", type=int, default=60_000)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--steps", type=int, default=25_000)
+    parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--save")
     given = parser.parse_args()
     chance = measure(given.game, None, given.games)
