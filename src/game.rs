@@ -380,6 +380,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     #[must_use]
     fn action_from_words(said: &mut Spoken<'_>) -> Option<Self::Action>;
 
+    /// How actions are written in words: examples of every kind, and of every form that a kind has. They are fixed and so
+    /// say nothing of what is legal in a position.
+    const NOTATION: &'static [&'static str] = &[];
+
+    /// How long a question in words may be, in characters.
+    const ASK_TEXT: usize = 6000;
+    /// How long the rules for a prompt may be, in characters.
+    const RULES_PROMPT: usize = 20_000;
+
     /// A draw in words, such as `a tuna with a star`. Different draws must have different words.
     #[must_use]
     fn chance_in_words(chance: &Self::Chance) -> String;

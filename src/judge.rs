@@ -3,6 +3,7 @@
 //! writes the answers.
 
 pub mod answer;
+mod attempt;
 mod bounded;
 mod broken;
 mod claims;
@@ -344,6 +345,7 @@ impl<G: Game> Bench<G> {
             Body::Chance(chance) => self.chance(&asked, chance, hear),
             Body::Query(query) => self.query(&asked, query, hear),
             Body::Outcome(claimed) => self.outcome(&asked, &claimed, hear),
+            Body::Attempt(attempt) => self.attempt(&asked, &attempt, hear),
             Body::Redacted => self.remarked(&asked, hear),
             ruling => self.ruling(&asked, &ruling, hear),
         };
@@ -362,6 +364,7 @@ impl<G: Game> Bench<G> {
         answer.fate.contradicted = !answer.contradicted.is_empty();
         answer.ms = asked.line.ms;
         answer.note = asked.line.note.as_deref();
+        answer.eval = asked.line.eval.as_ref();
         answer.own = asked.own;
         hear(answer);
         answer.fate

@@ -100,6 +100,12 @@ pub trait Referee: Sync {
     fn in_words(&self, line: &Value) -> Option<String>;
     /// Reads an action from words; `None` if they describe none. `names` are the players' names.
     fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
+    /// How actions are written in words.
+    fn notation(&self) -> &'static [&'static str];
+    /// How long a question in words may be, in characters.
+    fn ask_text(&self) -> usize;
+    /// How long the rules for a prompt may be, in characters.
+    fn rules_prompt(&self) -> usize;
     /// The text of the built-in edition.
     fn edition(&self) -> &'static str;
     /// The options with their defaults.
@@ -225,6 +231,18 @@ impl<G: Game> Referee for Entry<G> {
         let action = read_words::<G>(text, names)?;
         let in_full = folded(&G::action_in_words(&action)) == folded(text);
         Some(Told { action: serde_json::to_value(action).ok()?, in_full })
+    }
+
+    fn notation(&self) -> &'static [&'static str] {
+        G::NOTATION
+    }
+
+    fn ask_text(&self) -> usize {
+        G::ASK_TEXT
+    }
+
+    fn rules_prompt(&self) -> usize {
+        G::RULES_PROMPT
     }
 
     fn edition(&self) -> &'static str {

@@ -4,17 +4,17 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 #[cfg(feature = "judging")]
 use crate::bots::told::MatchLine;
 #[cfg(feature = "judging")]
-use crate::contest::{config::Config, journal, record::PlannedLine, report::Report};
+use crate::contest::{config::Config, journal, legality::Legality, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::wire::{
-    Abort, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Pick, Query, TABLE_LIMIT, VERSION,
-    Violation,
+    Abort, Attempt, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Pick, Query, TABLE_LIMIT,
+    VERSION, Violation,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
@@ -28,6 +28,7 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/query", of::<Query>()),
         ("wire/forfeit", of::<Forfeit>()),
         ("wire/abort", of::<Abort>()),
+        ("wire/attempt", of::<Attempt>()),
         ("wire/violation", written::<Violation>()),
         ("wire/contradiction", of::<Contradiction>()),
         ("wire/outcome", written::<Outcome>()),
@@ -40,6 +41,7 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/tournament-line", of::<journal::Line>()),
         ("wire/tournament-planned", of::<PlannedLine>()),
         ("wire/tournament-standings", written::<Report>()),
+        ("wire/tournament-legality", written::<Legality>()),
     ]);
     let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = games.into_iter().flat_map(|(game, schemas)| {
@@ -174,6 +176,7 @@ fn line<G: Game>() -> Schema {
         property("query", "A question.", generator.subschema_for::<Query>());
         property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
         property("abort", "The game is called off.", generator.subschema_for::<Abort>());
+        property("attempt", "What a bot said in vain.", generator.subschema_for::<Attempt>());
         property("outcome", "The end.", generator.subschema_for::<Map<String, Value>>());
         property("malformed", "A remark of an earlier run.", any());
         property("truncated", "A remark of an earlier run.", any());
@@ -188,6 +191,7 @@ fn line<G: Game>() -> Schema {
         }
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
+        property("eval", "What the sender thinks of the position; repeated.", generator.subschema_for::<Number>());
         property("ask", "The question to a bot, or the id of the question that it answers; ignored.", any());
         property("legal_cut", "A remark that the list was too long; ignored.", generator.subschema_for::<bool>());
         property(
@@ -205,6 +209,7 @@ fn line<G: Game>() -> Schema {
         "query",
         "forfeit",
         "abort",
+        "attempt",
         "outcome",
         "malformed",
         "truncated",

@@ -1,6 +1,6 @@
 //! Reads actions that people type in words. Articles, case and plural endings do not matter. Each game reads its own
 //! actions with the tools of [`Spoken`]; if the words are not a whole action, [`among`] finds what they may mean in a
-//! list.
+//! list, and [`understood`] decides.
 //!
 
 use std::str::FromStr;
@@ -167,6 +167,76 @@ pub fn among(list: &[String], said: &str) -> Meant {
     (0..list.len()).find(begun).map_or(Meant::Nothing, Meant::Nearly)
 }
 
+/// What words mean where one of a list is to be done.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum Understood<A> {
+    /// What stands at this place of the list.
+    Listed {
+        /// The place.
+        place: usize,
+        /// Whether all of its words were said.
+        in_full: bool,
+    },
+    /// An action that is not in the list.
+    Told {
+        /// The action.
+        action: A,
+        /// Whether all of its words were said.
+        in_full: bool,
+    },
+    /// More than one of the list holds the words.
+    Several(Vec<usize>),
+    /// None; this one comes nearest.
+    Near(usize),
+    /// None, and none is near.
+    Nothing,
+}
+
+/// What is meant where one of a list is to be done: what is listed so; an action that is told in full, even if it is illegal
+/// and will be refused with its reasons; the only one that holds the words; and at last what they tell in other words. `told`
+/// is the action that the words alone tell, and whether in full.
+#[must_use]
+pub fn understood<A>(list: &[String], said: &str, told: Option<(A, bool)>) -> Understood<A> {
+    match (among(list, said), told) {
+        (Meant::Exactly(place), _) => Understood::Listed { place, in_full: true },
+        (_, Some((action, true))) => Understood::Told { action, in_full: true },
+        (Meant::Perhaps(all), _) if all.len() == 1 => Understood::Listed { place: all[0], in_full: false },
+        (Meant::Perhaps(all), None) if all.len() > 1 => Understood::Several(all),
+        (_, Some((action, false))) => Understood::Told { action, in_full: false },
+        (Meant::Nearly(place), None) => Understood::Near(place),
+        (_, None) => nearest(list, said).map_or(Understood::Nothing, Understood::Near),
+    }
+}
+
+/// What of a list comes nearest to these words: it shares most of its words with them, in their order, and at least a third or
+/// the first.
+#[must_use]
+pub fn nearest(list: &[String], said: &str) -> Option<usize> {
+    let said = folded(said);
+    let near = |(place, text): (usize, &String)| {
+        let words = folded(text);
+        let (shared, all) = (2 * shared(&words, &said), words.len() + said.len());
+        // The first of those that are equally near.
+        (3 * shared >= all || words.first() == said.first())
+            .then(|| ((1000 * shared / all, std::cmp::Reverse(place)), place))
+    };
+    list.iter().enumerate().filter_map(near).max().map(|(_, place)| place)
+}
+
+/// How many words two texts have in common, in the same order.
+fn shared(one: &[String], other: &[String]) -> usize {
+    let mut row = vec![0; other.len() + 1];
+    for word in one {
+        let mut before = 0;
+        for at in 0..other.len() {
+            let above = row[at + 1];
+            row[at + 1] = if *word == other[at] { before + 1 } else { above.max(row[at]) };
+            before = above;
+        }
+    }
+    row[other.len()]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +255,22 @@ mod tests {
         assert_eq!(among(&list, "c10"), Meant::Perhaps(vec![2]));
         assert_eq!(among(&list, "turn d"), Meant::Nearly(1));
         assert_eq!(among(&list, "c5 c1"), Meant::Nothing);
+    }
+
+    #[test]
+    fn words_that_tell_nothing_lead_to_what_is_nearest() {
+        let list = ["move c1 to c5", "move d1 to d4", "pass"].map(str::to_owned);
+        let nothing = None::<((), bool)>;
+        assert_eq!(understood(&list, "Move C1 to C5.", nothing), Understood::Listed { place: 0, in_full: true });
+        assert_eq!(understood(&list, "d1 d4", nothing), Understood::Listed { place: 1, in_full: false });
+        assert_eq!(understood(&list, "move to", nothing), Understood::Several(vec![0, 1]));
+        assert_eq!(understood(&list, "move d1 to d9", nothing), Understood::Near(1));
+        assert_eq!(understood(&list, "I resign", nothing), Understood::Nothing);
+        assert_eq!(
+            understood(&list, "move d1 to d9", Some(((), true))),
+            Understood::Told { action: (), in_full: true }
+        );
+        assert_eq!(shared(&folded("a1 b2 c3 d4"), &folded("b2 x d4 c3")), 2);
     }
 
     #[test]

@@ -193,6 +193,15 @@ pub fn clipped(text: &str, most: usize) -> String {
     format!("{}…", &text[..text.floor_char_boundary(most.saturating_sub('…'.len_utf8()))])
 }
 
+/// The same, but counted in characters.
+#[must_use]
+pub fn clipped_characters(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_owned(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
 /// The number of terminal columns that a text takes: two for each wide character, such as Chinese ones, and none for a
 /// combining mark.
 ///

@@ -20,10 +20,12 @@
 //! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
+//! | `attempt` | `{"attempt":{"player":1,"fault":"unreadable","said":"thinking..."}}`: an answer that was not accepted, see [`Attempt`] |
 //! | `outcome` | `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"}}`: the end, with `details` in games that have more to tell |
 //!
 //! Lines with `malformed`, `truncated` or `withheld` are remarks of an earlier run: they are skipped and counted. The
-//! keys `ask` and `legal_cut` address a bot (see [`crate::judge::seats`]); on any line they are ignored.
+//! keys `ask` and `legal_cut` address a bot (see [`crate::judge::seats`]); on any line they are ignored. An
+//! `attempt` changes nothing and is repeated.
 //!
 //! # Answers
 //!
@@ -52,7 +54,7 @@
 //!   viewer, nor `none` with anything. `view:actor` is the view of the player who must act, or at the end that of the
 //!   public; `view:actor,legal` puts everything on a line that the next action needs. `emit` in a header replaces
 //!   `--emit` for its game, unless `--emit` names a viewer;
-//! * `ms` and `note`, repeated unchanged;
+//! * `ms`, `note` (a remark) and `eval` (a number, the sender's evaluation), repeated unchanged;
 //! * `cut`: the keys of fields that were left out, wholly or in part, because the line would have been too long to read
 //!   back. Violations keep at least one entry for each broken rule. The position to start from is never cut: a header
 //!   that leaves too little room for it is malformed, and so is a header from which `state` was cut.
@@ -95,8 +97,8 @@
 //! * In such a game the viewer learns of false claims only in answers to their own actions, and only if the claim is
 //!   about something that they know: otherwise they could find out secrets by guessing. The exit code, and the line at
 //!   which `--strict` stops, are for the person who runs the program.
-//! * In every game `withheld` answers a malformed header, since the message may quote its seed, and a draw or an action
-//!   that contradicts the seed.
+//! * In every game `withheld` answers another player's `attempt`, a malformed header, since the message may quote its
+//!   seed, and a draw or an action that contradicts the seed.
 //!
 //! Such a stream can be read back up to its first hidden event. The answer to that event is
 //! `{"redacted":{"line":9,"next":"chance"}}` (a hidden header is repeated with the key `redacted`); the remaining lines
@@ -121,13 +123,14 @@
 //!
 //! # Claims
 //!
-//! Any line may carry the fields of its answer. These are claims: they are verified, except `ms`, `note` and `line`. A
+//! Any line may carry the fields of its answer. These are claims: they are verified, except `ms`, `note`, `eval` and `line`. A
 //! false claim does not stop a line: a legal action is still performed, and so is a possible draw with the wrong
 //! `player`. On an action `player` is no claim: an action of another player is another action. A claimed refusal is
 //! confirmed if the set of rule ids is the same; then the line is no fault. The order of a claimed list does not
 //! matter.
 
 mod advice;
+mod attempt;
 mod claims;
 mod emit;
 pub mod fast;
@@ -143,13 +146,14 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::game::{Game, Player, Provenance};
 use crate::strict::{self, Malformed};
 use crate::table::{Draws, Next};
 
 pub use self::advice::{Kinds, advise, kind, kinds};
+pub use self::attempt::{Attempt, AttemptFault};
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
 pub use self::emit::Emit;
 pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
@@ -518,6 +522,8 @@ pub enum Body<A, C> {
     Forfeit(Forfeit),
     /// The game is called off.
     Abort(Abort),
+    /// What a bot said in vain.
+    Attempt(Attempt),
     /// A statement of the outcome; `null`: that there is none.
     Outcome(Value),
     /// A remark of an earlier run.
@@ -532,8 +538,8 @@ pub type HiddenLine<G> = Line<G, Hidden<G, false>, Hidden<G, true>>;
 impl<G: Game, A, C> Line<G, A, C> {
     /// What the line is about, and the rest of it.
     pub fn apart(self) -> (Body<A, C>, Line<G>) {
-        let Line { body, player, by, undone, claims, ms, note, ask } = self;
-        (body, Line { body: Body::Remark, player, by, undone, claims, ms, note, ask })
+        let Line { body, player, by, undone, claims, ms, note, eval, ask } = self;
+        (body, Line { body: Body::Remark, player, by, undone, claims, ms, note, eval, ask })
     }
 }
 
@@ -559,6 +565,7 @@ impl<A, C> Body<A, C> {
             Body::Query(_) => "query",
             Body::Forfeit(_) => "forfeit",
             Body::Abort(_) => "abort",
+            Body::Attempt(_) => "attempt",
             Body::Outcome(_) => "outcome",
             Body::Remark => "malformed, truncated or withheld",
             Body::Redacted => "redacted",
@@ -582,6 +589,8 @@ pub struct Line<G: Game, A = <G as Game>::Action, C = <G as Game>::Chance> {
     pub ms: Option<u64>,
     /// A remark; repeated.
     pub note: Option<String>,
+    /// What the sender thinks of the position; repeated.
+    pub eval: Option<Number>,
     /// In a bot's answer: the id of the question, a number. In a line sent to a bot: the question, an object.
     pub ask: Option<Value>,
 }

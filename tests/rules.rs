@@ -22,8 +22,10 @@ use referee::game::rulebook::Passage;
 use referee::game::{Kept, Rule};
 use referee::games::GAMES;
 use referee::registry::table_clauses;
+use referee::render::prompt::prompt;
 use referee::render::text::{COLUMNS, Style};
 use referee::rulebook::book;
+use referee::wire::kind;
 use serde_json::Value;
 use support::{assert_none, converse, entries, fixture, name, read};
 
@@ -39,6 +41,50 @@ const NEVER_ALONE: &[(&str, &str, &str)] =
 fn owners() -> Vec<(&'static str, &'static [Clause], &'static [Rule])> {
     let games = GAMES.iter().map(|game| (game.name(), game.clauses(), game.rules()));
     games.chain([("table", table_clauses(), &[][..])]).collect()
+}
+
+#[test]
+fn every_kind_of_action_has_examples_in_words() {
+    for game in GAMES {
+        let mut kinds = BTreeSet::new();
+        for example in game.notation() {
+            let told =
+                game.understand(example, &[]).unwrap_or_else(|| panic!("{}: `{example}` is no action", game.name()));
+            let line = serde_json::json!({"action": told.action});
+            assert_eq!(game.in_words(&line).as_deref(), Some(*example), "{}: it is told so", game.name());
+            kinds.insert(kind(&told.action).expect("a kind").to_owned());
+        }
+        let schemas = game.schemas();
+        let (_, schema) = schemas.iter().find(|(name, _)| *name == "action").expect("a schema");
+        let forms = schema.as_value()["oneOf"].as_array().expect("kinds").iter();
+        let named = |form: &Value| match &form["required"][0] {
+            Value::String(kind) => vec![kind.clone()],
+            _ => form["enum"]
+                .as_array()
+                .cloned()
+                .unwrap_or_else(|| vec![form["const"].clone()])
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+        };
+        let all: BTreeSet<String> = forms.flat_map(named).collect();
+        assert_eq!(kinds, all, "{}: every kind has an example", game.name());
+    }
+}
+
+#[test]
+fn the_rules_for_a_prompt_are_complete_and_short() {
+    for game in GAMES {
+        let text = prompt(&book(*game, false).expect("a true book"), game.notation(), game.rules_prompt());
+        let (name, most) = (game.name(), if ["tectonic", "wigwam"].contains(&game.name()) { 12_000 } else { 20_000 });
+        assert!(text.chars().count() <= most && game.rules_prompt() == most, "{name}: {}", text.chars().count());
+        let missing: Vec<&Rule> =
+            game.rules().iter().filter(|rule| !text.contains(&format!("\n{} {}\n", rule.id, rule.text))).collect();
+        assert!(missing.is_empty(), "{name}: {missing:?}");
+        assert!(game.notation().iter().all(|example| text.contains(&format!("\n- {example}\n"))), "{name}");
+        assert!(!text.contains(['│', '─', '●', '\u{1b}']), "{name}: there is a picture in it");
+    }
 }
 
 #[test]

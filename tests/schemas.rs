@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use referee::bots::attempts::Attempts;
 use referee::contest::config::{Config, KEYS};
 use referee::contest::journal::Record;
 use referee::contest::report::{Wanted, of_journal};
@@ -101,6 +102,12 @@ fn validator(name: &str) -> jsonschema::Validator {
     jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+fn told_attempts() -> Attempts {
+    let mut attempts = Attempts::default();
+    attempts.count(referee::wire::AttemptFault::Illegal, &["tectonic.hill-step".to_owned()], 11);
+    attempts
+}
+
 #[test]
 fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
     use referee::bots::{cause::Cause, told};
@@ -120,6 +127,7 @@ fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
         why: vec![String::new(); 2],
         plies: 7,
         moves: vec![3, 4],
+        attempts: vec![told_attempts(), Attempts::default()],
         replaced: vec![0, 0],
         think_us: vec![10, 20],
         stale: vec![0, 1],

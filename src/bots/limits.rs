@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cause::OnIllegal;
 use super::clock::Clock;
+use crate::judge::seats::{LIST_LIMIT, Lists, Telling};
+use crate::wire::AttemptFault;
 
 /// Whether a bot may run while it is not its turn.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -44,10 +46,68 @@ pub struct Limits {
     pub idle_cpu_ms: u64,
     /// Whether a bot may run while it is not its turn.
     pub pondering: bool,
-    /// What an illegal or missing answer costs.
+    /// What an illegal action costs.
     pub on_illegal: OnIllegal,
+    /// What an answer costs that cannot be read, or is none; `None`: what an illegal action costs, of which it is one.
+    pub on_unreadable: Option<OnIllegal>,
+    /// How much bots are told of what is legal.
+    pub lists: Lists,
+    /// Whether questions are put in words as well.
+    pub ask_text: bool,
     /// The number of actions and draws after which a game is called off; `None`: never.
     pub max_turns: Option<u64>,
     /// A loss on time is void if the judge itself was held up for this many milliseconds meanwhile; `None`: never.
     pub void_lag_ms: Option<u64>,
+}
+
+impl Limits {
+    /// What a bot is told with a question; `full`: it wants the lists of legal actions.
+    #[must_use]
+    pub fn telling(&self, full: bool) -> Telling {
+        let lists = if self.lists == Lists::Full && !full { Lists::Number } else { self.lists };
+        Telling { lists, longest: LIST_LIMIT, text: self.ask_text }
+    }
+
+    /// What an answer costs that was not taken.
+    #[must_use]
+    pub fn cost(&self, fault: AttemptFault) -> OnIllegal {
+        match fault {
+            AttemptFault::Illegal => self.on_illegal,
+            _ => self.on_unreadable.unwrap_or(self.on_illegal),
+        }
+    }
+}
+
+/// How many more answers to a question are forgiven.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Patience {
+    illegal: u32,
+    /// `None`: they count as illegal actions do.
+    unreadable: Option<u32>,
+}
+
+impl Patience {
+    /// That for a new question.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Patience {
+        let retries = |cost: OnIllegal| if let OnIllegal::Retry(attempts) = cost { attempts } else { 0 };
+        Patience { illegal: retries(limits.on_illegal), unreadable: limits.on_unreadable.map(retries) }
+    }
+
+    /// Forgives an answer; `false`: there is no patience left.
+    pub fn forgive(&mut self, fault: AttemptFault) -> bool {
+        let left = match (fault, &mut self.unreadable) {
+            (AttemptFault::Illegal, _) | (_, None) => &mut self.illegal,
+            (_, Some(left)) => left,
+        };
+        let rest = left.checked_sub(1);
+        *left = rest.unwrap_or_default();
+        rest.is_some()
+    }
+
+    /// How many more illegal actions are forgiven, and how many that cannot be read if that is counted apart.
+    #[must_use]
+    pub fn left(self) -> (u32, Option<u32>) {
+        (self.illegal, self.unreadable)
+    }
 }

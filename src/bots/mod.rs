@@ -1,6 +1,7 @@
 //! Runs untrusted programs. A bot is a process behind three pipes. Whatever it does, the game goes on in bounded time
 //! and memory, and no trace of the process remains.
 //!
+//! * [`attempts`]: answers that were not taken, counted.
 //! * [`clock`]: how long a bot may think; pure.
 //! * [`limits`]: the limits of bots.
 //! * [`cause`]: how a game ended for each player; a closed list.
@@ -16,6 +17,7 @@
 //! Without a sandbox, the judge survives faulty and greedy bots. A malicious bot runs under the same user id and can
 //! read everything that this user can read. `--sandbox` prevents that.
 
+pub mod attempts;
 pub mod cause;
 pub mod clock;
 #[cfg(target_os = "linux")]

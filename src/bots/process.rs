@@ -110,6 +110,8 @@ pub struct Bot {
     status: Option<End>,
     /// The id of the next question.
     pub next_id: u64,
+    /// The greatest id of a question that it has repeated: it has read its input so far.
+    pub heard: u64,
     /// The id of the last question that it answered, if any.
     pub last_id: Option<u64>,
     /// Processor time that it used while it was not its turn, in milliseconds.
@@ -211,6 +213,7 @@ impl Bot {
             errors: Errors::default(),
             status: None,
             next_id: 1,
+            heard: 0,
             last_id: None,
             idle_cpu_ms: 0,
             seen: None,

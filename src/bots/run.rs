@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::attempts::Attempts;
 use super::cause::Cause;
 use super::clock::Left;
 pub use super::limits::Limits;
@@ -29,7 +30,7 @@ use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
 use crate::game::Player;
 use crate::game::picture::Picture;
-use crate::judge::seats::{Answer, Ask, LIST_LIMIT, Seats};
+use crate::judge::seats::{Answer, Ask, Seats, Telling};
 use crate::table::Next;
 use crate::text::harmless;
 use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause, LINE_LIMIT};
@@ -74,6 +75,8 @@ pub struct SeatReport {
     pub moves: u64,
     /// How many random actions replaced its own, by the fault that caused them.
     pub replaced: BTreeMap<Cause, u64>,
+    /// Which were not taken.
+    pub attempts: Attempts,
     /// The total thinking time for these answers, in microseconds.
     pub think_us: u64,
     /// How many lines answered a question other than the open one.
@@ -158,6 +161,7 @@ impl<'a> Run<'a> {
             cause: Cause::Normal,
             why: String::new(),
             moves: 0,
+            attempts: Attempts::default(),
             replaced: BTreeMap::new(),
             think_us: 0,
             stale: 0,
@@ -194,11 +198,14 @@ impl<'a> Run<'a> {
             match sitter {
                 Sitter::Process(Some(bot)) => {
                     (bot.idle_cpu_ms, bot.seen) = (0, None);
-                    self.seats.want_lists(player, if bot.lists { LIST_LIMIT } else { 0 });
+                    self.seats.want(player, self.limits.telling(bot.lists));
+                    if self.limits.ask_text {
+                        self.seats.watch(player);
+                    }
                 }
                 Sitter::Person(_) => {
                     // They page through the question.
-                    self.seats.want_lists(player, LINE_LIMIT / 2);
+                    self.seats.want(player, Telling { longest: LINE_LIMIT / 2, ..Telling::default() });
                     self.seats.watch(player);
                 }
                 Sitter::Process(None) | Sitter::BuiltIn => {}
@@ -264,7 +271,7 @@ impl<'a> Run<'a> {
         let ask = |(seat, sitter): (usize, &Sitter<'_>)| match sitter {
             Sitter::Process(Some(bot)) => {
                 let (bank_ms, move_ms) = (self.left[seat].bank_ms(), self.limits.clock.move_ms);
-                Ask { id: bot.next_id, bank_ms, move_ms, left: None }
+                Ask { id: bot.next_id, bank_ms, move_ms, ..Ask::default() }
             }
             _ => Ask { id: self.put[seat] + 1, ..Ask::default() },
         };
@@ -366,12 +373,12 @@ impl<'a> Run<'a> {
             self.log.said(seat, typed.as_bytes());
         }
         let line = line.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
-        match self.seats.answer(&line, id, 0, &asks) {
+        match self.seats.answer(&line, &(id..=id), 0, &asks) {
             Answer::Done => self.count(player, Duration::ZERO),
-            Answer::Refused(_) => self.seats.ask_again(asks[seat]),
+            Answer::Refused(_) => self.seats.ask_again(Some(asks[seat])),
             Answer::BadJson(message) | Answer::BadMessage(message) => {
                 self.seats.malformed(player, &message);
-                self.seats.ask_again(asks[seat]);
+                self.seats.ask_again(Some(asks[seat]));
             }
             Answer::Stale | Answer::Hello(_) => {}
         }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::attempts::Attempts;
 use super::cause::Cause;
 
 /// The words before a bot's standard error in the description of its fault.
@@ -50,6 +51,8 @@ pub struct GameLine {
     pub plies: u64,
     /// How many answers were accepted.
     pub moves: Vec<u64>,
+    /// How many answers were not taken, and why.
+    pub attempts: Vec<Attempts>,
     /// How many random actions replaced a bot's own, under `--on-illegal random`. Each is a fault.
     pub replaced: Vec<u64>,
     /// The total thinking time for the accepted answers, in microseconds.
@@ -90,6 +93,12 @@ pub struct Total {
     pub place: f64,
     /// How many answers were accepted.
     pub moves: u64,
+    /// How many were not, and why.
+    pub attempts: Attempts,
+    /// The share of all answers that were accepted, 0 to 1; absent: there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64")]
+    pub legality: Option<f64>,
     /// The total thinking time for them, in microseconds.
     pub think_us: u64,
     /// Its faults, by cause, and how many.

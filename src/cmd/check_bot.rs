@@ -94,7 +94,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
 
 /// The remarks of one game about the bot.
 fn told(seat: usize, report: &SeatReport) -> String {
-    let SeatReport { cause, why, moves, think_us, stale, twice, replaced, errors, crlf } = report;
+    let SeatReport { cause, why, moves, attempts, think_us, stale, twice, replaced, errors, crlf } = report;
     let mut text = format!("as player {seat}: {}", count(moves, "move"));
     if *moves > 0 {
         text += &format!(", {:.1} ms each", *think_us as f64 / 1000.0 / *moves as f64);
@@ -110,6 +110,9 @@ fn told(seat: usize, report: &SeatReport) -> String {
     if other > 0 {
         let (answers, verb) = (count(other, "answer"), if other == 1 { "was" } else { "were" });
         text += &format!("  {answers} {verb} to another question: repeat the `id` of the `ask` on the same line\n");
+    }
+    if attempts.failed() > 0 {
+        text += &format!("  answers that were not taken: {}\n", attempts.listed());
     }
     if *crlf {
         text += "  its lines end with CR LF; that is accepted, but the protocol uses LF alone\n";

@@ -16,7 +16,7 @@ use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::games::GAMES;
 use referee::registry::{Referee, find};
-use referee::spoken::{Meant, among, folded};
+use referee::spoken::{Understood, folded, understood};
 use referee::strict;
 use referee::text::{count, escaped};
 use serde_json::{Value, json};
@@ -261,25 +261,20 @@ impl Human {
         }
     }
 
-    /// Interprets words. In this order: an action in the list that they name; an action written in full, even an
-    /// illegal one, which is then refused with reasons; the only action that contains them; an action that they
-    /// describe in other words.
+    /// Interprets words as [`understood`] does. Words that do not tell all of an action may choose a part of a long list.
     fn in_words_said(&mut self, said: &str) -> Said {
-        let meant = among(self.choices.actions(), said);
-        if let Meant::Exactly(place) = meant {
-            return Said::Pick(place as u64);
-        }
         let told = self.game.and_then(|game| game.understand(said, &self.names));
-        if let Some(told) = told.as_ref().filter(|told| told.in_full) {
-            return Said::Action(told.action.to_string());
-        }
-        if let Some(chosen) = self.choices.part(said) {
+        let meant = understood(self.choices.actions(), said, told.map(|told| (told.action, told.in_full)));
+        let certain =
+            matches!(meant, Understood::Listed { in_full: true, .. } | Understood::Told { in_full: true, .. });
+        if let Some(chosen) = (!certain).then(|| self.choices.part(said)).flatten() {
             return chosen.into();
         }
         let actions = self.choices.actions();
-        match (&meant, told) {
-            (Meant::Perhaps(all), _) if all.len() == 1 => Said::Pick(all[0] as u64),
-            (Meant::Perhaps(all), None) if all.len() > 1 => {
+        match meant {
+            Understood::Listed { place, .. } => Said::Pick(place as u64),
+            Understood::Told { action, .. } => Said::Action(action.to_string()),
+            Understood::Several(all) => {
                 let begin = all.iter().all(|at| folded(&actions[*at]).starts_with(&folded(said)));
                 Said::Wrong(format!(
                     "{} of the list {}, such as `{}` and `{}`; type more",
@@ -289,9 +284,8 @@ impl Human {
                     actions[all[1]]
                 ))
             }
-            (_, Some(told)) => Said::Action(told.action.to_string()),
-            (Meant::Nearly(place), None) => Said::Wrong(format!("did you mean `{}`?", actions[*place])),
-            _ => Said::Wrong("this action is not in the list (type `help` for help)".to_owned()),
+            Understood::Near(place) => Said::Wrong(format!("did you mean `{}`?", actions[place])),
+            Understood::Nothing => Said::Wrong("this action is not in the list (type `help` for help)".to_owned()),
         }
     }
 

@@ -8,6 +8,7 @@ use referee::bots::clock::Clock;
 use referee::bots::limits::Pondering;
 #[cfg(target_os = "linux")]
 use referee::bots::sandbox::Sandbox;
+use referee::judge::seats::Lists;
 
 #[cfg(target_os = "linux")]
 use super::entrants::Runner;
@@ -26,9 +27,18 @@ pub(crate) struct LimitArgs {
     /// Allowance added to every time limit for the transfer of messages, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) margin_ms: u64,
-    /// What an illegal answer costs: forfeit, retry:N or random (a random action then also replaces a late one)
+    /// What an illegal action costs: forfeit, retry:N or random (a random action then also replaces a late one)
     #[arg(long, value_name = "WHAT", default_value_t)]
     pub(crate) on_illegal: OnIllegal,
+    /// What an unreadable answer costs: forfeit, retry:N or random [default: as --on-illegal, with one budget for both]
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) on_unreadable: Option<OnIllegal>,
+    /// How much bots are told of what is legal: none, number (how many actions there are) or full
+    #[arg(long, value_name = "HOW", default_value = "full")]
+    pub(crate) lists: Lists,
+    /// Ask every question in words, too, for language models
+    #[arg(long)]
+    pub(crate) ask_text: bool,
     /// The most memory a bot may use, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     pub(crate) memory: u64,
@@ -99,6 +109,9 @@ impl LimitArgs {
             idle_cpu_ms: self.idle_cpu_ms,
             pondering: self.pondering.map_or(!self.sandbox, |pondering| pondering == Pondering::On),
             on_illegal: self.on_illegal,
+            on_unreadable: self.on_unreadable,
+            lists: self.lists,
+            ask_text: self.ask_text,
             max_turns: Some(self.max_turns).filter(|most| *most > 0),
             void_lag_ms: self.void_lag,
         }

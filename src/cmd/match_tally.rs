@@ -30,9 +30,11 @@ impl Tally {
         let Played { outcome, report, plies, transcript, .. } = played;
         self.games += 1;
         for (seat, entrant) in plan.seats.iter().enumerate() {
-            let SeatReport { cause, why, moves, think_us, replaced, .. } = &report.seats[seat];
+            let SeatReport { cause, why, moves, attempts, think_us, replaced, .. } = &report.seats[seat];
             let total = &mut self.totals[*entrant];
             total.moves += moves;
+            total.attempts.add(attempts);
+            total.legality = total.attempts.legality(total.moves);
             total.think_us += think_us;
             if cause.is_fault() {
                 *total.faults.entry(*cause).or_default() += 1;
@@ -71,6 +73,7 @@ impl Tally {
                 why: seats().map(|seat| seat.why.clone()).collect(),
                 plies: *plies,
                 moves: seats().map(|seat| seat.moves).collect(),
+                attempts: seats().map(|seat| seat.attempts.clone()).collect(),
                 replaced: seats().map(|seat| seat.replaced.values().sum()).collect(),
                 think_us: seats().map(|seat| seat.think_us).collect(),
                 stale: seats().map(|seat| seat.stale).collect(),
@@ -98,7 +101,13 @@ impl Tally {
 
     /// The table for people.
     pub(crate) fn table(&self) -> String {
-        let mut rows = vec![["bot", "games", "first", "share", "mean place", "ms/move", "faults"].map(str::to_owned)];
+        let heads = ["bot", "games", "first", "share", "mean place", "ms/move", "faults"];
+        let mut rows: Vec<Vec<String>> = vec![heads.map(str::to_owned).into()];
+        // Without answers that were not taken there is nothing to be said of them.
+        let failed = self.totals.iter().any(|total| total.attempts.failed() > 0);
+        if failed {
+            rows[0].splice(6..6, ["legal", "not taken"].map(str::to_owned));
+        }
         for total in &self.totals {
             let per =
                 |sum: f64, count: u64| if count == 0 { "-".to_owned() } else { format!("{:.2}", sum / count as f64) };
@@ -108,7 +117,7 @@ impl Tally {
             } else {
                 format!("{:.1} %", 100.0 * total.share / total.games as f64)
             };
-            rows.push([
+            let mut row = vec![
                 total.name.clone(),
                 total.games.to_string(),
                 total.first.to_string(),
@@ -116,7 +125,13 @@ impl Tally {
                 per(total.place, total.games),
                 per(total.think_us as f64 / 1000.0, total.moves),
                 if faults.is_empty() { "none".to_owned() } else { faults.join(", ") },
-            ]);
+            ];
+            if failed {
+                let legal = total.legality.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+                let listed = total.attempts.listed();
+                row.splice(6..6, [legal, if listed.is_empty() { "none".to_owned() } else { listed }]);
+            }
+            rows.push(row);
         }
         let mut text = super::columns(&rows);
         if self.called_off > 0 {

@@ -175,6 +175,13 @@ impl<'a> Worker<'a> {
             });
             told.insert("limits".to_owned(), limited);
             told.insert("on_illegal".to_owned(), json!(limits.on_illegal.to_string()));
+            if let Some(cost) = limits.on_unreadable {
+                told.insert("on_unreadable".to_owned(), json!(cost.to_string()));
+            }
+            told.insert("lists".to_owned(), json!(limits.lists));
+            if limits.ask_text {
+                told.insert("ask_text".to_owned(), json!(true));
+            }
             told
         };
         let names = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();

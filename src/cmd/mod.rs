@@ -42,6 +42,7 @@ pub(crate) mod shrink;
 pub(crate) mod sources;
 pub(crate) mod tournament;
 pub(crate) mod tournament_config;
+mod tournament_legality;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_run;
 #[cfg(target_os = "linux")]
@@ -479,15 +480,15 @@ pub(crate) fn progress(length: u64, hidden: bool) -> indicatif::ProgressBar {
 }
 
 /// Rows in aligned columns: the first to the left, numbers to the right.
-pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+pub(crate) fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..N).map(width).collect();
+    let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let pad = " ".repeat(widths[column] - cell.chars().count());
-            let first_or_last = column == 0 || column + 1 == N;
+            let first_or_last = column == 0 || column + 1 == widths.len();
             line += &if first_or_last { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
         }
         text += line.trim_end();

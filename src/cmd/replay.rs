@@ -164,6 +164,10 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Forfeit(forfeit) => {
             format!("{} loses: {}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
         }
+        About::Attempt(attempt) => {
+            let what = format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words());
+            if told && !attempt.said.is_empty() { format!("{what}: {}", escaped(&attempt.said)) } else { what }
+        }
         About::Abort(abort) => format!("Called off: {}", cause::told(&json!(abort.cause))),
         About::End => "The end".to_owned(),
         About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => "The end".to_owned(),
@@ -178,7 +182,10 @@ fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided
     if !whole.violations.is_empty() || event.key() == "chance" {
         return None;
     }
-    let note = whole.note.filter(|_| notes).map(|note| escaped(note).to_string()).unwrap_or_default();
+    let note = whole.note.map(|note| escaped(note).to_string());
+    let eval = whole.eval.map(|eval| format!("evaluation {eval}"));
+    let all: Vec<String> = note.into_iter().chain(eval).filter(|_| notes).collect();
+    let note = all.join("; ");
     Some(Decided { player, ms, note })
 }
 

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use referee::breach::Clause;
 use referee::game::{Kept, Rule};
 use referee::registry::{Referee, table_clauses};
+use referee::render::prompt::prompt;
 use referee::render::text::Style;
 use referee::rulebook::book;
 use referee::stream::Usage;
@@ -59,13 +60,15 @@ pub(crate) enum Format {
     Text,
     /// A page with pictures
     Html,
+    /// For a language model: complete, without pictures, in few characters
+    Prompt,
 }
 
 /// Writes the rulebook.
 pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
     let mut output = Output::to(args.output.as_deref())?;
     if args.game == "table" {
-        if args.format == Format::Html {
+        if args.format != Format::Text {
             return Err(
                 Usage("the rules that hold in every game have no page; write them as text or JSON".to_owned()).into()
             );
@@ -95,6 +98,7 @@ pub(crate) fn run(args: &RulesArgs) -> Result<Exit> {
                 output.text(&book.text(Style { ascii: args.ascii, colour }));
             }
             Format::Html => output.text(&book.html()),
+            Format::Prompt => output.text(&prompt(&book, game.notation(), game.rules_prompt())),
         }
     }
     output.flush()?;

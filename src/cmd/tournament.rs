@@ -56,6 +56,8 @@ enum What {
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
+    /// Count the answers of bots that were taken, and those that were not
+    Legality(super::tournament_legality::LegalityArgs),
     /// Check a journal against its schedule, its secret and its transcripts
     Verify(super::tournament_verify::VerifyArgs),
 }
@@ -174,6 +176,7 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
+        What::Legality(args) => super::tournament_legality::run(args),
         What::Verify(args) => super::tournament_verify::run(args),
     }
 }

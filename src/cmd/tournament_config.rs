@@ -24,6 +24,12 @@ const CONFIG_LIMIT: u64 = 1 << 20;
 /// Settings that override the file's keys.
 #[derive(Args, Clone)]
 pub(crate) struct Flags {
+    /// The game, in place of the file's `game`: one file serves several
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// How many sit at a table, in place of the file's `players`
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(2..=5), allow_negative_numbers = true)]
+    players: Option<u8>,
     /// The most memory a bot may use, in MiB; overrides the file's `memory`
     #[arg(long, value_name = "MIB", value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     memory: Option<u64>,
@@ -45,8 +51,8 @@ pub(crate) struct Flags {
 impl Flags {
     /// The same for the configuration.
     fn overrides(&self) -> Overrides {
-        let Flags { memory, idle_cpu_ms, sandbox, sprt, .. } = *self;
-        Overrides { memory, idle_cpu_ms, wrap: self.wrap.clone(), sandbox, sprt }
+        let Flags { players, memory, idle_cpu_ms, sandbox, sprt, .. } = *self;
+        Overrides { game: self.game.clone(), players, memory, idle_cpu_ms, wrap: self.wrap.clone(), sandbox, sprt }
     }
 }
 

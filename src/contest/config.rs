@@ -14,6 +14,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use super::schedule;
 use super::standings::TieBreak;
 use crate::bots::limits::Pondering;
+use crate::judge::seats::Lists;
 use crate::text::{hex, is_unseen};
 
 mod differences;
@@ -80,6 +81,17 @@ pub struct Config {
     /// What an illegal action costs.
     #[serde(default)]
     pub on_illegal: OnIllegal,
+    /// What an answer costs that cannot be read or is none. Absent: what an illegal action costs, of which it counts as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OnIllegal")]
+    pub on_unreadable: Option<OnIllegal>,
+    /// How much bots are told of what is legal. Absent: the actions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Lists")]
+    pub lists: Option<Lists>,
+    /// Whether questions are put to bots in words as well.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ask_text: bool,
     /// How many milliseconds past its deadline an answer may arrive. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
@@ -138,6 +150,8 @@ pub struct Config {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "as in `Config`")]
 pub struct Overrides {
+    pub game: Option<String>,
+    pub players: Option<u8>,
     pub memory: Option<u64>,
     pub idle_cpu_ms: Option<u64>,
     pub wrap: Option<String>,
@@ -229,6 +243,8 @@ impl Config {
     /// Reads a configuration with overrides from the command line.
     pub fn read_with(text: &str, said: &Overrides) -> Result<Config, Vec<ConfigFault>> {
         let mut config: Config = toml::from_str(text).map_err(|error| vec![unreadable(text, &error)])?;
+        config.game = said.game.clone().unwrap_or(config.game);
+        config.players = said.players.unwrap_or(config.players);
         config.memory = said.memory.or(config.memory);
         config.idle_cpu_ms = said.idle_cpu_ms.or(config.idle_cpu_ms);
         config.wrap = said.wrap.clone().or(config.wrap);
@@ -396,6 +412,9 @@ pub const KEYS: &[&str] = &[
     "clock",
     "concurrency",
     "on_illegal",
+    "on_unreadable",
+    "lists",
+    "ask_text",
     "margin_ms",
     "start_ms",
     "memory",

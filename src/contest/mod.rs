@@ -10,11 +10,13 @@
 //! * [`tally`]: games counted; [`standings`] ranks by the counts.
 //! * [`tally`]: games counted up; [`standings`] ranks by them.
 //! * [`report`]: the whole result of a competition; [`page`] writes it as HTML.
+//! * [`legality`]: how many answers of bots were taken.
 //! * [`report`]: everything of one competition put together; [`page`] is its HTML.
 
 pub mod config;
 pub mod journal;
 pub mod knockout;
+pub mod legality;
 pub mod page;
 pub mod play;
 pub mod ratings;

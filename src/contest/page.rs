@@ -134,6 +134,9 @@ fn standings(report: &Report, page: &mut String) {
     for (name, _) in report.tie_break_columns() {
         let _ = write!(page, "<th>{name}</th>");
     }
+    if report.has_attempts() {
+        page.push_str("<th>Legal</th><th class=\"name\">Not taken</th>");
+    }
     page.push_str("<th class=\"name\">Separated by</th><th class=\"name\">Faults</th></tr>\n");
     for row in &report.standings {
         let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escaped(&row.bot));
@@ -150,6 +153,10 @@ fn standings(report: &Report, page: &mut String) {
         let _ = write!(page, "<td>{}</td>", row.mean_ms_text());
         for (_, at) in report.tie_break_columns() {
             let _ = write!(page, "<td>{}</td>", row.tie_break_text(at));
+        }
+        if report.has_attempts() {
+            let (legal, listed) = (row.legality_text(), row.attempts.listed());
+            let _ = write!(page, "<td>{legal}</td><td class=\"name\">{listed}</td>");
         }
         let _ = write!(page, "<td class=\"name\">{by}</td>");
         let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));

@@ -12,7 +12,8 @@
 //!
 //! `tournament` and `game_id` together name a game, so one file can hold results of several competitions. A planned
 //! line holds the seed, so it is for the organiser only; no bot may read it. The first of `seats` plays as player 0.
-//! `places`, `scores`, `causes`, `moves`, `think_us` and `why` are lists by seat. `why` describes each bot's fault
+//! `places`, `scores`, `causes`, `moves`, `attempts`, `think_us` and `why` are lists by seat. `attempts`
+//! counts the answers that were not accepted and is present only if there were any. `why` describes each bot's fault
 //! and is present only if a bot was at fault. A game that was called off has no `places`.
 
 use std::collections::BTreeMap;
@@ -25,9 +26,11 @@ use sha2::{Digest as _, Sha256};
 
 use super::config::{Bot, Clock, Config, OnIllegal, is_false, name_fits};
 use super::schedule::{Block, GameId};
+use crate::bots::attempts::Attempts;
 pub use crate::bots::cause::Cause;
 use crate::bots::limits::Pondering;
 use crate::commitment::{Bits128, Luck};
+use crate::judge::seats::Lists;
 
 /// A line that plans a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -73,6 +76,17 @@ pub struct Planned {
     pub clock: Option<Clock>,
     /// What an illegal action costs.
     pub on_illegal: OnIllegal,
+    /// What an answer costs that cannot be read or is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "OnIllegal")]
+    pub on_unreadable: Option<OnIllegal>,
+    /// How much bots are told of what is legal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Lists")]
+    pub lists: Option<Lists>,
+    /// Whether questions are put to bots in words as well.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ask_text: bool,
     /// How many milliseconds past its deadline an answer may arrive.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
@@ -150,6 +164,9 @@ pub struct GameResult {
     pub plies: u32,
     /// For each seat, how many times it was asked.
     pub moves: Vec<u32>,
+    /// For each seat how many answers were not taken, and why. Absent: all were.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempts>,
     /// For each seat, its total thinking time in microseconds.
     pub think_us: Vec<u64>,
     /// When it ended, in seconds since the beginning of 1970 (UTC), by the machine's clock. For information only.
@@ -229,6 +246,7 @@ pub struct Ended {
     pub why: Vec<String>,
     pub plies: u32,
     pub moves: Vec<u32>,
+    pub attempts: Vec<Attempts>,
     pub think_us: Vec<u64>,
     pub ended: Option<u64>,
     pub play: Option<Bits128>,
@@ -253,6 +271,9 @@ pub fn plan<'a>(
         luck,
         clock: config.clock,
         on_illegal: config.on_illegal,
+        on_unreadable: config.on_unreadable,
+        lists: config.lists,
+        ask_text: config.ask_text,
         margin_ms: config.margin_ms,
         start_ms: config.start_ms,
         memory: config.memory,
@@ -310,6 +331,7 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
         causes: ended.causes,
         plies: ended.plies,
         moves: ended.moves,
+        attempts: if ended.attempts.iter().any(|seat| seat.failed() > 0) { ended.attempts } else { Vec::new() },
         think_us: ended.think_us,
         ended: ended.ended,
         play: ended.play,
@@ -373,6 +395,7 @@ impl GameResult {
             ("causes", self.causes.len()),
             ("why", if self.why.is_empty() { seats } else { self.why.len() }),
             ("moves", self.moves.len()),
+            ("attempts", if self.attempts.is_empty() { seats } else { self.attempts.len() }),
             ("think_us", self.think_us.len()),
         ];
         if let Some((name, length)) = lengths.into_iter().find(|(_, length)| *length != seats) {
@@ -417,6 +440,7 @@ pub(super) mod tests {
             why: Vec::new(),
             plies: 10,
             moves: vec![5; n],
+            attempts: Vec::new(),
             think_us: vec![5000; n],
             ended: None,
             play: None,
@@ -448,6 +472,7 @@ pub(super) mod tests {
             why: vec![String::new(), "51 ms too late".to_owned(), "5001 ms".to_owned()],
             plies: 1,
             moves: vec![1, 0, 0],
+            attempts: vec![Attempts::default(), Attempts { illegal: 2, ..Attempts::default() }, Attempts::default()],
             think_us: vec![1, 0, 0],
             ended: None,
             play: None,

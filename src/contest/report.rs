@@ -19,6 +19,7 @@ use super::sources::{Gathered, Sources};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::{self, Tally};
+use crate::bots::attempts::Attempts;
 use crate::text::hex;
 
 /// How to make a report.
@@ -236,6 +237,10 @@ pub struct Row {
     pub group: Option<usize>,
     /// Games lost by its own fault, by cause.
     pub faults: BTreeMap<String, u64>,
+    /// Answers that were not taken, and why.
+    pub attempts: Attempts,
+    /// The share of all answers that were taken, 0 to 1; `None` if it was never asked.
+    pub legality: Option<f64>,
     /// Mean time per move, in milliseconds; `None` if it was never asked.
     pub mean_ms: Option<f64>,
 }
@@ -409,6 +414,8 @@ fn make(
             blocks: rating.blocks,
             group: (several && deeds.games > 0).then_some(rating.group + 1),
             faults: deeds.faults.iter().map(|(cause, times)| (cause.name(), *times)).collect(),
+            legality: deeds.attempts.legality(deeds.moves).map(|share| rounded(share, 4)),
+            attempts: deeds.attempts.clone(),
             mean_ms: (deeds.moves > 0).then(|| rounded(deeds.think_us as f64 / 1000.0 / deeds.moves as f64, 3)),
         }
     };

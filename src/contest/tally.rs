@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::record::{Cause, GameResult};
 use super::schedule::{BlockId, GameId};
+use crate::bots::attempts::Attempts;
 
 /// What a seat wins in a game, in half points per opponent.
 #[must_use]
@@ -32,6 +33,8 @@ pub struct Deeds {
     pub faults: BTreeMap<Cause, u64>,
     /// How many times it was asked.
     pub moves: u64,
+    /// Its answers that were not taken.
+    pub attempts: Attempts,
     /// Its total thinking time, in microseconds.
     pub think_us: u64,
     /// The blocks with a counted game of this bot, each with the number of its competition.
@@ -129,6 +132,7 @@ impl Tally {
             deeds.points += points(places, seat);
             deeds.wins += u64::from(points(places, seat) == 2 * (places.len() as u64 - 1));
             deeds.moves += u64::from(game.moves[seat]);
+            game.attempts.get(seat).into_iter().for_each(|attempts| deeds.attempts.add(attempts));
             deeds.think_us = deeds.think_us.saturating_add(game.think_us[seat]);
             deeds.blocks.insert((of, game.game_id.block));
             if game.causes[seat].is_fault() {

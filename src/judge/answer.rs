@@ -5,14 +5,14 @@
 //! [`Scribe`](super::Scribe) writes an answer as a line. Reports, replays and rulebooks use the value itself.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
 use super::scene::Look;
 use crate::game::{MAX_PLAYERS, Player};
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{
-    Abort, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation, write_json,
+    Abort, Attempt, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation, write_json,
 };
 
 /// Who may learn something. The organiser (a viewer of `None`) may learn everything.
@@ -235,6 +235,8 @@ pub enum About<'a> {
     Forfeit(&'a Forfeit),
     /// The game is called off.
     Abort(&'a Abort),
+    /// What a bot said in vain.
+    Attempt(&'a Attempt),
     /// Steps are taken back.
     Undo {
         /// How many.
@@ -319,7 +321,8 @@ pub struct Answer<'a> {
     pub(super) violations: Vec<Violation>,
     pub(super) contradicted: Vec<Falsehood<'a>>,
     pub(super) note: Option<&'a str>,
-    /// Who may read the note.
+    pub(super) eval: Option<&'a Number>,
+    /// Who may read the note and the evaluation.
     pub(super) own: Audience,
     /// Who may see in pictures and replays what was refused; see `Game::is_open`.
     pub(super) open: Audience,
@@ -347,6 +350,8 @@ pub struct Told<'t, 'a> {
     pub contradicted: Vec<&'t Falsehood<'a>>,
     /// The note of the line.
     pub note: Option<&'a str>,
+    /// What the sender thinks of the position.
+    pub eval: Option<&'a Number>,
 }
 
 impl<'a> Answer<'a> {
@@ -359,6 +364,7 @@ impl<'a> Answer<'a> {
             violations: Vec::new(),
             contradicted: Vec::new(),
             note: None,
+            eval: None,
             own: Audience::ALL,
             open: Audience::ALL,
             number,
@@ -417,6 +423,7 @@ impl<'a> Answer<'a> {
                 all => all.iter().filter(|falsehood| falsehood.to.hears(viewer)).collect(),
             },
             note: self.note.filter(|_| self.own.hears(viewer)),
+            eval: self.eval.filter(|_| self.own.hears(viewer)),
         }
     }
 }

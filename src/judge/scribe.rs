@@ -88,6 +88,7 @@ impl Scribe {
         if let Some(note) = told.note {
             object.spare("note", note);
         }
+        object.maybe("eval", told.eval);
         object
     }
 
@@ -152,6 +153,7 @@ impl Scribe {
             }
             About::Forfeit(forfeit) => object.field("forfeit", forfeit),
             About::Abort(abort) => object.field("abort", abort),
+            About::Attempt(attempt) => drop(object.spare("attempt", attempt)),
             About::Undo { undone, n } => {
                 object.field("query", &Query::Undo);
                 object.field("undone", &undone);

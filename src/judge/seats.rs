@@ -18,7 +18,7 @@
 //!
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
 //!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
-//!   `commitment`, `clock`, `limits` and `on_illegal`. After the end of a game another header may follow; when its
+//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow; when its
 //!   input ends, the bot should exit.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
 //!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
@@ -28,9 +28,10 @@
 //!   the seat may know) with `viewer`, `legal` (every legal action) with `legal_n` and `exhaustive`, and
 //!   `"ask":{"id":7,"bank_ms":48210,"move_ms":5000}`. If the list is longer than 64 KiB, only its length `legal_n` is
 //!   sent, with `"legal_cut":true`; `pick` still works. `"exhaustive":false` means that the list was cut at 4096
-//!   actions; other legal actions are accepted too.
+//!   actions; other legal actions are accepted too. If `lists` is not `full`, less of this is sent; see below.
 //! * **A refusal** repeats what the bot sent, with `violations` (or has `malformed` if that was not an answer). It has
-//!   `ask` again only if the match allows another attempt; `left` then says how many attempts remain after this one.
+//!   `ask` again only if the match allows another attempt; `left` then says how many attempts remain after this one
+//!   (and `left_unreadable`, how many unreadable answers are forgiven, if these have a budget of their own).
 //!   The deadline does not change.
 //! * **The outcome**: `{"outcome":{"places":[1,2],"scores":[2,0],"reason":"trio"},"next":"over"}`.
 //!
@@ -38,9 +39,9 @@
 //! ignored. Standard error is free for the bot's own use; the organiser may keep the beginning and the end of it.
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3 of the legal list, counted from 0, or
-//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action. `ask` is the `id` of the question. `player` is
-//!   optional and must be the bot's own seat. `note` is optional too: the record keeps its first 1000 bytes, and no
-//!   player sees it.
+//!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action, or `{"ask":7,"say":"move c1 to c5"}`: an action in
+//!   words. `ask` is the `id` of the question. `player` is optional and must be the bot's own seat. `note` and `eval`, a
+//!   number, are optional too: the record keeps them (of `note` the first 2000 bytes), and no player sees them.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
 //!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
 //!   in all games of this process. `referee schema wire/hello` describes it.
@@ -101,12 +102,17 @@
 //! `match.nonce` once no game with that seed is left to play. So anybody can verify that the draws were fixed before
 //! the first move.
 
+mod feed;
 mod said;
+mod words;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use std::ops::RangeInclusive;
 
-use self::said::read;
+use serde_json::{Map, Number, Value};
+
+use self::feed::{Feed, Put, question};
+pub use self::feed::{LIST_LIMIT, Lists, Telling};
+use self::said::{Choice, read};
 pub use self::said::{Hello, Introduction};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Seen};
 use super::due::{Due, Told};
@@ -114,30 +120,38 @@ use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
 use crate::game::picture::Picture;
-use crate::game::{Event, EventOf, Game, Outcome, Player};
+use crate::game::{Event, EventOf, Game, Outcome, Player, read_words};
 use crate::search::{Bot, BuiltIn};
+use crate::spoken::{Understood, folded, understood};
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Abort, Body, By, Forfeit, Header, Object, Viewer, write_json};
+use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Viewer};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
-/// The longest list of legal actions that is sent to a bot, in bytes.
-pub const LIST_LIMIT: usize = 1 << 16;
-
 /// A question, as it is written in `ask`.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Ask {
     /// Its number, to be repeated in the answer.
     pub id: u64,
     /// The bank left for the rest of the game, in milliseconds; absent without a bank.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub bank_ms: Option<u64>,
     /// The time limit for this answer, in milliseconds; absent if only the bank limits it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub move_ms: Option<u64>,
-    /// How many attempts remain after this one; absent on the first.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// How many attempts remain after this one; absent on the first. If unreadable answers have a budget of their own, these
+    /// are attempts at a legal action.
     pub left: Option<u32>,
+    /// How many more unreadable answers are forgiven, if they have a budget of their own; absent on the first attempt.
+    pub left_unreadable: Option<u32>,
+}
+
+impl Ask {
+    fn write(&self, object: &mut Object<'_>) {
+        object.field("id", &self.id);
+        object.maybe("bank_ms", self.bank_ms.as_ref());
+        object.maybe("move_ms", self.move_ms.as_ref());
+        object.maybe("left", self.left.as_ref());
+        object.maybe("left_unreadable", self.left_unreadable.as_ref());
+    }
 }
 
 /// The result of a line that a bot sent.
@@ -175,18 +189,20 @@ pub trait Seats {
     fn next(&self) -> Next;
     /// The number of accepted actions and draws.
     fn plies(&self) -> u64;
-    /// Takes a line from the seat whose turn it is; `id` is that of its open question, and `ms` is the time it took.
-    fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer;
+    /// Takes a line from the seat whose turn it is; its open question was asked with these ids, and `ms` is the time it took.
+    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer;
     /// Takes a line from a seat without an open question. The line is stale, an introduction or a fault.
     fn aside(&self, line: &[u8]) -> Answer;
-    /// Asks the seat on turn again after a refusal.
-    fn ask_again(&mut self, ask: Ask);
+    /// Asks the seat on turn again after a refusal; without a question it is told of the refusal alone.
+    fn ask_again(&mut self, ask: Option<Ask>);
     /// Performs a legal action chosen by these dice for the player whose turn it is; the record notes `why`.
     fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]);
     /// Lets a built-in player act, whose turn it is.
     fn think(&mut self, seat: Player, asks: &[Ask]);
     /// Tells a seat that it sent something that is not an answer.
     fn malformed(&mut self, seat: Player, message: &str);
+    /// Keeps in the record what a seat said in vain.
+    fn attempt(&mut self, attempt: &Attempt);
     /// A player loses by a ruling.
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]);
     /// The game is called off. Questions that are still in the buffers are withdrawn.
@@ -203,18 +219,8 @@ pub trait Seats {
     fn happened(&mut self, seat: Player) -> Vec<String>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
-    /// Sets the longest list of legal actions that a seat wants, in bytes; 0: none. The default is [`LIST_LIMIT`].
-    fn want_lists(&mut self, seat: Player, longest: usize);
-}
-
-/// The stream of one seat.
-struct Feed {
-    scribe: Scribe,
-    lines: Vec<u8>,
-    /// The longest list of legal actions that the seat wants, in bytes.
-    longest: usize,
-    /// Where the question at the end of the buffer begins; `None`: there is none, or it has been sent.
-    question: Option<usize>,
+    /// What a seat is told with its questions; all of it but words unless something is said.
+    fn want(&mut self, seat: Player, telling: Telling);
 }
 
 /// A game between bots; see the module.
@@ -228,6 +234,8 @@ pub struct Tables<G: Game> {
     /// The built-in players.
     built_in: Vec<Option<Bot<G>>>,
     broken: Refusal<G>,
+    /// What was wrong with the last answer, for words.
+    wrong: Vec<String>,
     list: Vec<u8>,
     /// For each seat, the events that it has not been told in words; `None`: it does not watch.
     happened: Vec<Option<Vec<String>>>,
@@ -243,7 +251,7 @@ impl<G: Game> Tables<G> {
             reads.then(|| Feed {
                 scribe: Scribe::new(Emit::view(Viewer::Player(seat))),
                 lines: Vec::new(),
-                longest: LIST_LIMIT,
+                telling: Telling::default(),
                 question: None,
             })
         };
@@ -253,57 +261,60 @@ impl<G: Game> Tables<G> {
         };
         let feeds = Player::all(players).zip(chairs).map(feed).collect();
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
-        let (record, broken, list) = (Vec::new(), Vec::new(), Vec::new());
+        let (record, broken, wrong, list) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let happened = vec![None; players.into()];
         let scene = Scene { table, header, watch: None, listeners: Audience::ALL };
-        Tables { scene, shown, record, feeds, built_in, broken, list, happened }
+        Tables { scene, shown, record, feeds, built_in, broken, wrong, list, happened }
     }
 
     /// Performs an event and tells everybody.
-    fn happen(&mut self, event: EventOf<G>, by: Option<By>, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
+    fn happen(&mut self, event: EventOf<G>, by: Option<By>, ms: Option<u64>, noted: Noted<'_>, asks: &[Ask]) {
         let due = Due::of(&self.scene, &event, by);
         self.scene.turn_page(false);
         self.scene.table.perform_unchecked(event, by.is_some());
         self.scene.remember(None);
-        self.tell(due, ms, note, asks);
+        self.tell(due, ms, noted, asks);
         self.settle(asks);
     }
 
     /// Tells everybody what has just happened.
-    fn tell(&mut self, due: Due, ms: Option<u64>, note: Option<&str>, asks: &[Ask]) {
-        let Tables { scene, record, feeds, list, happened, .. } = self;
-        let asked = asked(scene);
+    fn tell(&mut self, due: Due, ms: Option<u64>, noted: Noted<'_>, asks: &[Ask]) {
+        for (seat, happened) in Player::all(self.scene.table.players()).zip(&mut self.happened) {
+            if let Some(happened) = happened {
+                happened.push(self.scene.picture(Some(seat)).last);
+            }
+        }
+        let asked = asked(&self.scene);
+        let text = self.in_words(asked, asks);
+        let Tables { scene, record, feeds, list, .. } = self;
+        let Noted { note, eval } = noted;
         due.say(scene, |about| {
-            let said = Said { ms, note, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
+            let said = Said { ms, note, eval, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
             Scribe::default().write(&said, record);
             for (seat, feed) in feeds.iter_mut().enumerate() {
                 let Some(feed) = feed else { continue };
-                feed.tell(&said, asked.filter(|player| player.index() == seat).map(|_| &asks[seat]), scene, list);
+                feed.tell(&said, put(asked, seat, asks, text.as_deref()), scene, list);
             }
         });
-        for (seat, happened) in Player::all(scene.table.players()).zip(happened) {
-            if let Some(happened) = happened {
-                happened.push(scene.picture(Some(seat)).last);
-            }
-        }
     }
 
     /// Announces something to everybody.
     fn announce(&mut self, about: About<'_>, asks: &[Ask]) {
+        let asked = asked(&self.scene);
+        let text = self.in_words(asked, asks);
         let Tables { scene, record, feeds, list, .. } = self;
-        let asked = asked(scene);
         let said = Said::new(about, 0, Some(scene));
         Scribe::default().write(&said, record);
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
-            feed.tell(&said, asked.filter(|player| player.index() == seat).and_then(|_| asks.get(seat)), scene, list);
+            feed.tell(&said, put(asked, seat, asks, text.as_deref()), scene, list);
         }
     }
 
     /// Performs draws and actions for players who forfeited, and announces the outcome.
     fn settle(&mut self, asks: &[Ask]) {
         while let Some(said) = Due::settle(&mut self.scene) {
-            self.tell(said, None, None, asks);
+            self.tell(said, None, Noted::default(), asks);
         }
         if self.scene.next() == Next::Over {
             self.announce(About::End, asks);
@@ -320,7 +331,41 @@ impl<G: Game> Tables<G> {
             feed.scribe.begin(&said, &told, &mut feed.lines);
         }
         Scribe::default().write(&Said { ms: Some(ms), ..said }, &mut self.record);
+        self.wrong = self.broken.iter().map(words::refusal).collect();
         Answer::Refused(self.broken.iter().map(|broken| format!("{}: {broken}", broken.clause().id)).collect())
+    }
+
+    /// The question to the player who is asked, in words, if they want it so.
+    fn in_words(&self, asked: Option<Player>, asks: &[Ask]) -> Option<String> {
+        let player = asked?;
+        let (feed, ask) = (self.feeds[player.index()].as_ref()?, asks.get(player.index())?);
+        let happened = || self.happened[player.index()].as_deref().unwrap_or_default();
+        feed.telling.text.then(|| words::question(&self.scene, player, happened(), ask))
+    }
+
+    /// How much a seat is told of what is legal.
+    fn lists(&self, seat: Player) -> Lists {
+        self.feeds[seat.index()].as_ref().map_or(Lists::Full, |feed| feed.telling.lists)
+    }
+
+    /// The action that the player on turn tells in words; an error says why it is none.
+    fn told(&self, words: &str) -> Result<G::Action, String> {
+        let (legal, _) = self.scene.table.legal();
+        let list: Vec<String> = legal.iter().map(G::action_in_words).collect();
+        let names = self.scene.header.names.as_deref().unwrap_or_default();
+        let told = read_words::<G>(words, names).map(|action| {
+            let in_full = folded(&G::action_in_words(&action)) == folded(words);
+            (action, in_full)
+        });
+        match understood(&list, words, told) {
+            Understood::Listed { place, .. } => Ok(legal[place].clone()),
+            Understood::Told { action, .. } => Ok(action),
+            Understood::Several(all) => {
+                Err(format!("these words fit more than one action, such as `{}`; say all of it", list[all[0]]))
+            }
+            Understood::Near(place) => Err(format!("these words tell no action; the nearest is `{}`", list[place])),
+            Understood::Nothing => Err("these words tell no action, and none is near".to_owned()),
+        }
     }
 
     /// Takes back the questions that have not been sent.
@@ -341,7 +386,9 @@ impl<G: Game> Tables<G> {
         }
         let mut object = Object::resume(&mut feed.lines);
         if let Some(ask) = ask {
-            question(&self.scene, feed.scribe, (feed.longest, &mut self.list), ask, &mut object);
+            let text = feed.telling.text.then(|| words::again::<G>(&self.wrong, ask));
+            let put = Put { ask, text: text.as_deref() };
+            question(&self.scene, feed.scribe, (feed.telling, &mut self.list), put, &mut object);
         }
         object.end_line();
     }
@@ -355,72 +402,43 @@ fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
     }
 }
 
+/// The question to a seat, if it is the one that is asked.
+fn put<'a>(asked: Option<Player>, seat: usize, asks: &'a [Ask], text: Option<&'a str>) -> Option<Put<'a>> {
+    let ask = asked.filter(|player| player.index() == seat).and_then(|_| asks.get(seat))?;
+    Some(Put { ask, text })
+}
+
+/// What a player notes about an action, for the record alone.
+#[derive(Copy, Clone, Default)]
+struct Noted<'a> {
+    note: Option<&'a str>,
+    eval: Option<&'a Number>,
+}
+
+/// Why a place in a list is no answer where there are no lists.
+const NO_LISTS: &str = "this match has no lists, so nothing can be picked; an answer has an `action` or a `say`";
+
 /// What is said when a game begins with this header.
 fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
     let said = HeaderSaid { header, start: None, secrets: G::HAS_SECRETS };
     Said::new(About::Header(said), 0, Some(scene))
 }
 
-impl Feed {
-    /// Tells the seat something, and asks it if it must act.
-    fn tell<G: Game>(&mut self, said: &Said<'_>, ask: Option<&Ask>, scene: &Scene<G>, list: &mut Vec<u8>) {
-        self.question = None;
-        if matches!(said.about, About::End) {
-            return self.scribe.write(said, &mut self.lines);
-        }
-        let Some(told) = said.told(self.scribe.emit.viewer) else { return };
-        let mut object = self.scribe.begin(said, &told, &mut self.lines);
-        if let Some(ask) = ask {
-            self.question = Some(object.position());
-            question(scene, self.scribe, (self.longest, list), ask, &mut object);
-        }
-        object.end_line();
-    }
-}
-
-/// Writes the fields of a question. The list is written if it has at most `longest` bytes.
-fn question<G: Game>(
-    scene: &Scene<G>,
-    scribe: Scribe,
-    (longest, list): (usize, &mut Vec<u8>),
-    ask: &Ask,
-    object: &mut Object<'_>,
-) {
-    scribe.accompany(None, scene, object);
-    let (legal, exhaustive) = scene.table.legal();
-    if longest > 0 {
-        list.clear();
-        write_json(list, legal);
-        if list.len() <= longest {
-            object.key("legal").extend_from_slice(list);
-        } else {
-            object.field("legal_cut", &true);
-        }
-    }
-    object.field("legal_n", &legal.len());
-    object.field("exhaustive", &exhaustive);
-    object.field("ask", ask);
-}
-
 impl<G: Game> Seats for Tables<G> {
     fn begin(&mut self, asks: &[Ask]) {
-        let Tables { scene, shown, record, feeds, list, .. } = self;
-        let asked = asked(scene);
-        Scribe::default().write(&opening(scene, &scene.header), record);
+        Scribe::default().write(&opening(&self.scene, &self.scene.header), &mut self.record);
         // If `shown` has other names for the seats, only the record has the true ones.
-        let names = shown.shift_remove("names").and_then(|names| serde_json::from_value(names).ok());
-        let names = names.or_else(|| scene.header.names.clone());
+        let names = self.shown.shift_remove("names").and_then(|names| serde_json::from_value(names).ok());
+        self.scene.header.names = names.or(self.scene.header.names.take());
+        let asked = asked(&self.scene);
+        let text = self.in_words(asked, asks);
+        let Tables { scene, shown, feeds, list, .. } = self;
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
             let mut about = shown.clone();
             about.insert("seat".to_owned(), Value::from(seat));
-            let header = Header { match_: Some(about), names: names.clone(), ..scene.header.clone() };
-            feed.tell(
-                &opening(scene, &header),
-                asked.filter(|player| player.index() == seat).map(|_| &asks[seat]),
-                scene,
-                list,
-            );
+            let header = Header { match_: Some(about), ..scene.header.clone() };
+            feed.tell(&opening(scene, &header), put(asked, seat, asks, text.as_deref()), scene, list);
         }
         self.settle(asks);
     }
@@ -433,10 +451,10 @@ impl<G: Game> Seats for Tables<G> {
         self.scene.n()
     }
 
-    fn answer(&mut self, line: &[u8], id: u64, ms: u64, asks: &[Ask]) -> Answer {
+    fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer {
         let Some(turn) = asked(&self.scene) else { return self.aside(line) };
         let sent = match read::<G>(line) {
-            Ok(sent) if sent.id == id => sent,
+            Ok(sent) if ids.contains(&sent.id) => sent,
             Ok(_) => return Answer::Stale,
             Err(answer) => return answer,
         };
@@ -445,13 +463,17 @@ impl<G: Game> Seats for Tables<G> {
             self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
         }
         let (n, player, by) = (self.scene.n() + 1, Some(turn), None);
-        let mut action = match sent.body {
-            Body::Action(action) => action,
-            Body::Pick(pick) => match self.scene.table.pick(turn, false, pick.0, &mut self.broken) {
+        let mut action = match sent.choice {
+            Choice::Action(action) => action,
+            Choice::Pick(_) if self.lists(turn) == Lists::None => return Answer::BadMessage(NO_LISTS.to_owned()),
+            Choice::Pick(pick) => match self.scene.table.pick(turn, false, pick.0, &mut self.broken) {
                 Some(action) => action,
                 None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
             },
-            _ => return Answer::BadMessage("an answer needs an `action` or a `pick`".to_owned()),
+            Choice::Words(words) => match self.told(&words) {
+                Ok(action) => action,
+                Err(why) => return Answer::BadMessage(why),
+            },
         };
         let table = &mut self.scene.table;
         table.game().canonical(table.state(), turn, &mut action);
@@ -461,7 +483,8 @@ impl<G: Game> Seats for Tables<G> {
             let event = Seen::new(&act, Audience::ALL);
             return self.refuse(turn, About::Event { n, player, by, event }, ms);
         }
-        self.happen(Event::Action(turn, action), None, Some(ms), sent.note.as_deref(), asks);
+        let noted = Noted { note: sent.note.as_deref(), eval: sent.eval.as_ref() };
+        self.happen(Event::Action(turn, action), None, Some(ms), noted, asks);
         Answer::Done
     }
 
@@ -469,9 +492,9 @@ impl<G: Game> Seats for Tables<G> {
         read::<G>(line).map_or_else(|answer| answer, |_| Answer::Stale)
     }
 
-    fn ask_again(&mut self, ask: Ask) {
+    fn ask_again(&mut self, ask: Option<Ask>) {
         if let Some(player) = asked(&self.scene) {
-            self.close_refusal(player, Some(&ask));
+            self.close_refusal(player, ask.as_ref());
         }
     }
 
@@ -480,17 +503,18 @@ impl<G: Game> Seats for Tables<G> {
         self.close_refusal(player, None);
         let (legal, _) = self.scene.table.legal();
         let action = legal[dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize].clone();
-        self.happen(Event::Action(player, action), None, None, Some(why), asks);
+        self.happen(Event::Action(player, action), None, None, Noted { note: Some(why), eval: None }, asks);
     }
 
     fn think(&mut self, seat: Player, asks: &[Ask]) {
         let Some(bot) = &mut self.built_in[seat.index()] else { return };
         let action = bot.choose(&self.scene.table.game().view(self.scene.table.state(), Some(seat)));
-        self.happen(Event::Action(seat, action), None, None, None, asks);
+        self.happen(Event::Action(seat, action), None, None, Noted::default(), asks);
     }
 
     fn malformed(&mut self, seat: Player, message: &str) {
         let next = self.scene.next();
+        self.wrong = vec![message.to_owned()];
         let Some(feed) = &mut self.feeds[seat.index()] else { return };
         let mut object = Object::open(&mut feed.lines);
         let mut inner = Object::open(object.key("malformed"));
@@ -498,6 +522,11 @@ impl<G: Game> Seats for Tables<G> {
         inner.end();
         object.field("next", &next);
         // The line stays open until it is decided whether to ask again.
+    }
+
+    fn attempt(&mut self, attempt: &Attempt) {
+        let said = Said::new(About::Attempt(attempt), 0, Some(&self.scene));
+        Scribe::default().write(&said, &mut self.record);
     }
 
     fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {
@@ -535,6 +564,12 @@ impl<G: Game> Seats for Tables<G> {
             return &mut self.list;
         };
         feed.question = None;
+        // What is handed over has been told.
+        if feed.telling.text
+            && let Some(happened) = &mut self.happened[seat.index()]
+        {
+            happened.clear();
+        }
         &mut feed.lines
     }
 
@@ -551,9 +586,9 @@ impl<G: Game> Seats for Tables<G> {
         self.scene.picture(Some(seat))
     }
 
-    fn want_lists(&mut self, seat: Player, longest: usize) {
+    fn want(&mut self, seat: Player, telling: Telling) {
         if let Some(feed) = &mut self.feeds[seat.index()] {
-            feed.longest = longest;
+            feed.telling = telling;
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Draws pictures: as text for terminals ([`text`]), as an image ([`svg`]), as a page that shows a game step by step
-//! ([`page`]), and in a rulebook ([`book`]). A renderer knows no game; everything that it draws is in the [`Picture`].
+//! ([`page`]), in a rulebook ([`book`]), and in words alone
+//! ([`prompt`]). A renderer knows no game; everything that it draws is in the [`Picture`].
 
 pub mod book;
 mod canvas;
 pub mod page;
+pub mod prompt;
 pub mod svg;
 pub mod text;
 pub mod words;

@@ -42,10 +42,11 @@ macro_rules! keys {
 }
 
 keys! {
-    "action" Action "pick" Pick "chance" Chance "query" Query "forfeit" Forfeit "abort" Abort "outcome" Outcome
+    "action" Action "pick" Pick "chance" Chance "query" Query "forfeit" Forfeit "abort" Abort "attempt" Attempt
+    "outcome" Outcome
     "malformed" Malformed "truncated" Truncated "withheld" Withheld "redacted" Redacted
     "player" Player "by" By "undone" Undone "contradicted" Contradicted
-    "ms" Ms "note" Note "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut
+    "ms" Ms "note" Note "eval" Eval "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut
 }
 
 /// All keys of a line, listed when a key is unknown.
@@ -92,6 +93,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         let mut claims = Claims::<G>::default();
         let mut ms = None;
         let mut note = None;
+        let mut eval = None;
         let mut ask = None;
         let mut legal_cut: Option<bool> = None;
         let mut cut: Option<Vec<String>> = None;
@@ -104,6 +106,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                 Key::Query => Body::Query(map.next_value()?),
                 Key::Forfeit => Body::Forfeit(map.next_value()?),
                 Key::Abort => Body::Abort(map.next_value()?),
+                Key::Attempt => Body::Attempt(map.next_value()?),
                 Key::Outcome => {
                     let outcome = Value::Object(map.next_value()?);
                     shallow([&outcome])?;
@@ -125,6 +128,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                         Key::Contradicted => once(&mut claims.contradicted, "contradicted", &mut map)?,
                         Key::Claim(claim) => claims.read(claim, &mut map)?,
                         Key::Ms => once(&mut ms, "ms", &mut map)?,
+                        Key::Eval => once(&mut eval, "eval", &mut map)?,
                         Key::Ask => once(&mut ask, "ask", &mut map)?,
                         Key::LegalCut => once(&mut legal_cut, "legal_cut", &mut map)?,
                         Key::Line => once(&mut number, "line", &mut map)?,
@@ -152,7 +156,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                 )
             })?,
         };
-        let line = Line { body, player, by, undone, claims, ms, note, ask };
+        let line = Line { body, player, by, undone, claims, ms, note, eval, ask };
         line.misplaced().map_or(Ok(()), |message| Err(A::Error::custom(message)))?;
         Ok(line)
     }

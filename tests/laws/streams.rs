@@ -2,10 +2,10 @@
 //! every line that changes nothing with the same bytes, and so do secret events that the player cannot tell apart.
 
 use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
-use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables};
+use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables, Telling};
 use referee::judge::{Bench, Emit, Judge as _, Scribe};
 use referee::table::{Draws, Table};
-use referee::wire::{Claims, Header, Seed, Viewer};
+use referee::wire::{Attempt, AttemptFault, Claims, Header, Seed, Viewer};
 use serde_json::{Map, Value, json};
 
 /// A game written for a viewer from a given state, and the text written so far.
@@ -140,11 +140,14 @@ fn feeds_tell_no_more<G: Game>(
     universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
 ) {
     let chairs = vec![Chair::Stream; usize::from(players)];
-    let asks = vec![Ask { id: 1, bank_ms: Some(1000), move_ms: None, left: None }; usize::from(players)];
+    let asks = vec![Ask { id: 1, bank_ms: Some(1000), ..Ask::default() }; usize::from(players)];
     let mut tables = twins.map(|state| {
         let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
         let header = Header { seed: Some(Seed(1)), ..Header::default() };
         let mut tables = Tables::new(table, header, Map::new(), &chairs);
+        // The question in words tells no more than the rest.
+        tables.want(viewer, Telling { text: true, ..Telling::default() });
+        tables.watch(viewer);
         tables.begin(&asks);
         tables
     });
@@ -159,13 +162,18 @@ fn feeds_tell_no_more<G: Game>(
     }
     let mut say = |line: &Value| {
         let line = line.to_string();
+        let mut twin = twins.into_iter();
         let answers = tables.each_mut().map(|table| {
-            let answer = table.answer(line.as_bytes(), 1, 3, &asks);
+            // What a bot says in vain is told to no seat, so that it may differ.
+            let said = twin.next().map(|state| state_text(game, state)).unwrap_or_default();
+            let (player, fault) = (on_turn, AttemptFault::Unreadable);
+            table.attempt(&Attempt { player, fault, rules: Vec::new(), why: said.clone(), said, bytes: None });
+            let answer = table.answer(line.as_bytes(), &(1..=1), 3, &asks);
             match &answer {
-                Answer::Refused(_) => table.ask_again(asks[on_turn.index()]),
+                Answer::Refused(_) => table.ask_again(Some(asks[on_turn.index()])),
                 Answer::BadJson(message) | Answer::BadMessage(message) => {
                     table.malformed(on_turn, message);
-                    table.ask_again(asks[on_turn.index()]);
+                    table.ask_again(Some(asks[on_turn.index()]));
                 }
                 Answer::Done | Answer::Stale | Answer::Hello(_) => {}
             }

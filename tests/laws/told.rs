@@ -22,6 +22,7 @@ pub(crate) fn words_lead_back<G: Game>(legal: &[G::Action]) {
     let told: Vec<String> = legal.iter().map(G::action_in_words).collect();
     for (at, action) in legal.iter().enumerate() {
         let words = &told[at];
+        assert!(words.len() <= 1000, "a bot can say twice as much: `{words}`");
         let bare: Vec<&str> = words.split(' ').filter(|word| !["a", "an", "the"].contains(word)).collect();
         for text in [words, &bare.join(" "), &words.to_uppercase()] {
             assert_eq!(read_words::<G>(text, &[]).as_ref(), Some(action), "`{text}` is read as another action");

@@ -57,6 +57,8 @@ pub(crate) struct Answer {
     pub(crate) digest: Option<String>,
     pub(crate) ms: Option<u64>,
     pub(crate) note: Option<String>,
+    pub(crate) eval: Option<Value>,
+    pub(crate) attempt: Option<Value>,
     pub(crate) cut: Option<Vec<String>>,
     pub(crate) malformed: Option<Malformed>,
     pub(crate) truncated: Option<Truncated>,

@@ -21,6 +21,8 @@ mod hostile;
 mod input;
 #[cfg(target_os = "linux")]
 mod matches;
+#[cfg(target_os = "linux")]
+mod models;
 mod people;
 #[path = "../pipes/mod.rs"]
 mod pipes;

@@ -71,6 +71,7 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                         why: Vec::new(),
                         plies: 2,
                         moves: vec![1, 1],
+                        attempts: Vec::new(),
                         think_us: vec![1000, 1000],
                         ended: None,
                         play: None,

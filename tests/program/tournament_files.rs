@@ -94,6 +94,7 @@ fn ended(name: &str, config: &str) -> String {
                 why: Vec::new(),
                 plies: 2,
                 moves: vec![1, 1],
+                attempts: Vec::new(),
                 think_us: vec![1, 1],
                 ended: None,
                 play: None,

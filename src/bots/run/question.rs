@@ -1,5 +1,6 @@
 //! A question to a process: asks it, sets its one deadline, and judges its output.
 
+use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -7,12 +8,13 @@ use serde_json::Value;
 
 use super::{FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
+use crate::bots::limits::Patience;
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
 use crate::game::Player;
-use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello, LIST_LIMIT};
+use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
 use crate::text::{clipped, escaped};
-use crate::wire::{AbortCause, ForfeitCause};
+use crate::wire::{AbortCause, Attempt, AttemptFault, ForfeitCause};
 
 impl Run<'_> {
     /// Asks a process and waits for its answer.
@@ -25,14 +27,16 @@ impl Run<'_> {
         let mut lines = std::mem::take(self.seats.lines(player));
         self.log.sent(seat, &lines);
         let bot = self.bot(player)?;
-        let mut id = bot.next_id;
+        // The question may be put more than once; an answer to any of them is one to it.
+        let mut ids = bot.next_id..=bot.next_id;
+        let first = bot.next_id;
         bot.next_id += 1;
         bot.seen = None;
         bot.send(&mut lines);
         *self.seats.lines(player) = lines;
         let allowed = self.left[seat].allowed();
         let (start_ms, margin_ms) = (self.limits.start_ms, self.limits.margin_ms);
-        let mut attempts = if let OnIllegal::Retry(attempts) = self.limits.on_illegal { attempts } else { 0 };
+        let mut patience = Patience::of(self.limits);
         // Only time in which the judge could have read an answer counts on the clock.
         let mut begun = self.pulse.restart();
         // When the process was last checked for running.
@@ -55,7 +59,7 @@ impl Run<'_> {
                     return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
                 }
                 if let Some(over_ms) = allowed.exceeded(ms, margin_ms) {
-                    return self.late(player, allowed.cause, over_ms, lag);
+                    return self.late(player, allowed.cause, over_ms, lag, &line);
                 }
                 if starting {
                     begun = arrived;
@@ -64,11 +68,13 @@ impl Run<'_> {
                     continue;
                 }
                 let before = self.seats.record().len();
-                let answer = if has_read { self.answer(player, &line, id, ms) } else { self.seats.aside(&line) };
+                let answer = if has_read { self.answer(player, &line, &ids, ms) } else { self.seats.aside(&line) };
                 self.bot(player)?.answered |= matches!(answer, Answer::Done | Answer::Stale | Answer::Refused(_));
-                let (cause, why) = match answer {
+                let (cause, fault, rules, why) = match answer {
                     Answer::Done => {
-                        self.bot(player)?.last_id = Some(id);
+                        let id = if ids.start() == ids.end() { *ids.end() } else { said_number(&line) };
+                        let bot = self.bot(player)?;
+                        (bot.last_id, bot.heard) = (Some(id), id);
                         self.left[seat].spend(ms);
                         self.count(player, took);
                         self.held_up(seat, ms, lag);
@@ -82,37 +88,61 @@ impl Run<'_> {
                         self.introduced(player, &hello)?;
                         continue;
                     }
-                    Answer::Refused(rules) => (ForfeitCause::IllegalAction, rules.join("; ")),
-                    Answer::BadJson(message) => (ForfeitCause::BadJson, message),
-                    Answer::BadMessage(message) => (ForfeitCause::BadMessage, message),
+                    Answer::Refused(rules) => {
+                        (ForfeitCause::IllegalAction, AttemptFault::Illegal, rules, String::new())
+                    }
+                    Answer::BadJson(message) => (ForfeitCause::BadJson, AttemptFault::Unreadable, Vec::new(), message),
+                    Answer::BadMessage(message) => {
+                        (ForfeitCause::BadMessage, AttemptFault::NoAnswer, Vec::new(), message)
+                    }
                 };
-                let why = if cause == ForfeitCause::IllegalAction {
-                    why
-                } else {
-                    self.seats.malformed(player, &why);
-                    quoting(&why, &line)
-                };
+                let illegal = fault == AttemptFault::Illegal;
+                self.attempted(player, fault, &rules, &why, &line);
                 self.forgiven += self.seats.record().len() - before;
-                match self.limits.on_illegal {
-                    OnIllegal::Retry(_) if attempts > 0 && self.forgiven <= FORGIVEN => {
-                        attempts -= 1;
+                let (forgiven, cost) = (self.forgiven <= FORGIVEN, self.limits.cost(fault));
+                let retry = forgiven && matches!(cost, OnIllegal::Retry(_));
+                let said = said_number(&line);
+                self.take_in(player)?;
+                let bot = self.bot(player)?;
+                let late = bot.heard + 1 < first;
+                bot.heard = bot.heard.max(said.min(bot.next_id - 1));
+                let goes_on = memchr::memchr(b'\n', bot.waiting()).is_some();
+                if !illegal {
+                    // What was put twice and answered once will be answered again. What belongs to that costs nothing.
+                    if retry && late {
+                        continue;
+                    }
+                    self.seats.malformed(player, &why);
+                    // Several lines are one answer, and the last of them may be right.
+                    if retry && goes_on {
+                        self.seats.ask_again(None);
+                        continue;
+                    }
+                }
+                match cost {
+                    OnIllegal::Retry(_) if forgiven && patience.forgive(fault) => {
                         let bot = self.bot(player)?;
-                        id = bot.next_id;
+                        let id = bot.next_id;
                         bot.next_id += 1;
-                        let asked = Ask { id, left: Some(attempts), ..self.asks()[seat] };
-                        self.seats.ask_again(asked);
+                        // An action answers the question that it names; what cannot be read answers none of them.
+                        let open = if illegal { said + 1 } else { *ids.start() };
+                        ids = open..=id;
+                        let (left, left_unreadable) = patience.left();
+                        let asked = Ask { id, left: Some(left), left_unreadable, ..self.asks()[seat] };
+                        self.seats.ask_again(Some(asked));
                         let mut lines = std::mem::take(self.seats.lines(player));
                         self.log.sent(seat, &lines);
                         self.bot(player)?.send(&mut lines);
                         continue;
                     }
-                    OnIllegal::Random if self.forgiven <= FORGIVEN => {
+                    OnIllegal::Random if forgiven => {
                         self.left[seat].spend(ms);
                         self.held_up(seat, ms, lag);
                         self.stand_in(player, cause);
                         return Ok(());
                     }
-                    _ => return Err(lost(cause, why)),
+                    _ if illegal => return Err(lost(cause, rules.join("; "))),
+                    _ => return Err(lost(cause, quoting(&why, &line))),
                 }
             }
             if bot.overlong() {
@@ -152,7 +182,7 @@ impl Run<'_> {
                     let why = format!("it said nothing in {start_ms} ms");
                     return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - start_ms), why });
                 }
-                return self.late(player, allowed.cause, ms - allowed.ms, lag);
+                return self.late(player, allowed.cause, ms - allowed.ms, lag, b"");
             }
             let glanced = Instant::now();
             self.glance(player)?;
@@ -173,10 +203,13 @@ impl Run<'_> {
 
     /// Counts a line that answers a question other than the open one.
     fn stale(&mut self, player: Player, line: &[u8]) {
-        let answered = self.bot(player).ok().and_then(|bot| bot.last_id);
+        let said = said_number(line);
+        let Ok(bot) = self.bot(player) else { return };
+        bot.heard = bot.heard.max(said.min(bot.next_id - 1));
+        let twice = bot.last_id == Some(said);
         let report = &mut self.reports[player.index()];
         report.stale += 1;
-        report.twice += u64::from(answered.is_some() && said_id(line).and_then(|id| id.as_u64()) == answered);
+        report.twice += u64::from(twice);
     }
 
     /// Logs how long a turn took and how long the judge itself was held up meanwhile.
@@ -192,13 +225,24 @@ impl Run<'_> {
     }
 
     /// Passes an answer to the game.
-    fn answer(&mut self, player: Player, line: &[u8], id: u64, ms: u64) -> Answer {
+    fn answer(&mut self, player: Player, line: &[u8], ids: &RangeInclusive<u64>, ms: u64) -> Answer {
         // The next question shows the bank as it will be if the answer is accepted.
         let before = self.left[player.index()];
         self.left[player.index()].spend(ms);
         let asks = self.asks();
         self.left[player.index()] = before;
-        self.seats.answer(line, id, ms, &asks)
+        self.seats.answer(line, ids, ms, &asks)
+    }
+
+    /// Counts an answer that was not taken, and keeps it in the record.
+    fn attempted(&mut self, player: Player, fault: AttemptFault, broken: &[String], why: &str, line: &[u8]) {
+        let rules: Vec<String> =
+            broken.iter().map(|broken| broken.split(':').next().unwrap_or_default().to_owned()).collect();
+        let report = &mut self.reports[player.index()];
+        report.attempts.count(fault, &rules, report.moves);
+        let said = clipped(&String::from_utf8_lossy(line), SAID_LIMIT);
+        let bytes = (line.len() > SAID_LIMIT).then_some(line.len() as u64);
+        self.seats.attempt(&Attempt { player, fault, rules, why: clipped(why, SAID_LIMIT), said, bytes });
     }
 
     /// Replaces the missing action by a random legal one.
@@ -210,10 +254,11 @@ impl Run<'_> {
     }
 
     /// A move took too long.
-    fn late(&mut self, player: Player, cause: ForfeitCause, over_ms: u64, lag: Gap) -> Result<(), Lost> {
+    fn late(&mut self, player: Player, cause: ForfeitCause, over_ms: u64, lag: Gap, line: &[u8]) -> Result<(), Lost> {
         let [stopped, queued] = [lag.stopped, lag.queued].map(|time| time.as_millis());
         self.held_up(player.index(), self.left[player.index()].allowed().ms + over_ms, lag);
         self.void(lag)?;
+        self.attempted(player, AttemptFault::Late, &[], "", line);
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
             self.left[player.index()].spend(self.limits.clock.move_ms.unwrap_or_default());
             self.stand_in(player, cause);
@@ -257,7 +302,7 @@ impl Run<'_> {
     fn introduced(&mut self, player: Player, hello: &Hello) -> Result<(), Lost> {
         let lists = hello.legal != Some(false);
         self.bot(player)?.lists = lists;
-        self.seats.want_lists(player, if lists { LIST_LIMIT } else { 0 });
+        self.seats.want(player, self.limits.telling(lists));
         Ok(())
     }
 
@@ -280,8 +325,12 @@ impl Run<'_> {
             }
             match self.seats.aside(&line) {
                 Answer::Hello(hello) => self.introduced(player, &hello)?,
-                Answer::BadJson(message) => return Err(lost(ForfeitCause::BadJson, quoting(&message, &line))),
-                Answer::BadMessage(message) => return Err(lost(ForfeitCause::BadMessage, quoting(&message, &line))),
+                Answer::BadJson(message) => {
+                    self.beside(player, (ForfeitCause::BadJson, AttemptFault::Unreadable), &message, &line)?;
+                }
+                Answer::BadMessage(message) => {
+                    self.beside(player, (ForfeitCause::BadMessage, AttemptFault::NoAnswer), &message, &line)?;
+                }
                 Answer::Stale | Answer::Done | Answer::Refused(_) => {
                     self.bot(player)?.answered = true;
                     self.stale(player, &line);
@@ -289,11 +338,37 @@ impl Run<'_> {
             }
         }
     }
+
+    /// Takes what cannot be read and came while nothing was asked. It costs the game, unless such answers are forgiven: then
+    /// it is the rest of one that has been.
+    fn beside(
+        &mut self,
+        player: Player,
+        (cause, fault): (ForfeitCause, AttemptFault),
+        why: &str,
+        line: &[u8],
+    ) -> Result<(), Lost> {
+        let before = self.seats.record().len();
+        self.attempted(player, fault, &[], why, line);
+        self.forgiven += self.seats.record().len() - before;
+        if self.limits.cost(fault) == OnIllegal::Forfeit || self.forgiven > FORGIVEN {
+            return Err(lost(cause, quoting(why, line)));
+        }
+        Ok(())
+    }
 }
+
+/// How much the record keeps of an answer that was not taken, in bytes.
+const SAID_LIMIT: usize = 1000;
 
 /// The value of `ask` in a line.
 fn said_id(line: &[u8]) -> Option<Value> {
     serde_json::from_slice::<Value>(line).ok()?.get("ask").cloned()
+}
+
+/// The same as a number; 0: none, which no question has.
+fn said_number(line: &[u8]) -> u64 {
+    said_id(line).and_then(|id| id.as_u64()).unwrap_or_default()
 }
 
 /// The longest quotation of a line for people, in bytes.

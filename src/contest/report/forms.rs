@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::{Cell, Faulted, Missing, Report, Row};
+use crate::bots::attempts::Attempts;
 use crate::text::{count, harmless, is_are};
 
 /// The most groups, bots of a group or bridges named in one sentence.
@@ -56,6 +57,12 @@ impl Row {
         (self.elo.map_or_else(none, |elo| format!("{elo:.0}")), ends.unwrap_or_else(none))
     }
 
+    /// The share of answers that were taken as text; empty if it was never asked.
+    #[must_use]
+    pub fn legality_text(&self) -> String {
+        self.legality.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default()
+    }
+
     /// The mean time as text; empty if the bot was never asked.
     #[must_use]
     pub fn mean_ms_text(&self) -> String {
@@ -74,6 +81,12 @@ impl Report {
     #[must_use]
     pub fn has_byes(&self) -> bool {
         self.standings.iter().any(|row| row.bye_games > 0)
+    }
+
+    /// Whether there are answers to be shown that were not taken.
+    #[must_use]
+    pub fn has_attempts(&self) -> bool {
+        self.standings.iter().any(|row| row.attempts.failed() > 0)
     }
 
     /// The tie-breaks with their places in the chain; empty if all scores differ.
@@ -224,6 +237,7 @@ impl Report {
         head.extend(groups.then_some("group"));
         head.extend(["blocks", "ms/move"]);
         head.extend(ties.iter().map(|(name, _)| *name));
+        head.extend(self.has_attempts().then_some(["legal", "not taken"]).into_iter().flatten());
         head.extend(["by", "faults"]);
         let mut rows: Vec<Vec<String>> = vec![head.into_iter().map(str::to_owned).collect()];
         for row in &self.standings {
@@ -236,6 +250,9 @@ impl Report {
             cells.extend(groups.then(|| row.group.map(|group| group.to_string()).unwrap_or_default()));
             cells.extend([row.blocks.to_string(), row.mean_ms_text()]);
             cells.extend(ties.iter().map(|(_, at)| row.tie_break_text(*at)));
+            if self.has_attempts() {
+                cells.extend([row.legality_text(), row.attempts.listed()]);
+            }
             cells.extend([row.separated_by.unwrap_or_default().to_owned(), row.faults_listed()]);
             rows.push(cells);
         }
@@ -295,6 +312,7 @@ impl Report {
             text.push_str(&format!("by_{},", tie_break.name().replace('-', "_")));
         }
         text.push_str("elo,elo_low,elo_high,blocks,mean_ms,faults");
+        text.push_str(if self.has_attempts() { ",legality,illegal,unreadable,no_answer,late" } else { "" });
         text.push_str(if self.rounds.is_empty() { "\n" } else { ",pairings\n" });
         for row in &self.standings {
             let round = row.round.map(|round| round.to_string()).unwrap_or_default();
@@ -307,11 +325,17 @@ impl Report {
             let (bot, by, faults) =
                 (quoted(&row.bot), row.separated_by.unwrap_or_default(), quoted(&row.faults_listed()));
             let of_bot: Vec<String> = self.rounds.iter().filter_map(|round| round.of_bot(&row.bot)).collect();
+            let Attempts { illegal, unreadable, no_answer, late, .. } = row.attempts;
+            let attempts = if self.has_attempts() {
+                format!(",{},{illegal},{unreadable},{no_answer},{late}", number(row.legality))
+            } else {
+                String::new()
+            };
             let pairings =
                 if self.rounds.is_empty() { String::new() } else { format!(",{}", quoted(&of_bot.join("; "))) };
             let _ = writeln!(
                 text,
-                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}{pairings}",
+                "{},{bot},{},{},{},{},{},{round},{by},{ties}{},{},{},{},{},{faults}{attempts}{pairings}",
                 row.rank,
                 row.score,
                 row.points,

@@ -27,6 +27,9 @@ impl Reason {
     }
 }
 
+/// How actions are written in words: every kind and every form.
+pub(super) const NOTATION: &[&str] = &["move c1 to c5", "move c1 to c5 and turn d5", "pass"];
+
 /// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("pass") {

@@ -219,6 +219,8 @@ impl Game for Wangdo {
     const SECRET_DRAWS: &'static [&'static str] = &["seal_card"];
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
+    const NOTATION: &'static [&'static str] = words::NOTATION;
+    const ASK_TEXT: usize = 4500;
 
     type Options = Options;
     type Edition = Edition;

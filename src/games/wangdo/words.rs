@@ -95,6 +95,22 @@ impl Card {
     }
 }
 
+/// How actions are written in words: every kind and every form.
+pub(super) const NOTATION: &[&str] = &[
+    "place a blue stele on V12",
+    "take a white and a black stele from the temples",
+    "draw steles from the bag",
+    "pay an orange stele",
+    "take an orange stele in the ritual",
+    "take no stele in the ritual",
+    "play Draw Three",
+    "play Board Swap on V12 and V20",
+    "play Player Swap with player 1: give a black stele for an orange stele",
+    "return a white stele to the bag",
+    "pass",
+    "end the turn",
+];
+
 /// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take") {

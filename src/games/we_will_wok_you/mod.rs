@@ -307,6 +307,7 @@ impl Game for WeWillWokYou {
     const EDITION: &'static str = include_str!("edition.json");
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
+    const NOTATION: &'static [&'static str] = words::NOTATION;
 
     type Options = Options;
     type Edition = Edition;

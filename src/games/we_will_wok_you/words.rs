@@ -99,6 +99,17 @@ fn copies(face: Face, number: u8) -> String {
     format!("{} {}{each}", count(number, face.ingredient().name()), face.symbols_in_words())
 }
 
+/// How actions are written in words: every kind and every form.
+pub(super) const NOTATION: &[&str] = &[
+    "take a coin from line 2",
+    "buy row A2",
+    "pay with 2 chickens with a cookie each, a tuna without symbols",
+    "take W07",
+    "pass",
+    "declare nothing",
+    "declare W01: a carrot with 2 cookies, a prawn with a star; W05 empty",
+];
+
 /// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take coin") {

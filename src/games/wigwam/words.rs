@@ -49,6 +49,16 @@ impl Reason {
     }
 }
 
+/// How actions are written in words: every kind and every form.
+pub(super) const NOTATION: &[&str] = &[
+    "move B2 to C2",
+    "capture from D3 over D2 to D1",
+    "capture from D3 over D4 to D5, then over E5 to F5",
+    "set up the chief on B3, tents on B2, B4, C3 and warriors on B1, B5, C1, C2, C4, C5, C6",
+    "huff by forcing the figure on D4 to capture",
+    "huff by removing the figure on D4",
+];
+
 /// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("set up") || said.says("arrange") {

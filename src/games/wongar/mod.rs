@@ -216,6 +216,7 @@ impl Game for Wongar {
     const SECRET_DRAWS: &'static [&'static str] = &["ritual_card"];
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
+    const NOTATION: &'static [&'static str] = words::NOTATION;
 
     type Options = Options;
     type Edition = Edition;

@@ -77,6 +77,22 @@ pub(super) fn ceremony(cause: Trigger) -> &'static str {
     }
 }
 
+/// How actions are written in words: every kind and every form.
+pub(super) const NOTATION: &[&str] = &[
+    "take the card of west",
+    "play your own ancestor card",
+    "place a cube on west",
+    "draw ritual cards instead of placing",
+    "choose cubes",
+    "place no more pieces",
+    "move the ancestor to west",
+    "choose a cube card from the ritual pile",
+    "play a cube card: remove a cube of player 1",
+    "play a cube card: move a cube out to west",
+    "play a cube card: move a cube in from west",
+    "pass",
+];
+
 /// Reads an action in words.
 pub(super) fn read(said: &mut Spoken<'_>) -> Option<Action> {
     if said.says("take") {

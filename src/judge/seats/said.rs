@@ -1,8 +1,8 @@
-//! Reads a line from a bot: an answer, an introduction, or a fault of a certain kind.
+//! Reads a line from a bot: an answer, as the protocol writes it or in words, an introduction, or a fault of a certain kind.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Number, Value};
 
 use super::Answer;
 use crate::game::{Game, Player};
@@ -44,23 +44,56 @@ pub struct Introduction {
 pub(super) struct Sent<G: Game> {
     pub(super) id: u64,
     pub(super) player: Option<Player>,
-    pub(super) body: Body<G::Action, G::Chance>,
+    pub(super) choice: Choice<G::Action>,
     /// Its note about the answer, only for the record.
     pub(super) note: Option<String>,
+    /// What it thinks of its position, for the record alone.
+    pub(super) eval: Option<Number>,
 }
 
+/// What a bot chooses.
+pub(super) enum Choice<A> {
+    /// This action.
+    Action(A),
+    /// What stands at this place of the list.
+    Pick(Pick),
+    /// What these words tell.
+    Words(String),
+}
+
+/// An answer in words.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InWords {
+    ask: u64,
+    say: String,
+    #[serde(default)]
+    player: Option<Player>,
+    #[serde(default)]
+    note: Option<String>,
+    #[serde(default)]
+    eval: Option<Number>,
+}
+
+/// How long an answer in words may be, in bytes: the longest action of any game takes less than half of it.
+const SAY_LIMIT: usize = 2000;
+
 /// The longest part of a note that is kept, in bytes.
-const NOTE_LIMIT: usize = 1000;
+const NOTE_LIMIT: usize = 2000;
 
 /// Reads a line of a bot.
 pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
     if let Some((id, place)) = read_pick(bytes) {
-        return Ok(Sent { id, player: None, body: Body::Pick(Pick(place)), note: None });
+        return Ok(Sent { id, player: None, choice: Choice::Pick(Pick(place)), note: None, eval: None });
     }
     let bad = |message: &str| Answer::BadMessage(message.to_owned());
     let line = match strict::from_slice::<Line<G>>(bytes) {
         Ok(line) => line,
         Err(malformed) => {
+            let spoken = match strict::from_slice::<InWords>(bytes) {
+                Ok(words) => return in_words(words),
+                Err(wrong) => wrong.to_string(),
+            };
             let wrong = match strict::from_slice::<Introduction>(bytes) {
                 Ok(introduction) => return Err(introduced(introduction.hello)),
                 Err(wrong) => wrong.to_string(),
@@ -68,22 +101,39 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
             // Any JSON counts as a message, even a bad one.
             return Err(match serde_json::from_slice::<Value>(bytes) {
                 Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
+                Ok(value) if value.get("say").is_some() => Answer::BadMessage(spoken),
                 Ok(_) => Answer::BadMessage(malformed.to_string()),
                 Err(_) => Answer::BadJson(malformed.to_string()),
             });
         }
     };
-    let Line { body, player, by, undone, claims, ms, note, ask } = line;
-    if !matches!(body, Body::Action(_) | Body::Pick(_)) {
-        return Err(bad("an answer needs an `action` or a `pick`"));
-    }
+    let Line { body, player, by, undone, claims, ms, note, eval, ask } = line;
+    let choice = match body {
+        Body::Action(action) => Choice::Action(action),
+        Body::Pick(pick) => Choice::Pick(pick),
+        _ => return Err(bad("an answer needs an `action`, a `pick` or a `say`")),
+    };
     if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
-        return Err(bad("an answer has `ask`, `action` or `pick`, and optionally `player` and `note`; nothing else"));
+        return Err(bad(
+            "an answer has `ask`, one of `action`, `pick` and `say`, and optionally `player`, `note` and `eval`; nothing else",
+        ));
     }
     match ask.as_ref().and_then(Value::as_u64) {
-        Some(id) => Ok(Sent { id, player, body, note: note.map(|note| clipped(&note, NOTE_LIMIT)) }),
+        Some(id) => Ok(Sent { id, player, choice, note: kept(note), eval }),
         None => Err(bad("an answer must repeat the id of its question: {\"ask\":7,\"pick\":0}")),
     }
+}
+
+/// So much of a note as is kept.
+fn kept(note: Option<String>) -> Option<String> {
+    note.map(|note| clipped(&note, NOTE_LIMIT))
+}
+
+fn in_words<G: Game>(InWords { ask, say, player, note, eval }: InWords) -> Result<Sent<G>, Answer> {
+    if say.len() > SAY_LIMIT {
+        return Err(Answer::BadMessage(format!("`say` has at most {SAY_LIMIT} bytes")));
+    }
+    Ok(Sent { id: ask, player, choice: Choice::Words(say), note: kept(note), eval })
 }
 
 fn introduced(hello: Hello) -> Answer {

@@ -106,6 +106,6 @@ fn read_player(line: &mut Written<'_>) -> Option<Player> {
 impl<G: Game> From<Plain<G>> for Line<G> {
     fn from(Plain { n, player, body, next, ms }: Plain<G>) -> Line<G> {
         let claims = Claims { n, next, ..Claims::default() };
-        Line { body, player, by: None, undone: None, claims, ms, note: None, ask: None }
+        Line { body, player, by: None, undone: None, claims, ms, note: None, eval: None, ask: None }
     }
 }

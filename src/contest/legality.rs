@@ -1,0 +1,128 @@
+//! How many answers of bots were taken: for each game and bot of any number of competitions, by rule and by turn.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::journal::Record;
+use crate::bots::attempts::{Attempts, TURNS};
+
+/// How many answers were taken.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct Legality {
+    /// For each game and each bot, in the order of their names.
+    pub bots: Vec<OfBot>,
+}
+
+/// How many answers of a bot were taken in a game.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct OfBot {
+    /// The game.
+    pub game: String,
+    /// The bot.
+    pub bot: String,
+    /// In how many games it answered.
+    pub games: u64,
+    /// How many answers were accepted.
+    pub accepted: u64,
+    /// The share of all answers that were, 0 to 1; absent: there was none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64")]
+    pub legality: Option<f64>,
+    /// How many were not, and why.
+    pub attempts: Attempts,
+    /// How many were accepted in turns 1 to 10 of the bot, in 11 to 20 and so on.
+    pub accepted_by_ten_turns: Vec<u64>,
+}
+
+impl Legality {
+    /// Counts the games of journals.
+    #[must_use]
+    pub fn of(journals: &[Record]) -> Legality {
+        let mut all: BTreeMap<(String, String), OfBot> = BTreeMap::new();
+        for journal in journals {
+            let Some(opening) = &journal.opening else { continue };
+            for game in journal.games.values() {
+                for (seat, bot) in game.bots.iter().enumerate() {
+                    let key = (opening.config.game.clone(), bot.clone());
+                    let of = all.entry(key.clone()).or_insert_with(|| OfBot {
+                        game: key.0,
+                        bot: key.1,
+                        games: 0,
+                        accepted: 0,
+                        legality: None,
+                        attempts: Attempts::default(),
+                        accepted_by_ten_turns: Vec::new(),
+                    });
+                    let moves = u64::from(game.moves.get(seat).copied().unwrap_or_default());
+                    of.games += 1;
+                    of.accepted = of.accepted.saturating_add(moves);
+                    of.attempts.add(&game.attempts.get(seat).cloned().unwrap_or_default());
+                    of.add_moves(moves);
+                }
+            }
+        }
+        let mut bots: Vec<OfBot> = all.into_values().collect();
+        bots.iter_mut().for_each(|of| of.legality = of.attempts.legality(of.accepted));
+        Legality { bots }
+    }
+
+    /// As tables for a terminal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let width =
+            |name: fn(&OfBot) -> &String| self.bots.iter().map(|of| name(of).chars().count()).max().unwrap_or(0);
+        let (game, bot) = (width(|of| &of.game), width(|of| &of.bot));
+        for of in &self.bots {
+            let share = of.legality.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
+            let listed = of.attempts.listed();
+            let listed = if listed.is_empty() { "all taken" } else { &listed };
+            let answers = of.accepted.saturating_add(of.attempts.failed());
+            let _ =
+                writeln!(text, "{:game$}  {:bot$}  {answers:>7} answers  {share:>7} legal  {listed}", of.game, of.bot);
+        }
+        text += "\nIllegal actions by rule:\n";
+        for of in &self.bots {
+            let mut rules: Vec<(&String, &u64)> = of.attempts.rules.iter().collect();
+            rules.sort_by_key(|(rule, times)| (std::cmp::Reverse(**times), (*rule).clone()));
+            for (rule, times) in rules {
+                let _ = writeln!(text, "{:bot$}  {times:>7}  {rule}", of.bot);
+            }
+        }
+        text += "\nLegal by turn of the bot (1 to 10, 11 to 20 and so on):\n";
+        for of in self.bots.iter().filter(|of| of.attempts.failed() > 0) {
+            let shares: Vec<String> = of.by_ten_turns().iter().map(|share| format!("{:.0} %", 100.0 * share)).collect();
+            let _ = writeln!(text, "{:game$}  {:bot$}  {}", of.game, of.bot, shares.join("  "));
+        }
+        text
+    }
+}
+
+impl OfBot {
+    fn add_moves(&mut self, moves: u64) {
+        // A result from outside may claim any number of moves; so many turns has no game.
+        let moves = moves.min(1_000_000);
+        let tens = moves.div_ceil(TURNS) as usize;
+        if self.accepted_by_ten_turns.len() < tens {
+            self.accepted_by_ten_turns.resize(tens, 0);
+        }
+        for (at, accepted) in self.accepted_by_ten_turns.iter_mut().take(tens).enumerate() {
+            *accepted += (moves - at as u64 * TURNS).min(TURNS);
+        }
+    }
+
+    /// The share of answers that were taken, by ten turns.
+    fn by_ten_turns(&self) -> Vec<f64> {
+        let failed = &self.attempts.by_ten_turns;
+        let tens = failed.len().max(self.accepted_by_ten_turns.len());
+        let at = |counts: &[u64], ten: usize| counts.get(ten).copied().unwrap_or_default() as f64;
+        let share = |ten: usize| {
+            let (taken, failed) = (at(&self.accepted_by_ten_turns, ten), at(failed, ten));
+            taken / (taken + failed).max(1.0)
+        };
+        (0..tens).map(share).collect()
+    }
+}

@@ -1,0 +1,22 @@
+//! Answers of bots that were not taken: they change nothing, and are repeated for few.
+
+use super::answer::{About, Answer, Audience, Fate};
+use super::{Asked, Bench, Hear};
+use crate::game::Game;
+use crate::table::{Broken, TableBreach};
+use crate::wire::{Attempt, Viewer};
+
+impl<G: Game> Bench<G> {
+    /// Repeats what a bot said in vain, for itself and for those who run the game; where nothing is hidden, replays show it.
+    pub(super) fn attempt(&mut self, asked: &Asked<'_, G>, attempt: &Attempt, hear: &mut Hear<'_>) -> Fate {
+        self.broken.clear();
+        let (player, players) = (attempt.player, self.scene.table.players());
+        if player.0 >= players {
+            self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
+        }
+        self.scene.remember(None);
+        let (to, open) = (Audience::only(Viewer::Player(player)), self.scene.hearers(Some(player)));
+        let accepted = self.accepted(asked, About::Attempt(attempt));
+        self.finish(asked, Answer { to, open, accompanied: false, ..accepted }, hear)
+    }
+}
