@@ -29,6 +29,7 @@ const APART: [&str; 2] = ["Options", "Writing a game down for the referee"];
 #[must_use]
 pub fn prompt(book: &Book, notation: &[&str], most: usize) -> String {
     let mut pieces: Vec<(usize, Weight, String)> = Vec::new();
+    let mut boards = Vec::new();
     for (at, chapter) in book.chapters.iter().enumerate() {
         let apart = APART.contains(&&*chapter.title);
         for block in &chapter.blocks {
@@ -37,7 +38,9 @@ pub fn prompt(book: &Book, notation: &[&str], most: usize) -> String {
                 Block::Rules(rules) => {
                     (Weight::Needed, rules.iter().map(|rule| format!("{} {}\n", rule.id, rule.text)).collect())
                 }
-                Block::Picture(caption, picture) => (Weight::Needed, parts(picture) + &ways(caption, picture)),
+                Block::Picture(caption, picture) => {
+                    (Weight::Needed, parts(picture) + &ways(caption, picture, &mut boards))
+                }
                 Block::Example(_) => continue,
                 _ if apart => continue,
                 // It introduces what is left out.
@@ -49,8 +52,7 @@ pub fn prompt(book: &Book, notation: &[&str], most: usize) -> String {
                     (weight, list(&mut terms.iter().map(|(term, text)| format!("{term}: {text}"))))
                 }
             };
-            // The same position may be drawn more than once.
-            if !text.is_empty() && !pieces.iter().any(|(_, _, other)| *other == text) {
+            if !text.is_empty() {
                 pieces.push((at, weight, text));
             }
         }
@@ -93,9 +95,13 @@ fn parts(picture: &Picture) -> String {
     said(picture).into_iter().map(|line| format!("- {}\n", line.text)).collect()
 }
 
-/// Which places of a board are joined, in the order of the places.
-fn ways(caption: &str, picture: &Picture) -> String {
+/// Which places of a board are joined, in the order of the places; nothing if it is among the `boards` that have been told.
+fn ways<'a>(caption: &str, picture: &'a Picture, boards: &mut Vec<&'a [[usize; 2]]>) -> String {
     let board = &picture.board;
+    if board.lines.is_empty() || boards.contains(&&*board.lines) {
+        return String::new();
+    }
+    boards.push(&board.lines);
     let mut all = Vec::new();
     for (at, place) in board.places.iter().enumerate() {
         // Each is named with those after it.
@@ -115,5 +121,6 @@ fn ways(caption: &str, picture: &Picture) -> String {
             all.push(format!("{} with {}", place.name, next.join(" ")));
         }
     }
-    if all.is_empty() { String::new() } else { format!("{caption} Joined are: {}.\n", all.join("; ")) }
+    let name = caption.split([':', '.']).next().unwrap_or_default();
+    format!("{name}, what is joined: {}.\n", all.join("; "))
 }

@@ -103,7 +103,7 @@ fn copies(face: Face, number: u8) -> String {
 pub(super) const NOTATION: &[&str] = &[
     "take a coin from line 2",
     "buy row A2",
-    "pay with 2 chickens with a cookie each, a tuna without symbols",
+    "pay with 2 chickens with a cookie each, a tuna without symbol",
     "take W07",
     "pass",
     "declare nothing",
