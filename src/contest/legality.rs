@@ -65,7 +65,9 @@ impl Legality {
             }
         }
         let mut bots: Vec<OfBot> = all.into_values().collect();
-        bots.iter_mut().for_each(|of| of.legality = of.attempts.legality(of.accepted));
+        for of in &mut bots {
+            of.legality = of.attempts.legality(of.accepted);
+        }
         Legality { bots }
     }
 
