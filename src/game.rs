@@ -385,9 +385,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     const NOTATION: &'static [&'static str] = &[];
 
     /// How long a question in words may be, in characters.
-    const ASK_TEXT: usize = 6000;
+    const ASK_TEXT: usize = 3000;
     /// How long the rules for a prompt may be, in characters.
-    const RULES_PROMPT: usize = 20_000;
+    const RULES_PROMPT: usize = 12_000;
 
     /// A draw in words, such as `a tuna with a star`. Different draws must have different words.
     #[must_use]

@@ -221,6 +221,7 @@ impl Game for Wangdo {
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
     const ASK_TEXT: usize = 4500;
+    const RULES_PROMPT: usize = 20_000;
 
     type Options = Options;
     type Edition = Edition;

@@ -154,8 +154,6 @@ impl Game for Wigwam {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
-    const ASK_TEXT: usize = 3000;
-    const RULES_PROMPT: usize = 12_000;
 
     type Options = Options;
     type Edition = Edition;

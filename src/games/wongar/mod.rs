@@ -217,6 +217,8 @@ impl Game for Wongar {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const ASK_TEXT: usize = 6000;
+    const RULES_PROMPT: usize = 20_000;
 
     type Options = Options;
     type Edition = Edition;
