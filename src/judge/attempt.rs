@@ -17,6 +17,6 @@ impl<G: Game> Bench<G> {
         self.scene.remember(None);
         let (to, open) = (Audience::only(Viewer::Player(player)), self.scene.hearers(Some(player)));
         let accepted = self.accepted(asked, About::Attempt(attempt));
-        self.finish(asked, Answer { to, open, accompanied: false, ..accepted }, hear)
+        self.finish(asked, &mut Answer { to, open, accompanied: false, ..accepted }, hear)
     }
 }
