@@ -72,10 +72,7 @@ impl Colour {
     /// The step of the rank that goes back towards this side (R14).
     #[must_use]
     pub fn backward(self) -> i8 {
-        match self {
-            Colour::White => -1,
-            Colour::Black => 1,
-        }
+        if self == Colour::White { -1 } else { 1 }
     }
 
     /// The player who plays this side.
