@@ -114,6 +114,25 @@ def test_games_of_one_process_do_not_disturb_each_other() -> None:
             assert alone.save() == game.save()
 
 
+def test_many_games_are_played_at_once() -> None:
+    rng = Random(3)
+    games = [referee.Game("wongar", players=3, seed=seed, emit="view:actor,legal") for seed in range(64)]
+    alone = [game.copy() for game in games]
+    for _ in range(40):
+        places = [rng.randrange(len(game.legal())) for game in games]
+        assert referee.pick_all(games, places) == [game.pick(place) for game, place in zip(alone, places, strict=True)]
+    assert [game.state() for game in games] == [game.state() for game in alone]
+    assert [game.view() for game in games] == [game.view() for game in alone]
+    with pytest.raises(referee.Illegal, match="no-such-pick"):
+        referee.pick_all(games, [9999, *[0] * 63])
+    for game in alone[1:]:
+        game.pick(0)
+    assert [game.state() for game in games] == [game.state() for game in alone]
+    with pytest.raises(ValueError, match="each game once"):
+        referee.pick_all([games[0], games[0]], [0, 0])
+    assert referee.pick_all([], []) == []
+
+
 def test_an_interrupt_disturbs_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     with referee.Game("wangdo", seed=1) as game, referee.Game("wangdo", seed=2) as other:
         play_on(game, Random(0), 5)

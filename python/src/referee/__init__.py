@@ -17,6 +17,8 @@ from .errors import (
 )
 from .rulebook import Rule, actions, explain, games, rulebook, rules
 
+pick_all = Game.pick_all
+
 __all__ = [
     "Bot",
     "Contradicted",
@@ -34,6 +36,7 @@ __all__ = [
     "bot",
     "explain",
     "games",
+    "pick_all",
     "rulebook",
     "rules",
     "validate",

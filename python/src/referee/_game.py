@@ -12,8 +12,8 @@ from . import _records
 from ._host import seat
 from ._json import Line
 from ._known import TIMEOUT, A, C, How, Known, S, V, header, paths
-from ._table import Table, Talk
-from .errors import Died
+from ._table import Table, Talk, together
+from .errors import Died, Illegal
 from .types import tectonic, wangdo, we_will_wok_you, wigwam, wongar
 
 if TYPE_CHECKING:
@@ -226,3 +226,35 @@ class Game(Known[A, C, V, S]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @staticmethod
+    def pick_all(games: Sequence[Game[Any, Any, Any, Any]], places: Sequence[int]) -> list[Any]:
+        """Plays in many different games at once what `pick` would play in each, and returns the actions.
+
+        What is asked of one process is written before the first answer is read, so that many games cost less than one after the
+        other. If one of them is refused, the others have been played all the same, and the first refusal is raised.
+        """
+        if len(games) != len(places) or len(set(map(id, games))) != len(games):
+            raise ValueError("one place for each game, and each game once")
+        parts: dict[int, list[int]] = {}
+        talks = [game._live().put({"pick": place}) for game, place in zip(games, places, strict=True)]
+        for at, game in enumerate(games):
+            parts.setdefault(id(game._pipe), []).append(at)
+        played: dict[int, Any] = {}
+        wrong: Illegal | None = None
+        for part in parts.values():
+            try:
+                answers = games[part[0]]._pipe.hold(together([talks[at] for at in part]))
+            except Illegal as error:
+                wrong = wrong or error
+            except Exception:
+                raise
+            except BaseException:
+                for at in part:
+                    games[at]._torn = True
+                raise
+            else:
+                played.update(zip(part, answers, strict=True))
+        if wrong is not None:
+            raise wrong
+        return [played[at]["action"] for at in range(len(games))]

@@ -3,7 +3,7 @@ its answers and the one for `asyncio` are this and a way to send."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ._json import Line, encode
@@ -35,6 +35,28 @@ def closing(name: str) -> Talk[None]:
     answer = yield encode({"table": name, "close": True})
     while "truncated" in answer:
         answer = yield None
+
+
+def together(talks: Sequence[Talk[Any]]) -> Talk[list[Any]]:
+    """Holds many conversations at once: all is sent before the first answer is read. The first refusal is raised at the end."""
+    sent: bytes | None = b"".join(next(talk) or b"" for talk in talks)
+    results: list[Any] = []
+    wrong: RefereeError | None = None
+    for talk in talks:
+        try:
+            answer = yield sent
+            sent = None
+            while True:
+                talk.send(answer)
+                answer = yield None
+        except StopIteration as end:
+            results.append(end.value)
+        except RefereeError as error:
+            wrong = wrong or error
+            results.append(None)
+    if wrong is not None:
+        raise wrong
+    return results
 
 
 class Table:
