@@ -41,7 +41,7 @@ def test_the_notebook_runs() -> None:
 
 @pytest.mark.parametrize("game", ["tectonic", "wongar"])
 def test_learners_learn(game: str, tmp_path: Path) -> None:
-    """So short a time shows that everything fits together; the page of examples tells what comes of more."""
+    """So short a run only shows that everything fits together; the README of the examples has results of longer ones."""
     pytest.importorskip("sb3_contrib")
     command = [sys.executable, EXAMPLES / "learn.py", game, "--steps", "2048", "--games", "4"]
     done = subprocess.run([*command, "--save", tmp_path / "model"], capture_output=True, text=True, check=True)

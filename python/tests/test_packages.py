@@ -1,4 +1,4 @@
-"""What else has judged this package, so that a report names it."""
+"""Names the packages that judged this one, for the report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever becomes of a process, a caller is told, soon, and other games go on."""
+"""However a process ends, the caller soon learns of it, and other games go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the page says is what happens."""
+"""The examples in the README are run."""
 
 from __future__ import annotations
 

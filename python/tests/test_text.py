@@ -1,4 +1,4 @@
-"""Games in text: TextArena's environments, a task of inspect-ai, and what is made of answers."""
+"""Games in text: TextArena's environments, a task of inspect-ai, and how answers are understood."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_textarena_explains_wrong_answers_and_then_ends() -> None:
     assert done and rewards[mover] == -1 and told[mover]["invalid_move"] and "invalid" in told[mover]["reason"]
 
 
-def test_textarena_shows_nobody_what_another_holds() -> None:
+def test_textarena_shows_no_player_what_another_holds() -> None:
     ta = pytest.importorskip("textarena")
     import referee.textarena  # noqa: F401
 
@@ -122,7 +122,7 @@ def test_inspect_plays_with_a_mock_model(name: str, tmp_path: Any) -> None:
     from inspect_ai.model import get_model
     from referee.inspect_ai import play
 
-    # It often names what is not there, and is asked again.
+    # The model often names what is not there and is asked again.
     rng = random.Random(1)
     model = get_model("mockllm/model", custom_outputs=[said(f"[{rng.randrange(3)}]") for _ in range(500)])
     task = play(game=name, players=GAMES[name], games=1, most=5, attempts=50)

@@ -1,4 +1,4 @@
-"""What is checked in follows from what it is written from."""
+"""Generated files are up to date."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 usage: python tools/environments_page.py [FILE]
 
-A test holds the page to what this writes. Needs the extra `pettingzoo`.
+A test checks that the page is up to date. Needs the extra `pettingzoo`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ vector wherever no star is. Python tells each entry: `referee.pettingzoo.RawEnv(
 
 
 def groups(layout: Layout) -> list[tuple[str, int, str]]:
-    """Entries that differ in a word alone, as one row: the name with a star, how many, what it means."""
+    """Entries that differ only in a word, as one row: the name with a star, how many there are, and the meaning."""
     rows: dict[str, tuple[int, str]] = {}
     for entry in layout.entries:
         name = re.sub(r"=[^,]*$", "=*", entry.name) if "=" in entry.name else entry.name
@@ -40,7 +40,7 @@ def groups(layout: Layout) -> list[tuple[str, int, str]]:
 
 
 def differing(name: str) -> str:
-    """What to say of a row whose entries mean different things: each is said by its own word."""
+    """The meaning of a row whose entries mean different things: each entry's word says it."""
     return "each as its word says" if "*" in name else name
 
 

@@ -2,7 +2,7 @@
 
 usage: python tools/types_from_schemas.py [FOLDER]
 
-They go into `src/referee/types` unless another folder is named. A test holds what is checked in to what this writes.
+They go into FOLDER (default: `src/referee/types`). A test checks that the committed files are up to date.
 """
 
 from __future__ import annotations

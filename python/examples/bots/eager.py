@@ -1,4 +1,4 @@
-"""Prefers what happens last in the list of legal actions: a bot in one line."""
+"""Always takes the last legal action: a bot in one line."""
 
 import referee
 

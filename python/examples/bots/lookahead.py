@@ -1,5 +1,5 @@
-"""Looks one move ahead in games without secrets: it plays each legal action on a game of its own that begins with what it
-sees, and takes the one after which the other has fewest."""
+"""Looks one move ahead in games without secrets: it tries each legal action in a game of its own that starts from its view,
+and chooses the one that leaves the opponent the fewest legal actions."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Chooses at random, with luck that follows from the header: what was played once is played the same again."""
+"""Chooses at random, with a seed that follows from the header, so the same game is always played the same way."""
 
 import random
 
@@ -11,7 +11,7 @@ luck = random.Random()
 def choose(question: referee.Question) -> int:
     if not question.header.get("begun"):
         question.header["begun"] = True
-        # The commitment is another for every seed, and tells nothing of it.
+        # Every seed has another commitment, which reveals nothing about the seed.
         luck.seed(f"{question.header['match']['commitment']} {question.seat}")
     return luck.randrange(question.legal_n)
 

@@ -70,12 +70,12 @@ class Game(Known[A, C, V, S]):
         editions: Sequence[str | os.PathLike[str]] = (),
         timeout: float | None = TIMEOUT,
     ) -> None:
-        """Opens a game by its name.
+        """Begins a game.
 
-        With a `seed` the referee draws, without one every draw is given by `draw`. `options` differ from the default,
-        `state` is a position to start from, `editions` are files that replace built-in boards and decks. `emit` is what
-        every answer brings along, so that asking for it costs no further question: "legal", "view:actor,legal" or
-        "none". An answer that takes longer than `timeout` seconds is a process that has died.
+        With a `seed` the referee draws; without one, give every draw with `draw`. `options` are those that differ from
+        the default, `state` is a position to start from, `editions` are files that replace built-in boards and decks.
+        `emit` says what comes with every answer, which saves a further question: "legal", "view:actor,legal" or "none".
+        If an answer takes longer than `timeout` seconds, the process counts as dead (`Died`).
         """
         asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
         self._begin(asked, emit, paths(editions), timeout, [])
@@ -101,8 +101,8 @@ class Game(Known[A, C, V, S]):
 
     def _live(self) -> Table:
         if self._torn or self._owner != os.getpid():
-            # An interrupt came between what was sent and its answer; or this is a fork of the process that opened the
-            # game, and what judges belongs to the parent.
+            # Either an interrupt came before the answer was read, or this is a fork, and the judging process belongs to
+            # the parent.
             self.close()
             self._begin(*self._how, self._table.inputs)
         elif not self.close.alive:
@@ -121,7 +121,7 @@ class Game(Known[A, C, V, S]):
     # What it can be asked
 
     def legal(self) -> list[A]:
-        """The legal actions of whoever is to act, at most 4096; `exhaustive` tells whether these are all."""
+        """The legal actions of the player who is to act, at most 4096; `exhaustive` says whether these are all."""
         actions: list[A] = self._listed().get("legal", [])
         return actions
 
@@ -136,34 +136,34 @@ class Game(Known[A, C, V, S]):
 
     def _listed(self) -> Line:
         table = self._live()
-        # What came with the last answer is there without a conversation.
+        # What came with the last answer need not be asked for.
         return table.last if "legal" in table.last else self._hold(table.listed())
 
     def view(self, player: int | str | None = None) -> V:
-        """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
+        """What a player, or the "public", may know. Default: the player who is to act, and at the end the public."""
         table = self._live()
         told = table.told(player)
         view: V = self._hold(table.view(player)) if told is None else told
         return view
 
     def state(self) -> S:
-        """The whole position, with all that it remembers; the header of another game can begin with it."""
+        """The whole position, with all that it remembers. Another `Game` can start from it."""
         state: S = self._hold(self._live().ask("state"))["state"]
         return state
 
     # What changes it
 
     def play(self, action: A, *, player: int | None = None) -> None:
-        """Plays an action, of `player` or whoever is to act. If rules forbid it, `Illegal` names every one of them."""
+        """Plays an action of `player`, or of the player who is to act. If it breaks rules, `Illegal` names them all."""
         self._hold(self._live().play(action, player))
 
     def pick(self, place: int) -> A:
-        """Plays what stands at a place of `legal`, from 0, and returns it."""
+        """Plays the action at a place of `legal`, counted from 0, and returns it."""
         action: A = self._hold(self._live().put({"pick": place}))["action"]
         return action
 
     def draw(self, chance: C) -> None:
-        """Makes a draw that is due, as it was made elsewhere."""
+        """Makes the draw that is due, with this result."""
         self._hold(self._live().put({"chance": chance}))
 
     def undo(self) -> int:
@@ -171,17 +171,17 @@ class Game(Known[A, C, V, S]):
         return self._hold(self._live().undo())
 
     def forfeit(self, player: int, cause: str = "illegal_action") -> None:
-        """Rules that a player has lost."""
+        """Rules that a player forfeits the game."""
         self._hold(self._live().put({"forfeit": {"player": player, "cause": cause}}))
 
     def abort(self, cause: str = "organiser_abort") -> None:
-        """Calls the game off; it has no outcome then."""
+        """Calls the game off. It then has no outcome."""
         self._hold(self._live().put({"abort": {"cause": cause}}))
 
     # Records and pictures
 
     def save(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The game as a record, written to a file if one is named."""
+        """The game as a record; also writes it to a file if you name one."""
         return _records.save(self._table, self._how[2], path)
 
     @classmethod
@@ -193,7 +193,7 @@ class Game(Known[A, C, V, S]):
         editions: Sequence[str | os.PathLike[str]] = (),
         timeout: float | None = TIMEOUT,
     ) -> Game[Any, Any, Any, Any]:
-        """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
+        """Continues the game of a record, given as a file or as its text. A false line in it raises an exception."""
         files = paths(editions)
         asked, inputs = _records.read(source, files)
         game: Game[Any, Any, Any, Any] = cls.__new__(cls)
@@ -201,7 +201,7 @@ class Game(Known[A, C, V, S]):
         return game
 
     def copy(self) -> Game[A, C, V, S]:
-        """The same game once more, to go on with by itself."""
+        """An independent copy of the game."""
         game = type(self).__new__(type(self))
         game._begin(*self._how, self._table.inputs)
         return game

@@ -1,4 +1,4 @@
-"""Which process judges a game: many share one, and a fork of this process has its own."""
+"""Which process judges a game: many games share one, and a fork of this Python process starts its own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ._pipe import Pipe
 from ._program import program
 
 MOST = 256
-"""So many tables a process has at most."""
+"""The most tables of one process."""
 
 Key = tuple[str, tuple[str, ...], "float | None"]
 """What games must have in common to share a process: the program, the editions in force, how long an answer may take."""
@@ -42,7 +42,7 @@ def seat(editions: tuple[str, ...], timeout: float | None) -> tuple[Pipe, str]:
 
 
 def _let_go() -> None:
-    """In a fork: closes what belongs to the parent, so that its processes end with it alone."""
+    """In a fork: closes the parent's pipes, so that the parent's processes end with the parent."""
     global _lock
     _lock = threading.Lock()
     for pipes in _pipes.values():

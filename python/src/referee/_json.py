@@ -1,4 +1,4 @@
-"""JSON lines, written and read; by `orjson` where it is installed, which is three times as fast."""
+"""Writes and reads JSON lines. Where `orjson` is installed, it reads them, three times as fast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _encoder = json.JSONEncoder(separators=(",", ":"), allow_nan=False)
 
 
 def encode(value: Any) -> bytes:
-    """Writes a value as a line. What JSON cannot express is a `ValueError` or a `TypeError`."""
+    """Writes a value as a line. A value that JSON cannot express raises `ValueError` or `TypeError`."""
     return _encoder.encode(value).encode() + b"\n"
 
 

@@ -1,4 +1,4 @@
-"""What is known of a game without asking, the same for who waits and for who awaits."""
+"""What is known of a game without asking the referee, for both the blocking and the `asyncio` game."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ S = TypeVar("S")
 TIMEOUT = 60.0
 
 EXACT = 2**53 - 1
-"""Beyond it numbers in JSON are not exact everywhere, and seeds are written as text."""
+"""Larger numbers in JSON are not exact everywhere, so larger seeds are written as strings."""
 
 
 class How(TypedDict):
-    """How a game is opened; `Game` says what each means."""
+    """The arguments that begin a game; `Game` explains them."""
 
     players: NotRequired[int | None]
     seed: NotRequired[int | None]
@@ -51,7 +51,7 @@ def header(game: str, **given: Any) -> Line:
 
 
 def paths(files: Sequence[str | os.PathLike[str]]) -> tuple[str, ...]:
-    """Paths as text."""
+    """Paths as strings."""
     return tuple(os.fspath(file) for file in files)
 
 
@@ -77,12 +77,12 @@ class Known(Generic[A, C, V, S]):
 
     @property
     def to_act(self) -> int | None:
-        """Whose turn it is; nothing while a draw is due and at the end."""
+        """The player who is to act; `None` while a draw is due and at the end."""
         return self._table.to_act
 
     @property
     def chance(self) -> bool:
-        """Whether a draw is due, which only happens without a seed."""
+        """Whether you have to give a draw; with a seed, never."""
         return bool(self._table.next == "chance")
 
     @property
@@ -92,14 +92,14 @@ class Known(Generic[A, C, V, S]):
 
     @property
     def outcome(self) -> wire.Outcome | None:
-        """How it ended: `places` (1 is best), `scores` and the `reason`; nothing while it goes on."""
+        """How it ended: `places` (1 is best), `scores` and the `reason`; `None` while it goes on."""
         outcome: Any = self._table.outcome
         ended: wire.Outcome | None = outcome
         return ended
 
     @property
     def details(self) -> Any:
-        """What a game has to tell of its end besides."""
+        """What the game reports about its end besides the outcome."""
         return self._table.details
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""The words that a pattern of a schema allows, where these are finitely many."""
+"""The words that a schema's pattern allows, if their number is finite."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ MOST = 10_000
 
 
 class _Endless(Exception):
-    """It allows too many."""
+    """The pattern allows too many words."""
 
 
 class _Reader:
-    """Reads the part of regular expressions that names of places are written in: characters, sets, groups, choices."""
+    """Reads the few regular expressions that describe names of places: characters, sets, groups, choices."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -73,7 +73,7 @@ class _Reader:
 
 
 def words(pattern: str) -> list[str] | None:
-    """Every word that a pattern matches from end to end, in its order; nothing if these are too many to be listed."""
+    """Every word that the whole pattern matches, in its order; `None` if there are too many to list."""
     if not (pattern.startswith("^") and pattern.endswith("$")):
         return None
     reader = _Reader(pattern[1:-1])

@@ -1,4 +1,4 @@
-"""Pictures as pixels. Libraries that draw SVG know no variables of style sheets, so these are put in their places first."""
+"""Pictures as pixels. Libraries that draw SVG do not know CSS variables, so their values are filled in first."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 Style = dict[str, str]
 Names = frozenset[str]
 Rule = tuple[list[Names], Style]
-"""What an element and those around it must be called, the innermost last, and what then holds."""
+"""The names that an element and the elements around it must have, the innermost last, and the style that then applies."""
 
 
 def _rules(sheet: str) -> list[Rule]:
-    """The rules of a style sheet, the most particular last. What holds on dark screens alone is left out."""
+    """The rules of a style sheet, the most specific last, without those for dark screens."""
     sheet = re.sub(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}", "", sheet)
     found: list[tuple[int, Rule]] = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet):
@@ -65,7 +65,7 @@ def _flatten(element: ElementTree.Element, rules: list[Rule], around: list[Names
 
 
 def plain(svg: str) -> str:
-    """The same picture without a style sheet: every element says itself how it looks."""
+    """The same picture without a style sheet: every element has its own style."""
     root = ElementTree.fromstring(svg)
     sheets = root.findall(f"{SVG}style")
     rules = _rules("".join(sheet.text or "" for sheet in sheets))

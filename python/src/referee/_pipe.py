@@ -1,4 +1,4 @@
-"""A process of `referee`, and lines to and from it: whatever becomes of the process, a caller is told and never waits
+"""A process of `referee`, and lines to and from it. However the process ends, the caller learns of it and never waits
 for ever."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .errors import Died
 T = TypeVar("T")
 
 AT_ONCE = 1 << 15
-"""So many bytes fit into an empty pipe on every system, so that writing them cannot block."""
+"""This many bytes fit into an empty pipe on every system, so writing them cannot block."""
 
 LAST_WORDS = 2000
 
@@ -48,7 +48,7 @@ def how_it_ended(code: int | None) -> str:
 
 
 def _end(process: subprocess.Popen[bytes], stderr: IO[bytes], owner: int) -> None:
-    """Lets a process end, or, in a fork of its owner, only lets go of it."""
+    """Ends a process. In a fork of its owner, only closes the pipes to it."""
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             try:
@@ -71,9 +71,9 @@ class Pipe:
 
     def __init__(self, arguments: Sequence[str], timeout: float | None) -> None:
         self.names: set[str] = set()
-        """The tables that it has."""
+        """The tables that it judges."""
         self.leaving: deque[str] = deque()
-        """Those of them that are free to go. A game that is no longer used may say so at any moment, in any thread."""
+        """The tables that can be closed. A game that is no longer used may add its table at any moment, in any thread."""
         stderr = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [program(), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, bufsize=0
@@ -106,11 +106,11 @@ class Pipe:
 
     @property
     def usable(self) -> bool:
-        """Whether this is the Python process that started it, and it is not known to be gone."""
+        """Whether this Python process started it and does not know of its end."""
         return self._gone is None and self._owner == os.getpid() and self.close.alive
 
     def hold(self, talk: Talk[T]) -> T:
-        """Holds a conversation to its end, and returns what it came to."""
+        """Holds a conversation to its end and returns its result."""
         with self._lock:
             if self._gone is not None:
                 raise Died(*self._gone)
@@ -132,7 +132,7 @@ class Pipe:
                 if sent is not None:
                     self._send(sent)
                 answer = decode(self._line())
-                # What the conversation makes of an answer is its own affair; the answer has been read.
+                # The answer has been read, even if the conversation now raises an exception.
                 self._behind = bool(self._lines or self._rest)
                 sent = talk.send(answer)
                 self._behind = True
@@ -141,7 +141,7 @@ class Pipe:
             return result
 
     def _catch_up(self) -> None:
-        """Passes over what is still to be answered to somebody who was interrupted, up to a mark."""
+        """Skips the answers that an interrupted caller did not read, up to a mark."""
         if self._halfway:
             raise self._lose("an interrupt came while a long line was written, and the referee's process was ended")
         self._marks += 1
@@ -164,7 +164,7 @@ class Pipe:
             raise self._died() from None
 
     def _send_long(self, data: bytes) -> None:
-        """Writes more than a pipe holds, and takes in answers meanwhile, so that neither waits for the other."""
+        """Writes more than a pipe holds and reads answers meanwhile, so that neither side waits for the other."""
         both = select.poll()
         both.register(self._in, select.POLLOUT)
         both.register(self._out, select.POLLIN)
@@ -192,7 +192,7 @@ class Pipe:
         return None if self._timeout is None else self._timeout * 1000
 
     def _take(self) -> None:
-        """Reads what there is and puts whole lines before those that wait, the next one last."""
+        """Reads what has arrived and puts its whole lines before the waiting ones; the next one to return is last."""
         data = os.read(self._out, 1 << 18)
         if not data:
             raise self._died()
@@ -205,7 +205,7 @@ class Pipe:
             self._lines = lines + self._lines
 
     def _died(self) -> Died:
-        """What to raise when the process has closed its side."""
+        """The exception for a process that has closed its output."""
         try:
             code = self._process.wait(1)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""Finds the program `referee` that the wheel installs, and runs it once for a result."""
+"""Finds the program `referee`, which the wheel installs, and runs it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def _find(named: str | None) -> str:
 
 
 def program() -> str:
-    """The path of the program: what `REFEREE_PROGRAM` names, what belongs to this Python, or what is on the path."""
+    """The path of the program: the one that `REFEREE_PROGRAM` names, that of this Python, or that on the path."""
     return _find(os.environ.get("REFEREE_PROGRAM"))
 
 
 def run(arguments: Sequence[str], given: bytes = b"", accept: Sequence[int] = (0,)) -> bytes:
-    """Runs the program without a shell and returns what it writes, if its exit code is accepted."""
-    # Without an input of its own it would read what this Python's standard input holds.
+    """Runs the program without a shell and returns its output, if its exit code is accepted."""
+    # Without its own input, the program would read the standard input of this Python.
     done = subprocess.run([program(), *arguments], input=given, capture_output=True, check=False)
     if done.returncode not in accept:
         said = done.stderr.decode(errors="replace").strip() or f"exit code {done.returncode}"

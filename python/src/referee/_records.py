@@ -1,4 +1,4 @@
-"""Records of single games: written whole, read back, drawn."""
+"""Writes, reads and draws the record of a single game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._table import Table, refuse
 from .errors import Malformed, RefereeError
 
 FOUND_FAULT = (0, 1, 3)
-"""The exit codes of a stream that was judged: nothing, something refused, something malformed."""
+"""The exit codes of a judged stream: no fault, something refused, something malformed."""
 
 
 def _with(editions: Sequence[str]) -> list[str]:
@@ -31,7 +31,7 @@ def _judge(lines: bytes, editions: Sequence[str]) -> Iterable[Line]:
 
 
 def save(table: Table, editions: Sequence[str], path: str | os.PathLike[str] | None) -> str:
-    """The record of a game, with every draw, every number and the outcome, written to a file if one is named."""
+    """The record of a game, with every draw, every number and the outcome; also writes it to a file if one is named."""
     text = b"".join(map(encode, _judge(_lines(table), editions))).decode()
     if path is not None:
         with open(path, "w", encoding="utf-8", newline="\n") as file:
@@ -45,7 +45,7 @@ def picture(table: Table, editions: Sequence[str], viewer: str, form: str) -> st
 
 
 def read(source: str | os.PathLike[str], editions: Sequence[str]) -> tuple[Line, list[Line]]:
-    """The header of a record's one game, and what to put in to reach its end."""
+    """The header of a record's only game, and the lines that lead to its end."""
     if isinstance(source, str) and source.lstrip().startswith("{"):
         text = source.encode()
     else:
@@ -54,7 +54,7 @@ def read(source: str | os.PathLike[str], editions: Sequence[str]) -> tuple[Line,
     header: Line | None = None
     events: list[Line] = []
     for answer in _judge(text, editions):
-        # A refusal that the record tells itself was confirmed, and is no fault.
+        # A refusal that the record itself contains has been confirmed and is no fault.
         try:
             refuse(answer)
         except RefereeError:
@@ -72,7 +72,7 @@ def read(source: str | os.PathLike[str], editions: Sequence[str]) -> tuple[Line,
     if header is None:
         raise Malformed("the record has no game")
     if "seed" in header:
-        # They follow from the seed, which the judgement has just confirmed.
+        # The draws follow from the seed, as the judge has just confirmed.
         del header["draws"]
         events = [event for event in events if "chance" not in event and "by" not in event]
     return header, [{key: event[key] for key in _table.OF_AN_EVENT if key in event} for event in events]

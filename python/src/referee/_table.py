@@ -1,5 +1,5 @@
-"""A game as a conversation with the referee, without a word about how lines get there and back: the game that waits for
-its answers and the one for `asyncio` are this and a way to send."""
+"""A game as a conversation with the referee, without the sending and receiving of lines: the blocking game and the one for
+`asyncio` each add that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .errors import Contradicted, Illegal, Malformed, RefereeError, Violation
 T = TypeVar("T")
 
 Talk = Generator["bytes | None", Line, T]
-"""A conversation: it yields what is to be sent, or nothing, and is given the next answer."""
+"""A conversation: it yields what to send, or `None`, and receives the next answer."""
 
 OF_A_HEADER = ("game", "players", "seed", "draws", "options", "edition", "names", "about", "match", "state")
 LISTED = ("legal", "legal_n", "exhaustive", "draws")
@@ -20,7 +20,7 @@ OF_AN_EVENT = ("player", "action", "chance", "forfeit", "abort")
 
 
 def refuse(answer: Line) -> None:
-    """Raises what an answer finds wrong with a line."""
+    """Raises an exception if an answer finds fault with a line."""
     if "violations" in answer:
         raise Illegal(map(Violation.of, answer["violations"]))
     if "malformed" in answer:
@@ -64,21 +64,21 @@ class Table:
 
     def __init__(self, header: Mapping[str, Any], name: str, emit: str) -> None:
         self.name = name
-        """Its name among the tables of a process."""
+        """Its name among the tables of its process."""
         self.emit = emit
-        """What every answer brings along."""
+        """What comes with every answer."""
         self.asked: Line = {"referee": 1, **header}
         """The header as it was asked for."""
         self.header: Line = {}
         """The header as it was answered, with every option and the edition."""
         self.inputs: list[Line] = []
-        """What was put in and accepted, from which the game can be played again."""
+        """All accepted lines; with them the game can be played again."""
         self.last: Line = {}
         """The last answer to something that changed the game."""
         self.next: Any = None
         """Whose turn it is: `{"player": 0}`, "chance" or "over"."""
         self.forfeited: set[int] = set()
-        """For whom the referee acts."""
+        """The players for whom the referee acts."""
         self.outcome: Line | None = None
         self.details: Any = None
 
@@ -118,7 +118,7 @@ class Table:
             self.forfeited.add(line["forfeit"]["player"])
 
     def _settle(self, answer: Line) -> Talk[None]:
-        """Takes in what the referee adds, up to what somebody else has to do."""
+        """Reads what the referee adds, until a player has to act or a draw has to be given."""
         while True:
             self.next = due = answer["next"]
             if due == "over":
@@ -132,37 +132,37 @@ class Table:
                 break
             answer = yield None
         if "outcome" in answer:
-            # The view of the public and the empty list came with the line before it.
+            # The public view and the empty list came with the line before this one.
             self.outcome, self.details = answer["outcome"], answer.get("details")
         else:
             self.last = answer
 
     def ask(self, query: Any) -> Talk[Line]:
-        """Asks something that changes nothing."""
+        """Asks a query, which changes nothing."""
         answer = yield self._line({"query": query})
         refuse(answer)
         return answer
 
     def play(self, action: Any, player: int | None) -> Talk[Line]:
-        """Plays an action of a player, or of who is to act."""
+        """Plays an action of a player; `None`: of the player who is to act."""
         return self.put({"action": action} if player is None else {"player": player, "action": action})
 
     def listed(self) -> Talk[Line]:
-        """What may be done or drawn now: what came with the last answer, or what is asked for."""
+        """What may be done or drawn now, from the last answer or else from a query."""
         if "legal" not in self.last and "draws" not in self.last:
             answer = yield from self.ask("legal")
             self.last.update((key, answer[key]) for key in LISTED if key in answer)
         return self.last
 
     def told(self, player: int | str | None) -> Any:
-        """The view of a player that came with the last answer, or nothing."""
+        """The view of a player if it came with the last answer; `None` if not."""
         viewer = self.last.get("viewer")
         if viewer is not None and (player is None or player == viewer):
             return self.last["view"]
         return None
 
     def view(self, player: int | str | None) -> Talk[Any]:
-        """What a player may know, or who is to act, or, at the end, the public."""
+        """What a player may know; `None`: the player who is to act, or at the end the public."""
         told = self.told(player)
         if told is not None:
             return told
@@ -171,7 +171,7 @@ class Table:
         return (yield from self.ask({"view": player}))["view"]
 
     def undo(self) -> Talk[int]:
-        """Takes back what was put in last, with everything the referee added."""
+        """Takes back the last accepted line, with everything that the referee added."""
         answer = yield self._line({"query": "undo"})
         refuse(answer)
         self.inputs.pop()
@@ -181,7 +181,7 @@ class Table:
         return undone
 
     def replay(self, lines: Iterable[Line]) -> Talk[None]:
-        """Plays lines again, all of them written before the first answer is read."""
+        """Plays lines again. All are written before the first answer is read."""
         lines = list(lines)
         sent: bytes | None = b"".join(map(self._line, lines))
         wrong: Exception | None = None

@@ -1,4 +1,4 @@
-"""Verdicts on recorded games, as they are found."""
+"""Verdicts on recorded games, one by one."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .errors import Failed
 from .types.wire import Verdict
 
 AT_A_TIME = 500
-"""So many names fit into a command line everywhere."""
+"""This many names fit into a command line on every system."""
 
 FOUND = (0, 1, 3)
-"""Nothing, a fault, something that cannot be read."""
+"""The exit codes: no fault, a fault, something that cannot be read."""
 
 
 def validate(
@@ -28,10 +28,10 @@ def validate(
     editions: Sequence[str | os.PathLike[str]] = (),
     jobs: int | None = None,
 ) -> Iterator[Verdict]:
-    """Judges files and folders of recorded games, plain, `.gz` or `.zst`, on all processors or on so many.
+    """Judges files and folders of recorded games, plain, `.gz` or `.zst`, on `jobs` processors (default: all).
 
-    For every game comes one verdict, in order and while the rest is judged: `verdict` is "valid" or what is wrong, and
-    `fault` says where and why.
+    Yields one verdict for each game, in order, while the rest is still judged: `verdict` is "valid" or names what is
+    wrong, and `fault` says where and why.
     """
     left: Iterator[str | os.PathLike[str]]
     left = iter((paths,)) if isinstance(paths, (str, os.PathLike)) else iter(paths)
@@ -39,7 +39,7 @@ def validate(
     if jobs is not None:
         flags += ["--jobs", str(jobs)]
     while some := [os.fspath(path) for path in islice(left, AT_A_TIME)]:
-        # A lone `-` would be standard input.
+        # The program takes a lone `-` for standard input.
         yield from _judge(flags, [os.path.join(".", path) if path == "-" else path for path in some])
 
 

@@ -1,4 +1,4 @@
-"""What a player who reads and writes text is told, and what is made of their answer."""
+"""Text for players who read and write text, and how their answers are understood."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ._game import Game
 from .errors import RefereeError
 
 SHOWN = 200
-"""So many legal actions are listed; any other can be written out."""
+"""This many legal actions are listed; the others can be written as JSON."""
 
 Any_ = Game[Any, Any, Any, Any]
 
 
 def rules(game: Any_) -> str:
-    """What a player is told once."""
+    """What a player is told once, before the game."""
     return (
         f"You play {game.text().partition(':')[0]}, a board game for {game.players} players. Each time it is your turn you"
         " are shown the position as you may know it, and the legal actions, each with its number. Answer with the number of"
@@ -25,7 +25,7 @@ def rules(game: Any_) -> str:
 
 
 def position(game: Any_, player: int) -> str:
-    """The position as a player may know it, and, if it is their turn, what they may do."""
+    """The position as a player may know it and, if it is their turn, their legal actions."""
     shown = game.text(player)
     if game.to_act != player:
         return shown
@@ -37,9 +37,9 @@ def position(game: Any_, player: int) -> str:
 
 
 def answer(game: Any_, text: str) -> Any:
-    """Plays what an answer says and returns the action; what it says that is no legal action is a `RefereeError`.
+    """Plays the action that an answer names and returns it. An answer without a legal action raises a `RefereeError`.
 
-    The last number in brackets counts, or, without any, the last object of JSON: people and models think first.
+    The last number in brackets counts or, if there is none, the last JSON value: people and models think first.
     """
     numbers = re.findall(r"\[\s*(\d{1,6})\s*\]", text)
     if numbers:

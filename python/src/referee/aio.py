@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LONGEST = 1 << 24
-"""More bytes than a line has."""
+"""A limit in bytes that no line reaches."""
 
 
 class _Pipe:
@@ -35,7 +35,7 @@ class _Pipe:
 
     def __init__(self, process: asyncio.subprocess.Process, stderr: Any, timeout: float | None) -> None:
         self.names: set[str] = set()
-        """The tables that it has."""
+        """The tables that it judges."""
         self._process = process
         self._stderr = stderr
         self._timeout = timeout
@@ -86,7 +86,7 @@ class _Pipe:
                 raise await self._lose(why) from None
 
     async def _catch_up(self) -> None:
-        """Passes over what is still to be answered to a task that was cancelled, up to a mark."""
+        """Skips the answers that a cancelled task did not read, up to a mark."""
         self._marks += 1
         self._send(encode({"table": f"~{self._marks}", "close": True}))
         mark = f'{{"table":"~{self._marks}",'.encode()
@@ -95,7 +95,7 @@ class _Pipe:
 
     def _send(self, data: bytes) -> None:
         assert self._process.stdin is not None
-        # What does not fit into the pipe waits in memory, so that answers are read meanwhile.
+        # What does not fit into the pipe waits in memory, so answers can be read meanwhile.
         self._process.stdin.write(data)
 
     async def _line(self) -> bytes:
@@ -117,7 +117,7 @@ class _Pipe:
         return Died(*self._gone)
 
     async def leave(self, name: str) -> None:
-        """Frees a table, and ends with the last one."""
+        """Frees a table. After the last one, the process ends."""
         if self.usable:
             try:
                 await self.hold(closing(name))
@@ -158,7 +158,7 @@ async def _seat(editions: tuple[str, ...], timeout: float | None) -> tuple[_Pipe
 
 
 class Game(Known[A, C, V, S]):
-    """A game in progress: `async with referee.aio.Game("wangdo", seed=7) as game`. What it takes, `referee.Game` says."""
+    """A game in progress: `async with referee.aio.Game("wangdo", seed=7) as game`. It takes what `referee.Game` takes."""
 
     @overload
     def __init__(
@@ -228,7 +228,7 @@ class Game(Known[A, C, V, S]):
         if self._closed:
             raise Died("the game was closed")
         if self._torn:
-            # What was sent has been played or not; the game is played again up to what is known.
+            # It is unknown whether the last line was played. So the game is played again, up to the last known line.
             self._again = self._table.inputs
             await self.close()
             await self.open()
@@ -244,7 +244,7 @@ class Game(Known[A, C, V, S]):
             raise
 
     async def legal(self) -> list[A]:
-        """The legal actions of whoever is to act, at most 4096."""
+        """The legal actions of the player who is to act, at most 4096."""
         actions: list[A] = (await self._hold((await self._live()).listed())).get("legal", [])
         return actions
 
@@ -258,7 +258,7 @@ class Game(Known[A, C, V, S]):
         return [(draw["chance"], draw["weight"]) for draw in listed.get("draws", [])]
 
     async def view(self, player: int | str | None = None) -> V:
-        """What a player, or the "public", may know; without a name whoever is to act, and at the end the public."""
+        """What a player, or the "public", may know. Default: the player who is to act, and at the end the public."""
         view: V = await self._hold((await self._live()).view(player))
         return view
 
@@ -272,12 +272,12 @@ class Game(Known[A, C, V, S]):
         await self._hold((await self._live()).play(action, player))
 
     async def pick(self, place: int) -> A:
-        """Plays what stands at a place of `legal`, from 0, and returns it."""
+        """Plays the action at a place of `legal`, counted from 0, and returns it."""
         action: A = (await self._hold((await self._live()).put({"pick": place})))["action"]
         return action
 
     async def draw(self, chance: C) -> None:
-        """Makes a draw that is due, as it was made elsewhere."""
+        """Makes the draw that is due, with this result."""
         await self._hold((await self._live()).put({"chance": chance}))
 
     async def undo(self) -> int:
@@ -285,15 +285,15 @@ class Game(Known[A, C, V, S]):
         return await self._hold((await self._live()).undo())
 
     async def forfeit(self, player: int, cause: str = "illegal_action") -> None:
-        """Rules that a player has lost."""
+        """Rules that a player forfeits the game."""
         await self._hold((await self._live()).put({"forfeit": {"player": player, "cause": cause}}))
 
     async def abort(self, cause: str = "organiser_abort") -> None:
-        """Calls the game off; it has no outcome then."""
+        """Calls the game off. It then has no outcome."""
         await self._hold((await self._live()).put({"abort": {"cause": cause}}))
 
     async def save(self, path: str | os.PathLike[str] | None = None) -> str:
-        """The game as a record, written to a file if one is named."""
+        """The game as a record; also writes it to a file if you name one."""
         return await asyncio.to_thread(_records.save, self._table, self._how[2], path)
 
     @classmethod
@@ -305,7 +305,7 @@ class Game(Known[A, C, V, S]):
         editions: Sequence[str | os.PathLike[str]] = (),
         timeout: float | None = TIMEOUT,
     ) -> Game[Any, Any, Any, Any]:
-        """Goes on with the game of a record: a file, or its text. What is false in it is an exception."""
+        """Continues the game of a record, given as a file or as its text. A false line in it raises an exception."""
         files = paths(editions)
         asked, inputs = await asyncio.to_thread(_records.read, source, files)
         game: Game[Any, Any, Any, Any] = cls.__new__(cls)

@@ -1,4 +1,4 @@
-"""Bots for `referee match` and competitions: a function that chooses, and nothing else to write."""
+"""Bots for `referee match` and tournaments: all you write is a function that chooses."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ KEPT = ("action", "chance", "forfeit", "abort")
 
 @dataclass
 class Question:
-    """All that a bot knows when it is asked."""
+    """Everything that a bot knows when it is asked."""
 
     game: str
     """The name of the game."""
     seat: int
-    """The number of the player it is."""
+    """The bot's number as a player."""
     players: int
-    """How many play."""
+    """How many players there are."""
     options: dict[str, Any]
-    """What the game is played with."""
+    """The options of the game."""
     view: Any
     """All that the seat may know."""
     legal: list[Any] | None
-    """The legal actions; nothing if the list is too long to be sent, or not wanted."""
+    """The legal actions; `None` if the list is too long to send or not wanted."""
     legal_n: int
     """How many legal actions there are."""
     exhaustive: bool
-    """Whether these are all."""
+    """Whether `legal` has all of them."""
     move_ms: int | None
-    """The time for this answer; nothing: no limit."""
+    """The time for this answer; `None`: no limit."""
     bank_ms: int | None
-    """The time left for the game, this answer included; nothing: no limit."""
+    """The time left for the game, this answer included; `None`: no limit."""
     header: Line
     """The header of the game."""
     events: list[Line] = field(default_factory=list[Line])
@@ -56,11 +56,11 @@ class Bot:
         self.__doc__ = choose.__doc__
 
     def __call__(self, question: Question) -> Any:
-        """What it would do."""
+        """The bot's answer to a question."""
         return self.choose(question)
 
     def run(self, given: BinaryIO | None = None, out: BinaryIO | None = None) -> None:
-        """Answers the judge on standard input until that ends. What the function prints goes to standard error."""
+        """Answers the judge until standard input ends. What the function prints goes to standard error."""
         source = sys.stdin.buffer if given is None else given
         sink = sys.stdout.buffer if out is None else out
         printed, sys.stdout = sys.stdout, sys.stderr
@@ -120,7 +120,7 @@ def bot(
 ) -> Bot | Callable[[Choose], Bot]:
     """Makes a bot of a function from a `Question` to an action, or to the place of one in `legal`.
 
-    A program with `choose.run()` as its last line is a bot for `referee match`. With `legal=False` it is sent no lists.
+    A program with `choose.run()` as its last line is a bot for `referee match`. With `legal=False` it receives no lists.
     """
 
     def made(function: Choose) -> Bot:

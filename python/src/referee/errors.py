@@ -1,4 +1,4 @@
-"""What can go wrong, as exceptions: a rule that was broken, a line that is none, a process that is gone."""
+"""The exceptions: a broken rule, a malformed line, a process that has died, and others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Violation:
     """A broken rule, as it is written and as it was broken."""
 
     rule: str
-    """The rule's id, such as ``tectonic.mount-range``; `referee.explain` tells all about it."""
+    """The rule's id, such as ``tectonic.mount-range``; `referee.explain` explains it."""
     statement: str
     """What the rule demands."""
     message: str
-    """What was wrong this time."""
+    """How it was broken this time."""
     source: str
     """How well the rule is founded: ``printed``, ``decided`` or ``reconstructed``."""
     refs: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Violation:
     facts: Any = field(default=None, hash=False)
     """The same as the message, as data."""
     data: str | None = None
-    """The weakest mark among the edition's data that it rests on; nothing if it rests on none."""
+    """The weakest mark among the edition's data that it rests on; `None` if it rests on none."""
 
     @classmethod
     def of(cls, written: Mapping[str, Any]) -> Violation:
@@ -45,11 +45,11 @@ class Violation:
 
 
 class RefereeError(Exception):
-    """The root of all exceptions of this package."""
+    """The base of all exceptions of this package."""
 
 
 class Illegal(RefereeError, ValueError):
-    """The rules do not allow it. Nothing has changed, and the game goes on."""
+    """The rules forbid it. Nothing has changed, and the game goes on."""
 
     def __init__(self, violations: Iterable[Violation]) -> None:
         self.violations: tuple[Violation, ...] = tuple(violations)
@@ -60,23 +60,23 @@ class Illegal(RefereeError, ValueError):
 
 
 class Malformed(RefereeError, ValueError):
-    """It is not of the protocol: no action of this game, no such option, no such game. Nothing has changed."""
+    """It does not follow the protocol: not an action of this game, an unknown option or game. Nothing has changed."""
 
 
 class Contradicted(RefereeError, ValueError):
-    """A record says something false of its game."""
+    """A record makes a false claim about its game."""
 
 
 class Failed(RefereeError):
-    """The program ended with an error; the message is what it said."""
+    """The program ended with an error; the message is the program's."""
 
 
 class ProgramMissing(RefereeError, FileNotFoundError):
-    """The program ``referee`` is not installed where it is looked for."""
+    """The program ``referee`` was not found."""
 
 
 class Died(RefereeError):
-    """The process that judged the game is gone. `Game.copy` goes on with the game in another."""
+    """The process that judged the game has ended. `Game.copy` continues the game in a new one."""
 
     def __init__(self, why: str, code: int | None = None, last_words: str = "") -> None:
         self.why = why

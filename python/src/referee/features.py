@@ -1,17 +1,17 @@
 """Views and actions as vectors: one number for every fact that a schema can state, each with a name and a meaning.
 
-Nothing is hashed and nothing is learned: a schema says which facts there are, so the layout follows from it alone and is
-the same in every process and on every machine.
+Nothing is hashed or learned. The layout follows from the schema alone, so it is the same in every process and on every
+machine.
 
-* A whole number is itself.
-* A word is one entry for each word that it can be, 1 for the one that it is; so is a place such as `c10`.
-* A list of words counts how often each of them is in it.
-* A list with one object for each player has them in turn order from the viewer: `players[me]`, `players[+1]`, ...
-* A player is said in the same way: `turn=me`, `turn=+1`.
-* What can have several forms has an entry for each form, and the entries of each.
-* An entry `is told` is 1 where something is there whose absence means more than 0.
+* A whole number is one entry.
+* A word, or a place such as `c10`, has an entry for each possible value: 1 for its own, 0 for the others.
+* A list of words has an entry for each possible word, which counts how often it occurs.
+* A list with one object for each player begins with the viewer and goes on in turn order: `players[me]`, `players[+1]`, ...
+* A player is named in the same way: `turn=me`, `turn=+1`.
+* A value with several possible forms has an entry for each form, and the entries of every form.
+* An entry `is told` is 1 if an optional value is present and its absence would not mean 0.
 
-What has no bounds, such as the moves that led to a position, is left out, and `Layout.left_out` names it.
+Values without bounds, such as the moves that led to a position, are left out; `Layout.left_out` names them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from ._patterns import words
 from ._program import run
 
 Put = Callable[[Any, "array[float]", int], None]
-"""Writes a value into a vector, as a seat sees it."""
+"""Writes a value into a vector, as a player sees it."""
 
 Schema = dict[str, Any]
 
@@ -37,9 +37,9 @@ class Entry:
     """One place of a vector."""
 
     name: str
-    """Which fact it states: `white.hills=a1`."""
+    """The fact, such as `white.hills=a1`."""
     meaning: str
-    """What the schema says of it."""
+    """The schema's description of it."""
 
 
 @lru_cache(maxsize=None)
@@ -53,7 +53,7 @@ class Layout:
     """What each place of a vector means, and how a value is written into one."""
 
     def __init__(self, name: str, players: int, *, by_seat: bool) -> None:
-        """The layout of a schema. With `by_seat` a list of objects has one for each player."""
+        """The layout of a schema. `by_seat`: lists of objects have one object for each player."""
         self.entries: list[Entry] = []
         self.left_out: list[str] = []
         self._places: dict[str, int] = {}
@@ -72,13 +72,13 @@ class Layout:
         return [entry.name for entry in self.entries]
 
     def write(self, value: Any, seat: int = 0) -> array[float]:
-        """The vector of a value, as the player on a seat sees it."""
+        """The vector of a value, as the player `seat` sees it."""
         out = self._blank[:]
         self._put(value, out, seat)
         return out
 
     def _new(self, name: str, meaning: str) -> int:
-        """The place of a fact; forms that have it in common share it."""
+        """The place of a fact. Forms that have the fact in common share the place."""
         if name not in self._places:
             self._places[name] = len(self.entries)
             self.entries.append(Entry(name, " ".join(meaning.split())))
@@ -195,7 +195,7 @@ class Layout:
         if item.get("type") == "integer" and item.get("maximum", 255) < 10 or "$ref" in item:
             put = self._player(name, meaning)
         elif item.get("type") in ("boolean", "integer"):
-            # One for each of the few things that the description names; their sum says as much as a list can.
+            # The description names the few things that are listed; one entry holds their sum.
             put = self._number(f"{name}[]", meaning)
         else:
             put = self._of({**item, "description": meaning or item.get("description")}, f"{name}[]", meaning)
@@ -207,7 +207,7 @@ class Layout:
         return put_items
 
     def _either(self, variants: list[Schema], name: str, meaning: str) -> Put:
-        """One of several forms: constants are words of their own, every other form has a flag and its entries."""
+        """One of several forms. Each constant has an entry; every other form has a flag and its own entries."""
         constants = {one["const"]: one.get("description") or meaning for one in variants if "const" in one}
         word = self._word(name, constants) if constants else None
         forms: list[tuple[Callable[[Any], bool], int, Put]] = []
@@ -249,7 +249,7 @@ def _told(flag: int, put: Put) -> Put:
 
 
 def _form(one: Schema) -> Callable[[Any], bool]:
-    """Whether a value has a form, as far as that tells it from the others."""
+    """Tells whether a value has this form, as far as needed to tell it from the other forms."""
     if one.get("type") == "object":
         known: dict[str, Schema] = one.get("properties", {})
         keys, required = set(known), set(one.get("required", ()))

@@ -24,7 +24,7 @@ from .places import rewards_of
 
 @solver
 def player(attempts: int = 3) -> Solver:
-    """Asks the model for every action of its seat; after so many wrong answers to one question it forfeits."""
+    """Asks the model for every action of its seat. After `attempts` wrong answers to one question it forfeits the game."""
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         how: dict[str, Any] = state.metadata
@@ -65,7 +65,7 @@ def player(attempts: int = 3) -> Solver:
 
 @scorer(metrics=[mean(), stderr()])
 def place() -> Scorer:
-    """The place of the model, 1 for the first and 0 for the last; 0, too, for a game that it lost by wrong answers or that did not end."""
+    """The place of the model: 1 for the first, 0 for the last. A game that it forfeited or that did not end counts 0."""
 
     async def score(state: TaskState, target: Target) -> Score:
         places, seat = state.store.get("places"), state.metadata["seat"]
@@ -86,7 +86,7 @@ def play(
     most: int = 200,
     options: dict[str, Any] | None = None,
 ) -> Task:
-    """A model plays so many games, the first seat in the first, the second in the second, and so on."""
+    """A model plays `games` games: on the first seat in the first game, on the second in the second, and so on."""
     samples = []
     for number in range(games):
         how = {"game": game, "players": players, "seed": seed + number, "seat": number % players}

@@ -2,17 +2,17 @@
 
 An observation is a dictionary:
 
-* `observation` is a vector; `env.unwrapped.layout.names` names every entry of it, and `referee.features` says how they
-  follow from the view's schema. It holds what the player may know and nothing else.
+* `observation` is a vector of all that the player may know, and of nothing else. `env.unwrapped.layout.names` names its
+  entries, and `referee.features` says how they follow from the view's schema.
 * `action_mask` has a 1 for each action that is legal now.
-* `actions`, in games whose actions cannot be numbered once for all, has one row of features for each place of the list of
-  legal actions; an action is a place of that list. `env.unwrapped.action_layout.names` names the columns.
+* `actions`, in games without a fixed list of actions, has one row of features for each place of the list of legal actions;
+  an action is a place of that list. `env.unwrapped.action_layout.names` names the columns.
 
-In games with a closed list of actions an action is its number in that list, which is the same at every step, in every
-process and on every machine; `env.unwrapped.actions` is that list.
+In games with a fixed list of actions an action is its number in that list, the same at every step, in every process and on
+every machine; `env.unwrapped.actions` is that list.
 
-At the end of a game the reward is 1 for the first place, -1 for the last, in even steps between them; who shares places
-gets their mean. All other rewards are 0.
+At the end of a game the reward is 1 for the first place, -1 for the last, in even steps between them; players who share
+places get their mean. All other rewards are 0.
 """
 
 # pyright: reportMissingTypeStubs=false
@@ -36,7 +36,7 @@ from .places import rewards_of
 from .rulebook import actions
 
 ROWS = {"wigwam": 256, "wangdo": 128, "we-will-wok-you": 64}
-"""How many legal actions are offered at once where they are not numbered. More than these occur seldom."""
+"""How many legal actions are offered at once in games without a fixed list. More are rarely legal."""
 
 MODES = ("ansi", "rgb_array")
 
@@ -44,7 +44,7 @@ Observation = dict[str, Any]
 
 
 def env(game: str, **how: Any) -> AECEnv[str, Observation, int]:
-    """An environment that ends when a player does what is not legal, and says when it is used in the wrong order.
+    """An environment that ends when a player acts illegally, and reports calls in the wrong order.
 
     It takes what `RawEnv` takes.
     """
@@ -68,7 +68,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         render_mode: str | None = None,
     ) -> None:
         """After `max_cycles` actions a game is truncated. `rows` is how many legal actions are offered at once in games
-        whose actions are not numbered; of a longer list so many are offered, evenly spread."""
+        whose actions are not numbered; of a longer list, this many are offered, evenly spread."""
         super().__init__()
         self.metadata = {
             "render_modes": list(MODES),
@@ -82,15 +82,15 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.max_cycles = max_cycles
         self._name, self._players, self._options = game, players, options
         self._random = np.random.Generator(np.random.PCG64())
-        # The smallest number of players that can play is the program's affair.
+        # The program knows the smallest possible number of players.
         with self._opened(0) as opened:
             count = opened.players
         self.layout = Layout(f"{game}/view", count, by_seat=True)
         """What each entry of `observation` means."""
         self.actions = actions(game, options)
-        """Every action, by its number; nothing if they cannot be numbered once for all."""
+        """Every action, by its number; `None` in games without a fixed list."""
         self.action_layout = Layout(f"{game}/action", count, by_seat=False)
-        """What each column of `actions` means; of numbered actions it tells learners what these have in common."""
+        """What each column of `actions` means. For numbered actions it tells learners what these have in common."""
         self._numbers = {repr(action): number for number, action in enumerate(self.actions or ())}
         self._size = len(self.actions) if self.actions is not None else rows or ROWS.get(game, 128)
         self.possible_agents = [f"player_{number}" for number in range(count)]
@@ -123,7 +123,7 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
-        """The game that is on."""
+        """The game in progress."""
         if self._game is None:
             raise AttributeError("reset() begins a game")
         return self._game
@@ -173,11 +173,11 @@ class RawEnv(AECEnv[str, Observation, int]):
 
     @property
     def offered(self) -> list[int]:
-        """The actions that are legal now, as the mask has them."""
+        """The actions that are legal now, as in the mask."""
         return list(self._offered())
 
     def _place(self, action: int | None) -> int:
-        """Where an action stands in the legal list."""
+        """The place of an action in the legal list."""
         if self._places is None and self.actions is not None and action is not None and 0 <= action < self._size:
             try:
                 return self.game.legal().index(self.actions[int(action)])
@@ -227,7 +227,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         self._offer()
 
     def render(self) -> str | NDArray[np.uint8] | None:
-        """The position as everybody may see it, as text or as an image."""
+        """The public view of the position, as text or as an image."""
         if self.render_mode == "ansi":
             return self.game.text()
         if self.render_mode == "rgb_array":
@@ -235,7 +235,7 @@ class RawEnv(AECEnv[str, Observation, int]):
         return None
 
     def close(self) -> None:
-        """Ends the game that is on."""
+        """Ends the game in progress."""
         if self._game is not None:
             self._game.close()
             self._game = None

@@ -1,4 +1,4 @@
-"""The rules themselves: all of a game, or one that was broken."""
+"""The rules: all of a game, or a single one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._program import run
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule as it is written."""
+    """A rule."""
 
     rule: str
     """Its id: `tectonic.mount-range` as violations name it, or `tectonic.R15` as the rulebook numbers it."""
@@ -23,7 +23,7 @@ class Rule:
     rests_on: tuple[Rule, ...] = ()
     """The numbered rules that it comes from."""
     refusals: tuple[str, ...] = ()
-    """Of a numbered rule, the ids of what is refused by it."""
+    """For a numbered rule: the ids of the refusals that rest on it."""
 
     @classmethod
     def of(cls, written: dict[str, Any], game: str) -> Rule:
@@ -42,7 +42,7 @@ class Rule:
 
 
 def rules(game: str) -> list[Rule]:
-    """The numbered rules of a game, in order; "table" has what holds at every table."""
+    """The numbered rules of a game, in order; "table" means the rules that hold in every game."""
     return [Rule.of(json.loads(line), game) for line in run(["rules", "--json", "--", game]).splitlines()]
 
 
@@ -57,9 +57,9 @@ def explain(rule: str) -> Rule:
 
 
 def actions(game: str, options: Mapping[str, Any] | None = None) -> list[Any] | None:
-    """Every action of a game by its number, which is the same in every position as long as edition and options are.
+    """Every action of a game, by its number, which is the same in every position with the same edition and options.
 
-    Nothing for games in which an action is not one of finitely many.
+    `None` for games without a fixed list of actions.
     """
     said = {key: value if isinstance(value, str) else json.dumps(value) for key, value in (options or {}).items()}
     flags = [flag for key, value in said.items() for flag in ("--option", f"{key}={value}")]

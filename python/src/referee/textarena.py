@@ -24,7 +24,7 @@ TITLES = {
 
 
 class RefereeEnv(ta.Env):
-    """A game: players read the position and the legal actions, and answer with one of these."""
+    """A game: players read the position and the legal actions, and answer with one of them."""
 
     def __init__(self, game: str, error_allowance: int = 1, **how: Any) -> None:
         self._name = game
@@ -34,12 +34,12 @@ class RefereeEnv(ta.Env):
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
-        """The game that is on."""
+        """The game in progress."""
         assert self._game is not None, "reset() begins a game"
         return self._game
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Begins a game; without a seed its draws are those of any game."""
+        """Begins a game. Without a seed, it chooses one."""
         self.finish()
         if seed is None:
             seed = ta.core.random.getrandbits(53)
@@ -59,10 +59,10 @@ class RefereeEnv(ta.Env):
             self.state.add_observation(to_id=player, message=board, observation_type=ta.ObservationType.GAME_BOARD)
 
     def step(self, action: str) -> tuple[bool, ta.Info]:
-        """Plays what the answer of the current player says; a wrong one is explained, as often as errors are allowed."""
+        """Plays the current player's answer. A wrong answer is explained, as often as errors are allowed."""
         state, game = self.state, self.game
         player = state.current_player_id
-        # What is hidden from the others is theirs alone, so nobody else reads the answer.
+        # The answer may show what is hidden from the others, so no other player reads it.
         state.add_observation(
             from_id=player, to_id=player, message=action, observation_type=ta.ObservationType.PLAYER_ACTION
         )
@@ -88,7 +88,7 @@ class RefereeEnv(ta.Env):
     def _finished(self, why: str) -> None:
         state, outcome = self.state, self.game.outcome
         if outcome is None:
-            # The others could go on; an evaluation of who plays what has nothing more to learn.
+            # The others could play on, but an evaluation learns nothing more.
             places = [1] * state.num_players
             places[state.current_player_id] = state.num_players
         else:
@@ -100,18 +100,18 @@ class RefereeEnv(ta.Env):
         state.done = True
 
     def get_board_str(self) -> str:
-        """The position as everybody may know it."""
+        """The public view of the position."""
         return self.game.text()
 
     def finish(self) -> None:
-        """Ends the game that is on."""
+        """Ends the game in progress."""
         if self._game is not None:
             self._game.close()
             self._game = None
 
 
 def register() -> None:
-    """Makes the games known to `textarena.make`, each as `TITLE-v0` with everything said so far, and as `TITLE-v0-raw`."""
+    """Registers each game as `TITLE-v0`, which repeats everything said so far, and as `TITLE-v0-raw`."""
     for name, title in TITLES.items():
         if f"{title}-v0" not in ta.envs.registration.ENV_REGISTRY:
             wrappers = {"default": [ta.wrappers.LLMObservationWrapper], "-raw": []}
