@@ -1,5 +1,5 @@
 //! Seeds that are fixed before a game and revealed after it. One 128-bit secret determines the seed of every game or
-//! block of games. During the game bots see only a commitment to the seed; the record reveals the seed, so that anybody
+//! block of games. During the game bots see only a commitment to the seed; the record reveals the seed, so that anyone
 //! can check that it was fixed before the first move.
 //!
 //! The header of a record has the `seed`, and in `match` the `nonce` and the `commitment`; the three are verified

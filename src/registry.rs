@@ -263,7 +263,7 @@ impl<G: Game> Referee for Entry<G> {
         let game = G::open(&edition, &G::Options::default())?;
         let id = game.edition_id();
         if id.is_empty() {
-            return Err(vec![Fault::new("id", "an edition has a name")]);
+            return Err(vec![Fault::new("id", "an edition needs an id")]);
         }
         if id.len() > ID_LIMIT {
             return Err(vec![Fault::new("id", format!("may have at most {ID_LIMIT} bytes"))]);

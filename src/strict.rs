@@ -133,7 +133,7 @@ pub fn near_miss<'a>(wrong: &str, known: impl Iterator<Item = &'a str>) -> Optio
         .map(|(_, name)| name)
 }
 
-/// The adapter; see the module.
+/// Wraps a deserializer and everything that it returns, so that they read strictly (see the module).
 pub struct Strict<D>(pub D);
 
 macro_rules! forward {

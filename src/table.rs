@@ -73,7 +73,7 @@ breaches! {
             => "there is no place {pick} in a legal list of {legal_n}, which begins at 0",
         /// A draw that is due comes before any action.
         ChanceDue { #[serde(skip_serializing_if = "Option::is_none")] player: Option<Player>, purpose: String }
-            = "table.chance-due" [Decided] => "{whose} is due before anybody can act{what_for}"
+            = "table.chance-due" [Decided] => "{whose} is due before a player can act{what_for}"
             with(
                 whose = player.map_or("a draw".to_owned(), |player| format!("a draw of {player}")),
                 what_for = if purpose.is_empty() { String::new() } else { format!(": it is {purpose}") }
@@ -88,7 +88,7 @@ breaches! {
             with(others = match more { 0 => String::new(), more => format!(" (not shown: {more})") }),
         /// A hidden event shows its kind. An event of that kind must be possible now and hidden from some player.
         HiddenImpossible {} = "table.hidden-impossible" [Decided]
-            => "nothing of this kind can be hidden from anybody now",
+            => "nothing of this kind can be hidden now",
         /// A recorded draw must be the one that the seed in the header gives.
         ChanceContradictsSeed { expected: serde_json::Value } = "table.chance-contradicts-seed" [Decided]
             => "the seed gives {expected}",

@@ -379,3 +379,14 @@ fn a_star_in_ascii_means_one_thing() {
     picture.panels[0].rows[0].fresh = true;
     assert!(text(&picture, Style { ascii: true, colour: false }).contains("* changed last"));
 }
+
+#[test]
+fn a_changed_row_without_a_name_has_a_star_alone() {
+    let mut picture = Picture::of("Game", 1);
+    picture.panels.push(Panel::of(Player(0)));
+    picture.panels[0].row("", [Figure::card("W01")]);
+    picture.panels[0].row("hand", [Figure::card("W02")]);
+    picture.panels[0].rows.iter_mut().for_each(|row| row.fresh = true);
+    let plain = text(&picture, Style::default());
+    assert!(plain.contains("* [W01]") && plain.contains("*hand: [W02]") && !plain.contains("*:"), "{plain}");
+}

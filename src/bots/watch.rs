@@ -30,7 +30,7 @@ static SESSION: OnceLock<String> = OnceLock::new();
 /// The process that cleans up if the judge is killed; it belongs to no bot.
 static GUARD: Mutex<Option<Child>> = Mutex::new(None);
 
-/// Sixteen letters that nobody can guess.
+/// Sixteen random letters, which cannot be guessed.
 pub(super) fn unguessable() -> io::Result<String> {
     let mut bytes = [0; 8];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;

@@ -104,7 +104,7 @@ pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) 
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
         let falsehoods = told.contradicted.iter().map(|falsehood| {
             let one = falsehood.written(false);
-            format!("`{}` is claimed to be {} but is {}", one.claim, value(&one.claimed), value(&one.actual))
+            format!("`{}` is claimed to be {}, but it is {}", one.claim, value(&one.claimed), value(&one.actual))
         });
         return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
     }

@@ -62,7 +62,7 @@ pub(crate) fn parting() -> &'static str {
     if has_left() {
         "you have left, so the game does not count; code 0 means that nothing else went wrong"
     } else {
-        "code 0 means that the match was played to its end, whoever won"
+        "code 0 means that the match was played to its end, won or lost"
     }
 }
 

@@ -246,7 +246,7 @@ mod tests {
         let s1 = expected(20.0);
         let plain = 60.0 * (s1 / 0.5).ln() + 40.0 * ((1.0 - s1) / 0.5).ln();
         assert!((llr(&test, [40, 0, 0, 0, 60]) - plain).abs() < 0.01, "{} {plain}", llr(&test, [40, 0, 0, 0, 60]));
-        // Less spread is more certainty: the same mean with fewer extremes.
+        // With the same mean, fewer extreme results give more certainty.
         assert!(llr(&test, [0, 0, 80, 0, 20]) > plain);
         assert!(llr(&test, [10, 20, 40, 20, 10]) < 0.0);
         assert!(llr(&test, [0; 5]).abs() < 1e-9);

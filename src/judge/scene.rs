@@ -367,7 +367,7 @@ impl<G: Game> Scene<G> {
         }
     }
 
-    /// Whether nothing in this position is hidden from anybody.
+    /// Whether nothing in this position is hidden from any player.
     pub(super) fn hides_nothing(&self) -> bool {
         !G::HAS_SECRETS || self.table.game().turn(self.table.state()) == Turn::Over
     }

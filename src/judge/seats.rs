@@ -99,7 +99,7 @@
 //!
 //! `commitment` is `sha256:` followed by the SHA-256, in lower-case hexadecimal digits, of 24 bytes: the seed of the
 //! game's draws (8 bytes, little-endian) and a nonce (16 bytes). The transcript reveals both in `seed` and
-//! `match.nonce` once no game with that seed is left to play. So anybody can verify that the draws were fixed before
+//! `match.nonce` once no game with that seed is left to play. So anyone can verify that the draws were fixed before
 //! the first move.
 
 mod feed;
@@ -394,7 +394,7 @@ impl<G: Game> Tables<G> {
     }
 }
 
-/// The player to ask; `None`: nobody, or the referee acts.
+/// The player to ask; `None`: no player, or the referee acts.
 fn asked<G: Game>(scene: &Scene<G>) -> Option<Player> {
     match scene.next() {
         Next::Player(player) if !scene.table.has_forfeited(player) => Some(player),

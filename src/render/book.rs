@@ -16,10 +16,10 @@ const LOOK: &str = include_str!("book.css");
 const MARKS: &str = "Statements have numbers: R1, R2 and so on retell the printed rulebook, D1 and so on are decisions where \
     the rulebook leaves something open, P1 and so on rule on details. The mark beside a number is the mark of that statement \
     alone: [printed] stands in the rulebook, [decided] settles what the rulebook leaves open, [reconstructed] replaces a picture \
-    or a part that the rulebook does not describe. The referee has judged every move below that is called legal or refused. \
-    Below a move the \
-    board before it is drawn, unless it was drawn last, and below a legal move the board after it; there brackets, a double \
-    frame or a star mark what has changed. --format html writes a page with pictures.";
+    or a part that the rulebook does not describe. Every move below that is called legal or refused has been checked. The \
+    board before a move stands below it, unless it was the last board drawn; below a legal move the board after it follows. \
+    There, brackets, a double frame or a star mark what changed. Under a refused move stand the names of the rules that it \
+    breaks, and why.";
 
 /// A rulebook.
 #[derive(Clone, Debug)]

@@ -410,7 +410,8 @@ impl Sheet<'_> {
         let star = if row.fresh { "*" } else { "" };
         let ink = if row.fresh { Ink::BOLD } else { Ink::FAINT };
         if !row.name.is_empty() || row.fresh {
-            pieces.push(vec![Span::new(format!("{star}{}:", row.name), ink)]);
+            let colon = if row.name.is_empty() { "" } else { ":" };
+            pieces.push(vec![Span::new(format!("{star}{}{colon}", row.name), ink)]);
         }
         if !row.value.is_empty() {
             pieces.push(vec![Span::new(row.value.clone(), Ink::PLAIN)]);

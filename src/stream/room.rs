@@ -53,7 +53,7 @@ impl Room {
         Room::of(GAMES, asked, emit)
     }
 
-    /// The same for games of one's own.
+    /// The same for games of your own.
     #[must_use]
     pub fn of(games: &'static [&'static dyn Referee], asked: Asked, emit: Emit) -> Room {
         let nameless = Stream::of(games, asked.clone(), emit).for_its_scribe();
@@ -96,7 +96,7 @@ impl Room {
         self.named(line, true, out)
     }
 
-    /// Takes a line that is too long to be read, of which there is the beginning.
+    /// Takes a line that is too long to read; only its beginning is known.
     pub fn too_long(&mut self, beginning: &[u8], out: &mut Vec<u8>) -> Result<(), Usage> {
         if names_table(beginning) {
             return self.named(beginning, false, out);
@@ -185,7 +185,7 @@ impl Room {
         seated.field
     }
 
-    /// Ends the stream: that of the table without a name, then those of the others.
+    /// Ends the tables: first the one without a name, then the others.
     pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
         // A game of the command line begins where nothing is said, but not beside tables that have names.
         self.nameless.begun |= self.named;

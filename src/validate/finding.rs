@@ -155,22 +155,25 @@ mod tests {
         let said = |claimed: Value, actual: Value| {
             falsehood_in_words(&Contradiction { claim: Claim::State.into(), claimed, actual })
         };
-        assert_eq!(said(json!({"a": 1}), json!({"a": 2})), r#"state is claimed to be {"a":1}, it is {"a":2}"#);
+        assert_eq!(said(json!({"a": 1}), json!({"a": 2})), r#"state is claimed to be {"a":1}, but it is {"a":2}"#);
         assert_eq!(
             said(json!({"l": long, "a/b": [1, {"c": 2}]}), json!({"a/b": [1, {"c": 3}], "l": long})),
-            "state/a~1b/1/c is claimed to be 2, it is 3"
+            "state/a~1b/1/c is claimed to be 2, but it is 3"
         );
         assert_eq!(
             said(json!({"l": long, "a": [1]}), json!({"l": long, "a": []})),
-            "state/a/0 is claimed to be 1, it is nothing"
+            "state/a/0 is claimed to be 1, but it is nothing"
         );
-        assert_eq!(said(json!({"l": long}), json!({"l": long, "b": 1})), "state/b is claimed to be nothing, it is 1");
+        assert_eq!(
+            said(json!({"l": long}), json!({"l": long, "b": 1})),
+            "state/b is claimed to be nothing, but it is 1"
+        );
         let message = said(json!({"l": long}), json!({"l": "é".repeat(100)}));
         assert!(message.len() < 250 && message.ends_with('…'), "{message}");
     }
 
     #[test]
-    fn a_rule_that_nobody_disputes_is_enough() {
+    fn an_undisputed_rule_is_enough() {
         use Provenance::{Decided, Printed, Reconstructed};
         let violation = |source: &Provenance| Violation {
             rule: "a.b",

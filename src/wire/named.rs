@@ -32,7 +32,7 @@ impl Close {
     #[must_use]
     pub fn is_said(rest: &[u8]) -> bool {
         const LONGEST: usize = 100;
-        // Hardly any other line is so short and has the word in it.
+        // Few other lines are this short and contain the word.
         rest.len() < LONGEST
             && memchr::memmem::find(rest, b"\"close\"").is_some()
             && strict::from_slice(rest).is_ok_and(|Close { close }| close)
@@ -69,7 +69,7 @@ pub fn take_table<'l>(line: &'l [u8], rest: &mut Vec<u8>) -> Option<Result<Cow<'
     let token = &text[..text.len().min(end + 1)];
     let name: Result<String, Malformed> = strict::from_slice(token);
     let Some(name) = name.ok().filter(|name| (1..=TABLE_LIMIT).contains(&name.chars().count())) else {
-        return Some(Err(Malformed::new(format!("`table` is a text of 1 to {TABLE_LIMIT} characters"))));
+        return Some(Err(Malformed::new(format!("`table` is a string of 1 to {TABLE_LIMIT} characters"))));
     };
     let (before, after) = (&line[..start], text[token.len()..].trim_ascii_start());
     // The comma goes, too: the one behind, or before what stands last.

@@ -269,7 +269,7 @@ fn editions_that_do_not_fit() {
     fit("twice.json", &text.replacen("\"id\"", "\"id\":\"x\",\"id\"", 1), &["duplicate key `id`"]);
     fit("extra.json", &text.replacen("\"id\"", "\"idd\":\"x\",\"id\"", 1), &["unknown field `idd`"]);
     fit("typo.json", &text.replacen("\"a1\"", "\"z1\"", 1), &["line 7, column "]);
-    fit("unnamed.json", &text.replacen("\"reconstructed-1\"", "\"\"", 1), &["id: an edition has a name"]);
+    fit("unnamed.json", &text.replacen("\"reconstructed-1\"", "\"\"", 1), &["id: an edition needs an id"]);
     fit("disguised.json", &text.replacen("\"a1\", \"b1\"", "\"b1\", \"a1\"", 1), &["is the built-in edition"]);
     referee(&["play", "--edition", "no-such-file"], HEADER).ends(2);
     let own = file("own.json", &text);

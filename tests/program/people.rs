@@ -58,7 +58,7 @@ fn of_one_slip_one_sentence_is_said() {
     assert!(!hidden.contains("validate"), "{hidden}");
     assert!(!referee(&["show"], "{").ends(3).err.contains("--at"));
     let claim = referee(&["legal"], [HEADER, r#"{"query":"state","n":5}"#].join("\n")).ends(1).err;
-    assert!(claim.contains("line 2 makes a false claim: `n` is claimed to be 5 but is 0"), "{claim}");
+    assert!(claim.contains("line 2 makes a false claim: `n` is claimed to be 5, but it is 0"), "{claim}");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_configuration_is_corrected_in_words_of_its_file() {
             assert!(!err.contains(theirs), "{new}: {err}");
         }
     };
-    says("\"tectonic\"", "tectonic", "write a text in quotes: game = \"tectonic\"");
+    says("\"tectonic\"", "tectonic", "write a string in quotes: game = \"tectonic\"");
     says("\"tectonic\"", "\"tectonic", "the closing quotation mark is missing");
     says("\"round-robin\"", "\"leauge\"", "`leauge` is not one of `round-robin`, `gauntlet`, `swiss`, `knockout`");
     says("format = \"round-robin\"", "", "the key `format` is missing, which is one of `round-robin`, ");
@@ -151,11 +151,11 @@ fn a_configuration_is_corrected_in_words_of_its_file() {
     says(
         blocks,
         "blocks = \"10\"",
-        "found: the text \"10\"; expected a whole number from 1 to 4294967295, without quotes",
+        "found the string \"10\", expected a whole number from 1 to 4294967295, without quotes",
     );
-    says(blocks, "blocks = 2.5", "found: `2.5`; expected a whole number from 1 ");
-    says(blocks, "blocks = ten", "found: `ten`; expected a whole number from 1 ");
-    says(blocks, "options = 3", "found: `3`; expected a table such as");
+    says(blocks, "blocks = 2.5", "found `2.5`, expected a whole number from 1 ");
+    says(blocks, "blocks = ten", "found `ten`, expected a whole number from 1 ");
+    says(blocks, "options = 3", "found `3`, expected a table such as");
 }
 
 #[cfg(target_os = "linux")]

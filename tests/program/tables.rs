@@ -77,7 +77,7 @@ fn what_belongs_to_no_table_is_said_to_the_one_without_a_name() {
     for name in [r#""""#, "7", "null", &format!("\"{long}\"")] {
         let line = format!("{{\"table\":{name},{}", &HEADER[1..]);
         let answers = play(&[line, at("a", HEADER)], &[]).ends(3).values();
-        assert_eq!(answers[0]["malformed"]["message"], "`table` is a text of 1 to 64 characters");
+        assert_eq!(answers[0]["malformed"]["message"], "`table` is a string of 1 to 64 characters");
         assert!(answers[0]["table"].is_null() && answers[1]["table"] == "a");
     }
     // A line that is too long is the affair of its own table, as is whatever the command line contradicts.

@@ -120,7 +120,7 @@ fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
     assert!(!told.contains("digest") && told.contains("has a fault"), "{told}");
     let own = r#"{"player":0,"action":{"take":{"steles":["white","orange"]}},"digest":"0"}"#;
     let told = referee(&["show", "--for", "0"], [r#"{"referee":1,"game":"wangdo","seed":3}"#, own].join("\n"));
-    assert!(!told.ends(1).err.contains("digest"), "nor by a claim of one's own");
+    assert!(!told.ends(1).err.contains("digest"), "nor by the viewer's own claim");
     assert!(referee(&["show"], [HEADER, guess].join("\n")).ends(1).err.contains("digest"), "nothing is hidden there");
 }
 

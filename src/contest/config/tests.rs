@@ -47,7 +47,7 @@ fn faults_name_line_and_key_and_the_near_miss() {
         &SMALL.replace("seed = 5", "seed = \"x\""),
         3,
         "seed",
-        "found: the text \"x\"; expected a whole number from 0 to 18446744073709551615, without quotes",
+        "found the string \"x\", expected a whole number from 0 to 18446744073709551615, without quotes",
     );
     refused(&SMALL.replace("10+0.5/2", "10+a"), 4, "clock", "not a number of seconds");
     refused(&SMALL.replace("retry:2", "retry:0"), 5, "on_illegal", "retry:N");
@@ -64,7 +64,7 @@ fn faults_name_line_and_key_and_the_near_miss() {
         &SMALL.replace("seed = 5", "seed = -1"),
         3,
         "seed",
-        "not allowed: `-1`; expected a whole number from 0 to 18446744073709551615",
+        "`-1` is not possible here, expected a whole number from 0 to 18446744073709551615",
     );
     refused(&format!("{SMALL}\nblocks = 3\n"), 17, "blocks", "a key of the tournament itself");
     refused(&SMALL.replace("directory", "direktory"), 14, "direktory", "did you mean `directory`?");

@@ -1,4 +1,4 @@
-//! The TOML parser's errors in the words of the file's author: texts, lists and tables, not the variants and fields
+//! The TOML parser's errors in the words of the file's author: strings, lists and tables, not the variants and fields
 //! of the library.
 
 use super::{ConfigFault, KEYS, line_at, line_of, misplaced};
@@ -104,7 +104,7 @@ fn unknown_name(name: &str, message: &str) -> String {
 fn of_type(message: &str, key: &str) -> Option<String> {
     if message == "wanted string or table" {
         return Some(format!(
-            "expected a text in quotes{}",
+            "expected a string in quotes{}",
             of(EXAMPLES, key).map_or(String::new(), |how| format!(", {how}"))
         ));
     }
@@ -117,7 +117,7 @@ fn of_type(message: &str, key: &str) -> Option<String> {
         _ => {
             let value = ["floating point ", "integer ", "boolean "].iter().find_map(|what| found.strip_prefix(what));
             let value = value.map(|value| value.replace(" as i128", ""));
-            let quoted = found.strip_prefix("string ").map(|text| format!("the text {text}"));
+            let quoted = found.strip_prefix("string ").map(|text| format!("the string {text}"));
             quoted.or(value).unwrap_or_else(|| found.to_owned())
         }
     };
@@ -133,36 +133,38 @@ fn of_type(message: &str, key: &str) -> Option<String> {
             let range = of(RANGES, key).map_or_else(|| format!("a whole number from 0 to {most}"), str::to_owned);
             if text { format!("{range}, without quotes") } else { range }
         }
-        "a string" => "a text in quotes".to_owned(),
+        "a string" => "a string in quotes".to_owned(),
         "a sequence" => "a list such as [\"first\", \"second\"]".to_owned(),
         "a map" => "a table such as { name = \"value\" }".to_owned(),
         "a boolean" => "true or false".to_owned(),
         "struct Bot" => "a table such as { name = \"first\", command = \"@random\" }".to_owned(),
         other => other.to_owned(),
     };
-    let verb = if kind == "invalid type" { "found" } else { "not allowed" };
-    Some(format!("{verb}: {found}; expected {expected}"))
+    Some(match kind {
+        "invalid type" => format!("found {found}, expected {expected}"),
+        _ => format!("{found} is not possible here, expected {expected}"),
+    })
 }
 
 /// What is wrong with a line that is not TOML.
 fn of_syntax(message: &str, key: &str, value: &str) -> Option<String> {
     let word = value.split(['#', ' ']).next().unwrap_or_default();
-    // Everything that is not a number, list, table or quoted text was meant as a text.
+    // Everything that is not a number, list, table or quoted string was meant as a string.
     let unquoted = message.starts_with("string values must be quoted");
     let bare = unquoted || word.starts_with(|c: char| c.is_alphabetic());
     Some(match message {
         _ if !key.is_empty() && value.is_empty() => "a value is missing after the `=`".to_owned(),
         _ if !key.is_empty() && bare && of(RANGES, key).is_some() => {
-            format!("found: `{word}`; expected {}", of(RANGES, key).unwrap_or_default())
+            format!("found `{word}`, expected {}", of(RANGES, key).unwrap_or_default())
         }
-        _ if !key.is_empty() && bare => format!("write a text in quotes: {key} = \"{word}\""),
+        _ if !key.is_empty() && bare => format!("write a string in quotes: {key} = \"{word}\""),
         "invalid basic string, expected `\"`" | "invalid literal string, expected `'`" => {
             "the closing quotation mark is missing".to_owned()
         }
         "key with no value, expected `=`" => "the `=` of KEY = VALUE is missing".to_owned(),
         _ if message.starts_with("unclosed ") => "a closing bracket is missing".to_owned(),
         _ if message.starts_with("missing escaped value") => {
-            "write a backslash in a text twice, or put the text in single quotes".to_owned()
+            "write a backslash in a string twice, or put the string in single quotes".to_owned()
         }
         _ => return None,
     })

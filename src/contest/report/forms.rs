@@ -197,7 +197,7 @@ impl Report {
         }
         if !self.duplicates.is_empty() {
             let (results, first) = (count(self.duplicates.len(), "result"), self.duplicates[0].game_id);
-            remarks.push(format!("{results} came a second time and did not count again, the first of them {first}."));
+            remarks.push(format!("{results} came twice and counted once; the first was {first}."));
         }
         remarks.extend(self.contradiction());
         remarks.extend(self.comparability());

@@ -64,7 +64,10 @@ fn a_round_robin_is_reported() {
     assert!(first.elo > second.elo && first.elo_low < first.elo && first.elo < first.elo_high);
     assert_eq!((second.faults_listed(), first.mean_ms), ("1 time_move".to_owned(), Some(1.0)));
     let text = report.text();
-    assert!(text.contains("bot1  0.375    1.50      4") && text.contains("1 result came a second time"), "{text}");
+    assert!(
+        text.contains("bot1  0.375    1.50      4") && text.contains("1 result came twice and counted once"),
+        "{text}"
+    );
     assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,,4.5,0.375,1,"), "{}", report.csv());
     let page = html(&report, None);
     assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));

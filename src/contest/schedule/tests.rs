@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn swiss_pairs_everybody_and_nobody_twice(bots in 2..40_usize, luck in any::<u64>()) {
+    fn swiss_pairs_every_bot_and_no_two_bots_twice(bots in 2..40_usize, luck in any::<u64>()) {
         let rounds = bots.div_ceil(2);
         let config = config("swiss", bots, 2, &format!("rounds = {rounds}"));
         let mut state = luck;

@@ -347,7 +347,7 @@ pub struct Options {
     pub repetition: u32,
     /// The plies without a flip that draw the game; 0: off.
     pub no_flip_plies: u32,
-    /// The plies that draw the game, flips or not; 0: off.
+    /// The plies that draw the game, flips or not; 0: off. With `repetition` off too, a game can last for ever.
     pub ply_limit: u32,
 }
 

@@ -214,7 +214,7 @@ pub(super) static RULEBOOK: Rulebook = Rulebook {
                     ("reserve", "a player's pieces off the board, in view of both"),
                     ("trio", "a hill, a peak and a mount of one colour in the same region"),
                     ("turn a piece", "show its other face, or exchange it for one from the reserve"),
-                    ("ply", "a move of one player"),
+                    ("ply", "a move, or a pass, of one player"),
                 ]),
                 Text(
                     "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as well:",

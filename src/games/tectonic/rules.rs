@@ -88,7 +88,7 @@ pub static RULES: &[Rule] = &[
         "R23",
         Printed,
         Checked,
-        "If it is the opponent's, a piece of the same type from the mover's reserve takes its place, and it goes to the opponent's reserve.",
+        "If the red piece is the opponent's, a piece of the same type from the mover's reserve takes its place, and the red piece goes to the opponent's reserve.",
     ),
     rule("R24", Printed, Checked, "A player never has more than 3 pieces of a type."),
     rule(

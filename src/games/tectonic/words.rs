@@ -21,7 +21,7 @@ impl Reason {
             Reason::AllRed => "all pieces of one side show red",
             Reason::NoMove => "a player cannot move",
             Reason::Repetition => "the same position has occurred too often",
-            Reason::NoFlip => "no piece has been turned for too long",
+            Reason::NoFlip => "too many moves in a row have turned no piece",
             Reason::PlyLimit => "the game has lasted too long",
         }
     }

@@ -14,10 +14,10 @@ breaches! {
     pub enum Breach {
         /// A price is paid in full before anything else is done.
         PaymentDue { due: Steles, left: u8, #[serde(skip)] payment: Payment } = "wangdo.payment-due" [Printed "R17" "P8"]
-            => "first the price is paid: {payment}",
+            => "the price must be paid first: {payment}",
         /// A ritual is carried out at once, before anything else is done.
         RitualDue { temple: Colour } = "wangdo.ritual-due" [Printed "R19" "D6"]
-            => "first the ritual of the {temple} temple is carried out: take a stele from another temple, or none",
+            => "the ritual of the {temple} temple comes first: take a stele from another temple, or none",
         /// After the end of a turn the excess over ten is returned; no action and no card comes between.
         ReturnDue { excess: u8 } = "wangdo.return-due" [Decided "P16" "R12"]
             => "the turn has ended, only the return of {steles} is left to do" with(steles = text::count(excess, "stele")),
@@ -90,7 +90,12 @@ breaches! {
             => "no price is being paid",
         /// Only steles of colours that are due are paid.
         PayNotDue { stele: Colour, due: Steles } = "wangdo.pay-not-due" [Printed "R17" "D1"]
-            => "no {stele} stele is due; what is due: {due}",
+            => "{which}"
+            with(which = if due.is_empty() {
+                "no price is due now".to_owned()
+            } else {
+                format!("no {stele} stele is due; what is due: {due}")
+            }),
         /// What is paid comes from the player's own reserve.
         PayNotHeld { stele: Colour } = "wangdo.pay-not-held" [Printed "R17"]
             => "there is no {stele} stele in the reserve",
@@ -150,7 +155,7 @@ breaches! {
         /// Steles are exchanged with another player of this game.
         SwapNoSuchPlayer { with: Player, players: u8, #[serde(skip)] data: Provenance }
             = "wangdo.swap-no-such-player" [Reconstructed "D26"] data(*data)
-            => "there is no {with} in a game of {players}",
+            => "there is no {with} in a game of {players} players",
         /// A player does not exchange steles with themselves.
         SwapWithSelf { with: Player, #[serde(skip)] data: Provenance }
             = "wangdo.swap-with-self" [Reconstructed "D26"] data(*data)

@@ -27,7 +27,7 @@ pub enum Seal {
         /// The villages, by number.
         villages: [Village; 2],
     },
-    /// Exchanges steles of one's reserve with another player.
+    /// Exchanges steles of the player's reserve with another player.
     PlayerSwap {
         /// The other player.
         with: Player,

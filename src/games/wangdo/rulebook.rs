@@ -83,8 +83,8 @@ const BOARD: Chapter = Chapter {
         Rules(&["R1"]),
         Text(
             "There are four temples, one for each colour. A temple is a row of five altars. Each altar has room for one stele of \
-             the temple's colour; the altars are filled from the left. The temples are shown below the board; a dot or a dashed \
-             circle is an empty altar.",
+             the temple's colour; the altars are filled from the left. The temples are shown below the board; a dot, or a \
+             dashed circle in drawn pictures, is an empty altar.",
         ),
         Text("The signs in the pictures:"),
         List(&[
@@ -329,7 +329,7 @@ const CARDS: Chapter = Chapter {
         Text(
             "You may play any of your cards in your turn, except a card that you have drawn in the same turn. A card that you have \
              played goes face up on a discard pile and does not come back. A card that you keep counts as a Dragon Seal at the \
-             end. The numbered statements write the names of the cards in another way, such as `extra_action`.",
+             end. In the numbered statements, `extra_action` is the card Extra Action, and so on.",
         ),
         Rules(&["R22", "R24", "R25", "R26"]),
         Passage::refused(
@@ -428,9 +428,9 @@ const CARDS: Chapter = Chapter {
         )
         .seen_by(0),
         Text(
-            "Cards can be combined. You may play a card of kind A that is not enough by itself if further cards in your hand make \
-             its action possible; you must then play those too. You may also play a card that your action does not need; it is \
-             then spent for nothing.",
+            "Cards can be combined. You may play a card of kind A that is not enough by itself if further cards that you may \
+             play now make its action possible; you must then play those too. You may also play a card that your action does \
+             not need; it is then spent for nothing.",
         ),
         Rules(&["P15", "P15b"]),
         Passage::refused(
@@ -586,7 +586,7 @@ const PROGRAM: Chapter = Chapter {
                 "the seal card that the player on turn gets for a full column",
             ),
         ]),
-        Text("The referee program asks and writes like this:"),
+        Text("These statements are about what players are asked and how it is written down:"),
         Rules(&["P2", "P3", "P4"]),
     ],
 };

@@ -140,13 +140,13 @@ pub static RULES: &[Rule] = &[
         "R32",
         Printed,
         BuiltIn("unit test `one_black_and_one_blue`"),
-        "Its second example: a stele beside one black and one blue costs one black and one blue.",
+        "The rulebook's second example: a stele beside one black and one blue costs one black and one blue.",
     ),
     rule(
         "R33",
         Printed,
         BuiltIn("unit test `nine_seals`"),
-        "Its third example: a player has nine Dragon Seals in all, on tokens, on the backs of cards and on a card of three seals.",
+        "The rulebook's third example: a player has nine Dragon Seals in all, on tokens, on the backs of cards and on a card of three seals.",
     ),
     rule(
         "D1",
@@ -377,7 +377,7 @@ pub static RULES: &[Rule] = &[
         "P15",
         Decided,
         Checked,
-        "A card of kind A is declared just before its action. That is the same as during it (R22), since nothing else can come between; the declaration fixes only the kind of the action. Cards combine: a declaration is legal if such an action is legal after it, or would be after declaring further cards of the same hand. From then on only what leads to the action is legal.",
+        "A card of kind A is declared just before its action. That is the same as during it (R22), since nothing else can come between; the declaration fixes only the kind of the action. Cards combine: a declaration is legal if such an action is legal after it, or would be after declaring further cards of kind A that the player may still play for it. From then on only what leads to the action is legal.",
     ),
     rule(
         "P15b",

@@ -49,9 +49,9 @@ breaches! {
         /// Every card of a payment shows the symbol that is presented.
         CardIdle { card: Face, #[serde(skip_serializing_if = "Option::is_none")] symbol: Option<Symbol> }
             = "we-will-wok-you.card-idle" [Decided "D8b"]
-            => "{card} shows no {symbol}, so it cannot be laid with the others"
+            => "{card} shows no {symbol}, so it cannot be part of the payment"
             with(card = card.in_words(), symbol = symbol.map_or("symbol", Symbol::name)),
-        /// A payment shows exactly four symbols; more would only be a way to be rid of cards.
+        /// A payment shows exactly four symbols; more would only be a way to get rid of cards.
         SymbolsMore { shown: u8, #[serde(skip_serializing_if = "Option::is_none")] symbol: Option<Symbol> }
             = "we-will-wok-you.symbols-more" [Decided "D7"]
             => "the cards show {symbols}, exactly 4 are needed"

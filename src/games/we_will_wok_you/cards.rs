@@ -354,7 +354,7 @@ impl Cards {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether there is no card.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len == 0

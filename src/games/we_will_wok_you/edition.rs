@@ -162,7 +162,7 @@ impl Edition {
     /// The 63 cards. Appends every fault of the data about them, and of the edition's name.
     pub(super) fn deck(&self, faults: &mut Vec<Fault>) -> Cards {
         if self.id.is_empty() {
-            faults.push(Fault::new("id", "an edition needs a name"));
+            faults.push(Fault::new("id", "an edition needs an id"));
         }
         let mut deck = Cards::NONE;
         let mut total = 0;

@@ -20,7 +20,7 @@ pub(super) const REDS: usize = 21;
 
 /// For each ingredient, the value of each number of its cards.
 pub(super) type Tables = [[u32; DECK + 1]; INGREDIENTS];
-/// The tables of no cards.
+/// The tables for an empty set of cards.
 pub(super) const NO_TABLES: Tables = [[0; DECK + 1]; INGREDIENTS];
 
 /// A number of cards of each ingredient.

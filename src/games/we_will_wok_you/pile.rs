@@ -35,7 +35,7 @@ impl Pile {
         self.draws().iter().map(|(_, copies)| *copies as u8).sum()
     }
 
-    /// Whether there is none.
+    /// Whether the pile is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.faces == 0

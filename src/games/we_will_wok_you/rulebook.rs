@@ -83,8 +83,8 @@ const BOX: Chapter = Chapter {
         Components(
             "Every card of the game; ×2 means that there are two of it. Wok cards are called W01 to W25 here; these numbers are \
              not on the cards. The colours only tell the ingredients apart. The rulebook that this page follows does not describe \
-             the cards listed as reconstructed, and it does not say how many cards of each type there are. If you own the game, \
-             go by your cards.",
+             the cards listed as reconstructed, or not completely, and it does not say how many cards of each type there are. On \
+             W22, 5 and 1 are printed; which of them is on the left is reconstructed. If you own the game, go by your cards.",
         ),
         Rules(&["R2", "R3", "R4", "R5", "R6", "R7", "R37", "R38", "D29", "P29"]),
     ],
@@ -134,9 +134,7 @@ const TERMS: Chapter = Chapter {
 const PROGRAM: Chapter = Chapter {
     title: "Writing a game down for the referee",
     passages: &[
-        Text(
-            "The referee program reads an action as a line such as `{\"player\": 0, \"action\": \"pass\"}`. The actions are:",
-        ),
+        Text("An action is written as a line such as `{\"player\": 0, \"action\": \"pass\"}`. The actions are:"),
         Terms(&[
             ("{\"take_coin\": {\"line\": 3}}", "take a coin from line 3, or 2"),
             ("{\"buy\": {\"row\": \"A1\"}}", "buy a row"),

@@ -165,7 +165,7 @@ impl Bases {
         self.0.count_ones() as u8
     }
 
-    /// Whether there is none.
+    /// Whether there is no base.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0

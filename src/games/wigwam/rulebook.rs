@@ -97,8 +97,8 @@ const BOARD: Chapter = Chapter {
             "Every base is joined by lines to all bases around it: the ones to its left and right in the same row, and the \
              two nearest in the row above and in the row below, as far as they exist. Bases joined by a line are next to \
              each other. A base inside the hexagon has six neighbours, one on the rim four, one of the six corners three. \
-             On the real board all lines are equally long, and two neighbouring lines enclose 60 degrees; the pictures do not keep \
-             these proportions.",
+             Think of all lines as equally long, with 60 degrees between neighbouring ones; the pictures do not keep these \
+             proportions.",
         ),
         Rules(&["D1"]),
         Position {
@@ -492,8 +492,9 @@ const TERMS: Chapter = Chapter {
         ]),
         Text(
             "You can also begin from a position that you set up yourselves, such as a puzzle. It must obey the rules as \
-             well. One rule is easy to miss. A side without warriors that cannot capture has already lost or drawn the game. So \
-             if the player not on turn has no warriors, their chief has just captured or, with huffing, omitted a capture.",
+             well. One rule is easy to miss. If a side without warriors cannot capture when its turn begins, the game is already \
+             over. So if the player not on turn has no warriors, their chief has just captured or, with huffing, omitted a \
+             capture.",
         ),
         Rules(&["P15", "D19"]),
     ],
@@ -502,7 +503,7 @@ const TERMS: Chapter = Chapter {
 const PROGRAM: Chapter = Chapter {
     title: "Writing a game down for the referee",
     passages: &[
-        Text("The referee program reads an action as a line like these, with the bases by their names:"),
+        Text("An action is written as a line like these, with the bases by their names:"),
         Terms(&[
             (
                 r#"{"action": {"arrange": {"chief": "B3", "tents": ["B2", "B4", "C4"], "warriors": ["B1", "B5", "C1", "C2", "C3", "C5", "C6"]}}}"#,

@@ -322,7 +322,7 @@ pub static RULES: &[Rule] = &[
         "P10",
         Decided,
         BuiltIn("options are refused"),
-        "`repetition` is 0 or at least 2. Other start bases are written into an edition of your own, a changed copy of the game's data.",
+        "`repetition` is 0 or at least 2. The players may agree on other start bases.",
     ),
     rule(
         "P11",

@@ -21,10 +21,10 @@ breaches! {
     /// A broken rule of Wongar. The first group is about actions, in the order in which they are checked; the second about
     /// positions from outside.
     pub enum Breach {
-        /// A turn begins with taking a card, or with playing one of one's own.
+        /// A turn begins with taking a card, or with playing one of the player's own.
         WrongDecision { #[serde(skip)] own: bool } = "wongar.wrong-decision" [Printed "R27"]
             => "a turn begins with taking a card{or}"
-            with(or = if *own { " or playing a figure card of one's own" } else { "" }),
+            with(or = if *own { " or playing one of the player's own figure cards" } else { "" }),
         /// A player must take a card on their turn; they cannot pass it.
         NoPassing {} = "wongar.no-passing" [Decided "D45" "R27"]
             => "a turn cannot be passed: take a card",
@@ -48,9 +48,9 @@ breaches! {
         /// In a ceremony a player plays a ritual card or passes, and does nothing else.
         CeremonyDue { at: Territory } = "wongar.ceremony-due" [Printed "R64"]
             => "there is a ceremony on {at}: play a ritual card or pass",
-        /// A card of one's own is played instead of taking one only under the advanced rule `own_figures`.
+        /// Players have figure cards of their own to play only under the advanced rule `own_figures`.
         OwnFiguresOff {} = "wongar.own-figures-off" [Decided "D39" "R89" "R90"]
-            => "there are no figure cards of one's own (the option `own_figures` is off)",
+            => "the players have no figure cards of their own (the option `own_figures` is off)",
         /// Ritual cards are chosen only under the advanced rule `choose_ritual_cards`.
         ChooseCardsOff {} = "wongar.choose-cards-off" [Decided "D39" "R95"]
             => "ritual cards are drawn blindly (the option `choose_ritual_cards` is off)",
@@ -67,9 +67,9 @@ breaches! {
         /// Only a face-up card can be taken; a card that was taken is not replaced before the next round.
         NoFaceUpCard { territory: Territory } = "wongar.no-face-up-card" [Printed "R27" "R28"]
             => "no card lies face up on {territory}",
-        /// A figure card of one's own leaves the game when it has been played.
+        /// A player's own figure card leaves the game when it has been played.
         OwnCardGone { card: Figure } = "wongar.own-card-gone" [Printed "R90"]
-            => "the {card} card of one's own has been played already",
+            => "the player's own {card} card has been played already",
         /// All pieces placed for a disc, cube or cylinder card are of the card's kind.
         PieceKind { kind: Kind, card: Kind } = "wongar.place-kind" [Printed "R33"]
             => "a {card} card places {card}s, not a {kind}",
@@ -105,7 +105,7 @@ breaches! {
         /// A player who has passed plays no more in this ceremony.
         AlreadyPassed { player: Player } = "wongar.already-passed" [Printed "R65"]
             => "{player} has passed in this ceremony",
-        /// A ritual card is played from one's own hand.
+        /// A ritual card is played from the player's own hand.
         NotInHand { card: RitualCard } = "wongar.not-in-hand" [Printed "R64"]
             => "there is no {card} card in the player's hand",
         /// A card of one kind acts on pieces of that kind only.
@@ -117,13 +117,13 @@ breaches! {
             => "a {card} card acts on one piece, not on two",
         /// A double card acts on two pieces where it can; on one only if there is no second one.
         DoubleTwo { kind: Kind, there: u8 } = "wongar.double-two" [Decided "D28" "P10" "R75" "R79"]
-            => "a double card must act on two {kind}s, for there are {there}",
+            => "a double card must act on two {kind}s, because {there} stand there",
         /// Only rivals' pieces are removed.
         RemoveOwn {} = "wongar.remove-own" [Printed "R72" "D30"]
             => "a player cannot remove their own pieces",
         /// An owner must sit at the table.
         NoSuchOwner { owner: Player, players: u8 } = "wongar.no-such-owner" [Printed "R9"]
-            => "there is no {owner} in a game of {players}",
+            => "there is no {owner} in a game of {players} players",
         /// What is removed must stand on the territory of the ceremony.
         RemoveNone { owner: Player, kind: Kind, there: u8 } = "wongar.remove-none" [Printed "R72" "R76"]
             => "{owner} has {pieces} on the territory of the ceremony" with(pieces = only(*there, *kind)),
@@ -158,7 +158,7 @@ breaches! {
         PositionMarkers { field: &'static str, written: bool } = "wongar.position-markers" [Printed "R14" "R15"]
             => "`{field}` is {fault}"
             with(fault = if *written { "written before its marker is drawn" } else { "not written" }),
-        /// Before anybody's turn, and after everybody's, the one named in `turn` holds the boomerang.
+        /// Before the first turn of a round and after the last, the player named in `turn` holds the boomerang.
         PositionTurn { turn: Player, boomerang: Player } = "wongar.position-turn" [Printed "R18" "R19" "R27"]
             => "`turn` is {turn} and `boomerang` {boomerang}, but between turns they are the same",
         /// The pawn lies with the boomerang until a player plays a card that gives it to them.
@@ -221,7 +221,7 @@ breaches! {
         /// The end is near exactly if the marker stands on the last square or a territory has run out of cards.
         PositionEnd { end: Option<Reason>, at_x: bool, exhausted: bool, #[serde(skip)] data: Provenance }
             = "wongar.position-end" [Printed "R85" "D11" "P12"] data(*data)
-            => "`end` is {written}, but the marker of time {is} on the last square and {territory} has run out of cards"
+            => "`end` is {written}, but the time marker {is} on the last square and {territory} has run out of cards"
             with(
                 written = end.map_or("not written".to_owned(), |end| end.to_string()),
                 is = if *at_x { "is" } else { "is not" },

@@ -198,7 +198,7 @@ impl Edition {
     /// Appends every fault of the data.
     pub(super) fn faults(&self, options: &Options, faults: &mut Vec<Fault>) {
         if self.id.is_empty() {
-            faults.push(Fault::new("id", "an edition needs a name"));
+            faults.push(Fault::new("id", "an edition needs an id"));
         }
         for kind in Kind::ALL {
             if !(EACH_AT_START..=60).contains(&self.pieces.each[*kind]) {

@@ -326,8 +326,8 @@ impl Wongar {
         if timed && !possible {
             faults.push(Breach::PositionEnd { end: state.end, at_x, exhausted, data: self.x_square.source });
         }
-        // Each player who has taken a card this round has left a territory bare, and no more were bare before the
-        // round.
+        // Each player who has taken a card in this round has left one territory bare. If the end is near, as many as
+        // there are players may have been bare before.
         let begun = (state.turn.0 + state.players - state.boomerang.0) % state.players;
         let acting = u8::from(!matches!(state.phase, Phase::Reveal | Phase::Privilege | Phase::Take | Phase::Over));
         let bare = order.iter().filter(|at| !shows(at)).count() as u8;
@@ -337,7 +337,7 @@ impl Wongar {
             (_, None) => begun + acting,
             (_, Some(_)) => state.players + begun + acting,
         };
-        // A bare territory with a pile became bare in this round, even if the end left others bare.
+        // Territories without a pile may have been bare before this round; all others became bare in it.
         let open = order.iter().filter(|at| !shows(at) && !state.piles[**at].is_used_up()).count() as u8;
         let most_open = match state.phase {
             Phase::Reveal | Phase::Over => state.players,

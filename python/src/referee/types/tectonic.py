@@ -208,7 +208,7 @@ class Options(TypedDict, total=False):
     no_flip_plies: int
     """The plies without a flip that draw the game; 0: off."""
     ply_limit: int
-    """The plies that draw the game, flips or not; 0: off."""
+    """The plies that draw the game, flips or not; 0: off. With `repetition` off too, a game can last for ever."""
 
 
 Details: TypeAlias = None

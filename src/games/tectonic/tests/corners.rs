@@ -60,7 +60,7 @@ fn c09_the_last_piece_turned_red_ends_the_game_at_once() {
 }
 
 #[test]
-fn c10_nobody_turns_his_own_last_piece() {
+fn c10_no_player_turns_their_own_last_piece() {
     breaks("white: Hd5 hj10", "d5-d6*d6", "flip-not-beside");
     breaks("white: Hd5 hj10", "d5-d6*d5", "flip-empty");
 }

@@ -79,7 +79,7 @@ fn nothing_appears_and_nothing_vanishes() {
 }
 
 #[test]
-fn nobody_gains_by_the_move_of_the_other() {
+fn a_player_gains_nothing_by_the_move_of_the_other() {
     random_games("start setup=S3", 30, |game, before, _, after| {
         let (mover, other) = (before.turn, before.turn.other());
         let coloured = |state: &State, colour: Colour| state.board.coloured[colour as usize];

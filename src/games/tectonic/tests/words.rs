@@ -24,7 +24,7 @@ fn ends_are_told_as_one_says_them() {
         ("all-red", "all pieces of one side show red"),
         ("no-move", "a player cannot move"),
         ("repetition", "the same position has occurred too often"),
-        ("no-flip", "no piece has been turned for too long"),
+        ("no-flip", "too many moves in a row have turned no piece"),
         ("ply-limit", "the game has lasted too long"),
     ];
     assert_eq!(told, expected);

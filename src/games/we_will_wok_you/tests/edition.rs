@@ -83,7 +83,7 @@ fn every_fault_is_named() {
             "ingredients[3].cards.faces[1]: `tuna:star+bowl` is not a card: the symbols of a card have the order cookie, spoon, bowl, chopsticks, star: `tuna:bowl+star`"
         ]
     );
-    assert_eq!(faults(&[("\"id\": \"reconstructed-1\"", "\"id\": \"\"")]), ["id: an edition needs a name"]);
+    assert_eq!(faults(&[("\"id\": \"reconstructed-1\"", "\"id\": \"\"")]), ["id: an edition needs an id"]);
     assert_eq!(
         faults(&[("\"ingredient\": \"tuna\"", "\"ingredient\": \"tofu\""), ("\"chicken:star\"", "\"prawn:star\"")]),
         [

@@ -339,7 +339,7 @@ fn a_wok_card_is_taken_in_two_decisions() {
 }
 
 #[test]
-fn whoever_shows_four_symbols_can_show_exactly_four() {
+fn a_hand_that_shows_four_symbols_can_show_exactly_four() {
     let game = game();
     let mut dice = Dice::new(5);
     let mut payable = 0;

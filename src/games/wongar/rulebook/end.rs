@@ -226,10 +226,7 @@ pub(super) const PROGRAM: Chapter = Chapter {
                 "the score marker that is drawn for the boomerang, then the one for the elder pawn, at the end of the set-up",
             ),
         ]),
-        Text(
-            "The referee program asks for decisions, deals cards, and reads the example of play at the end of the printed \
-             rulebook, as follows:",
-        ),
+        Text("These statements are about questions, the deal, and the example of play in the printed rulebook:"),
         Rules(&["P2", "P16", "P20", "P26", "P27"]),
     ],
 };

@@ -67,9 +67,9 @@ pub(super) const SCORPIONS: Chapter = Chapter {
             "Draw or turn up another card in its place. It may be a scorpion again.",
         ]),
         Text(
-            "If you draw several cards, do all of this for each card before you draw the next. In the rare case that the ritual \
-             pile is empty, shuffle the discards: they become the pile. If pile and discards hold only scorpions or nothing, you \
-             draw nothing and no scorpion strikes. You may choose to draw even then.",
+            "If you draw several cards, do all of this for each card before you draw the next. With some advanced rules the \
+             ritual pile can run out. Then shuffle the discards: they become the pile. If pile and discards hold only scorpions \
+             or nothing, you draw nothing and no scorpion strikes. You may choose to draw even then.",
         ),
         Rules(&[
             "R50", "R52", "D10", "R54", "R55", "R56", "D8", "R57", "D14", "D15", "P8", "D16", "P6", "D17", "P4",

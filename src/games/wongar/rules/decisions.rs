@@ -146,7 +146,7 @@ pub(super) const DECISIONS: [Rule; 45] = [
     rule(
         "D32",
         Decided,
-        BuiltIn("unit test `whoever_has_the_pawn_may_take_its_card_and_the_figure_moves`"),
+        BuiltIn("unit test `an_ancestor_card_moves_the_ancestor_and_not_the_elder`"),
         "A ceremony without participants ends at once, without points.",
     ),
     rule(

@@ -39,7 +39,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P6",
         Decided,
         Checked,
-        "Whether a card can be drawn (D16) is checked before every single card. A draw that is cancelled is not written down.",
+        "Whether a card can be drawn (D16) is checked before every single card. A draw that is cancelled does not happen.",
     ),
     rule(
         "P7",
@@ -100,7 +100,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P17",
         Decided,
         Checked,
-        "Free placement stands where pieces are drawn otherwise, before anybody holds ritual cards: territory cards, both markers, placement, deal; then round 1 begins with the privilege. With `choose_ritual_cards` too, the elder's holder looks through the pile when their privilege is due, and not before; that they can then work out the other hands together is what R95 intends.",
+        "With `free_placement` the players place their pieces at the point where otherwise pieces are drawn, before ritual cards are dealt: territory cards, both markers, placement, deal. Then round 1 begins with the privilege. With `choose_ritual_cards` too, the holder of the elder pawn looks through the pile when their privilege is due, and not before; R95 intends that they can then work out which cards the other players hold in all.",
     ),
     rule(
         "P18",
@@ -112,7 +112,7 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P20",
         Decided,
         BuiltIn("unit test `scorpions_turned_up_at_set_up_go_beneath_the_pile_without_effect`"),
-        "A card is the likelier to be drawn the more such cards are in the shuffled part of the pile; scorpions beneath that part come last.",
+        "The more cards of a sort are in the shuffled part of the pile, the more likely one of them is drawn; scorpions beneath that part come last.",
     ),
     rule(
         "P21",
@@ -130,12 +130,12 @@ pub(super) const RULINGS: [Rule; 23] = [
         "P26",
         Decided,
         BuiltIn("unit test `the_worked_example`"),
-        "In the example of play in the printed rulebook, the first player turns up the cards of the second round in reading order: B, D, E, C.",
+        "In the printed rulebook's example of play, which names its territories by letters, the first player turns up the cards of the second round in reading order: B, D, E, C.",
     ),
     rule(
         "P27",
         Decided,
         BuiltIn("unit test `the_worked_example`"),
-        "In that example the end of the first round is checked when the second begins.",
+        "In the printed rulebook's example of play, the end of the first round is checked when the second begins.",
     ),
 ];

@@ -58,7 +58,7 @@ pub(super) const SOURCE: [Rule; 95] = [
         BuiltIn(
             "the scorpions are counted in the deck but cannot be dealt; unit test `no_scorpion_is_dealt_and_player_0_gets_both_cards_first`",
         ),
-        "Then the scorpions are shuffled into the deck.",
+        "After the deal the scorpions are shuffled into the deck.",
     ),
     rule(
         "R14",

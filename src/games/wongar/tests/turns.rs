@@ -107,7 +107,7 @@ fn a_triple_card_places_three_of_one_kind_or_what_is_left() {
 }
 
 #[test]
-fn whoever_has_the_pawn_may_take_its_card_and_the_figure_moves() {
+fn an_ancestor_card_moves_the_ancestor_and_not_the_elder() {
     let mut play = Play::ready(3, &Options::default());
     play.show(Territory::East, TerritoryCard::Ancestor).clear_all().sound();
     play.act(0, r#"{"take":{"territory":"east"}}"#);
