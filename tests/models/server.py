@@ -36,7 +36,8 @@ def wish(question):
 
 
 def reply(model, messages):
-    last = messages[-1]["content"]
+    # Between question and answer stand what it said itself and what its harness asked of it.
+    last = [each["content"] for each in messages if each["role"] == "user" and '{"ask":' in each["content"]][-1]
     question = [each["content"] for each in messages if each["content"].startswith("You are")][-1]
     number = json.loads(re.findall(r'\{"ask":.*\}', last)[-1])["ask"]
     quality = next((name for name in WRONG if name in model), "good")
@@ -79,7 +80,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             time.sleep(0.05)
         text = reply(model, messages)
         finish = "stop"
-        if "gone" in model and count % 3 == 1:
+        if "gone" in model and count % 2 == 0:
             # Half of an answer, and the connection is closed.
             self.send_response(200)
             self.send_header("content-length", "1000")

@@ -11,6 +11,8 @@ mod actor;
 mod beside;
 mod bounds;
 mod calibrated;
+#[cfg(target_os = "linux")]
+mod chat;
 mod cli;
 mod commands;
 mod draws;
