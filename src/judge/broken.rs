@@ -5,7 +5,12 @@ use crate::game::Provenance;
 use crate::table::Broken;
 use crate::wire::Violation;
 
+#[inline]
 pub(super) fn violations<B: Breach>(broken: &[Broken<B>]) -> Vec<Violation> {
+    // Nearly every line.
+    if broken.is_empty() {
+        return Vec::new();
+    }
     broken.iter().map(|broken| violation(broken.clause(), broken, broken.data())).collect()
 }
 
