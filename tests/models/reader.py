@@ -24,7 +24,7 @@ wishes = []
 
 
 def wish(text):
-    """Something that one might do, said so that nobody can take it for an action."""
+    """Something that a player might do, said so that it cannot be taken for an action."""
     kinds = re.findall(r"^- (.*?), written like (.*)$", text, re.M)
     examples = [example for _, all_examples in kinds for example in re.findall(r'"([^"]*)"', all_examples)]
     places = places_of(text)

@@ -259,7 +259,7 @@ fn completions_complete_what_is_known() {
 }
 
 #[test]
-fn a_seed_that_nobody_gave_is_drawn_from_all() {
+fn a_seed_that_was_not_given_is_drawn_from_all() {
     let seed = |_| referee(&["random", "--game", "tectonic", "--emit", "none"], "").ends(0).answers().remove(0).seed;
     let large = (0..4).map(seed).any(|seed| seed.is_some_and(|seed| seed.is_string()));
     assert!(large, "of 64 bits hardly any seed is small enough to be a number");

@@ -164,7 +164,7 @@ fn answers_in_words_are_read_where_they_are_unmistakable() {
 }
 
 #[test]
-fn hostile_texts_reach_nobody() {
+fn hostile_texts_reach_no_one_else() {
     for name in ["tectonic", "wigwam"] {
         let (transcripts, log) = (folder(&format!("hostile-{name}")), folder(&format!("hostile-log-{name}")));
         let more = [

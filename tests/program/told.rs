@@ -79,7 +79,7 @@ fn a_viewer_is_not_told_that_something_is_wrong_with_what_they_may_not_know() {
 }
 
 #[test]
-fn show_tells_nobody_of_a_fault_what_they_may_not_know() {
+fn show_tells_no_viewer_of_a_fault_what_they_may_not_know() {
     let header = r#"{"referee":1,"game":"wigwam","seed":3}"#;
     let warriors = r#"["B5","C1","C2","C3","C4","C5"]"#;
     let arrange = format!(
@@ -229,7 +229,7 @@ fn who_watches_a_game_sees_its_start() {
 }
 
 #[test]
-fn a_replay_tells_refusals_that_betray_nothing_to_everybody_and_the_others_to_whoever_sees_all_hands() {
+fn a_replay_tells_refusals_that_betray_nothing_to_all_and_the_others_to_those_who_see_all_hands() {
     let file = "fixtures/wongar/play/several-faults.jsonl";
     let (open, secret) = ("\"wongar.wrong-figure\"", "\"wongar.not-in-hand\"");
     let everything = referee(&["replay", file], "").ends(0).out;

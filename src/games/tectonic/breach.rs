@@ -17,7 +17,7 @@ breaches! {
         /// A player moves pieces of their own colour only.
         EnemyPiece { from: Square, colour: Colour } = "tectonic.enemy-piece" [Decided "R8"]
             => "the piece on {from} is {colour}, it belongs to the opponent",
-        /// Red pieces are neutral and cannot be moved by anybody.
+        /// Red pieces are neutral and cannot be moved by either player.
         RedPiece { from: Square } = "tectonic.red-piece" [Printed "R16"]
             => "the piece on {from} is red and cannot be moved",
         /// A piece must leave its square.
