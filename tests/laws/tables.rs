@@ -55,10 +55,16 @@ fn tables_are_answered_as_they_are_alone() {
         let mut tables: Vec<(&str, Vec<Vec<u8>>)> = Vec::new();
         for (at, name) in NAMES.into_iter().enumerate() {
             let mut input = spoilt((at + round as usize) % GAMES.len(), &mut dice);
-            // What names no table belongs to the one without a name.
-            input.retain(|line| line.starts_with(b"{") && line.trim_ascii().len() == line.len());
+            // What names no table belongs to the one without a name. White space behind the name goes with it, which moves
+            // the columns of what cannot be read.
+            let begins_at_once = |line: &[u8]| line.get(1).is_none_or(|byte| !byte.is_ascii_whitespace());
+            input
+                .retain(|line| line.starts_with(b"{") && begins_at_once(line) && line.trim_ascii().len() == line.len());
             let begins = input.iter().position(|line| is_header(line) && line.len() <= LINE_LIMIT);
-            tables.push((name, input.split_off(begins.unwrap_or(input.len()))));
+            // A table is opened by a header; without one there is nothing to close.
+            if let Some(begins) = begins {
+                tables.push((name, input.split_off(begins)));
+            }
         }
         let alone: Vec<_> = tables.iter().map(|(_, input)| judged(input.iter().map(Vec::as_slice), emit)).collect();
         let mut room = Room::new(Asked { numbered: true, ..Asked::default() }, emit.parse().expect("an emit"));
