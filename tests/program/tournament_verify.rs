@@ -11,10 +11,16 @@ use crate::beside::has_python;
 use crate::pipes::referee;
 use crate::tournament::{JOURNAL, REPEATABLE, file, fresh, read, simulate};
 
+/// A journal in a file of this test's own, since tests run at the same time.
+fn journal(text: &str) -> String {
+    let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
+    file(&format!("{test}.jsonl"), text)
+}
+
 /// The output about a wrong journal.
 #[track_caller]
 fn faulty(text: &str) -> String {
-    referee(&["tournament", "verify", &file("verified.jsonl", text)], "").ends(1).out
+    referee(&["tournament", "verify", &journal(text)], "").ends(1).out
 }
 
 #[test]
@@ -23,7 +29,7 @@ fn a_journal_without_transcripts_is_taken_on_trust() {
     assert_eq!(out, "144 results, 0 transcripts checked, 144 without a transcript, 0 faults.\n");
     referee(&["tournament", "verify", "no-such-file"], "").ends(2);
     let other = read(JOURNAL).replacen("\"commitment\":\"sha256:", "\"commitment\":\"sha256:0", 1);
-    referee(&["tournament", "verify", &file("verified.jsonl", &other)], "").ends(3);
+    referee(&["tournament", "verify", &journal(&other)], "").ends(3);
 }
 
 #[test]
