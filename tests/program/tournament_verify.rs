@@ -13,8 +13,8 @@ use crate::tournament::{JOURNAL, REPEATABLE, file, fresh, read, simulate};
 
 /// A journal in a file of this test's own, since tests run at the same time.
 fn journal(text: &str) -> String {
-    let test = std::thread::current().name().unwrap_or_default().replace("::", "-");
-    file(&format!("{test}.jsonl"), text)
+    let own = std::thread::current().name().unwrap_or_default().replace("::", "-");
+    file(&format!("{own}.jsonl"), text)
 }
 
 /// The output about a wrong journal.
