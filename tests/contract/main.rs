@@ -15,3 +15,4 @@ mod table;
 #[path = "../toy/mod.rs"]
 mod toy;
 mod trials;
+mod undo;

@@ -7,8 +7,8 @@ use referee::stream::{Asked, Room, Tally};
 use referee::wire::{LINE_LIMIT, is_header, write_json};
 use serde_json::Value;
 
-use super::{EMITS, below, judged, spoilt};
-use crate::sample::sample;
+use super::{below, judged, spoilt};
+use crate::sample::{EMITS, sample};
 
 /// The names of the tables; one has none.
 const NAMES: [&str; 6] = ["", "a7", "\"{\\", "é\u{1F600}", "\u{1}", "referee"];

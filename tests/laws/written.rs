@@ -15,21 +15,7 @@ use referee::stream::{Asked, Stream};
 use referee::wire::{Header, LINE_LIMIT, Seed, VERSION};
 use serde_json::Value;
 
-use crate::sample::sample;
-
-/// Every kind of `--emit`.
-const EMITS: [&str; 10] = [
-    "none",
-    "state",
-    "view:0",
-    "view:1,legal",
-    "view:public",
-    "legal",
-    "digest",
-    "legal,digest,state",
-    "view:1",
-    "view:actor,legal",
-];
+use crate::sample::{EMITS, sample};
 
 /// Numbers near the limits of readers and rules.
 const NUMBERS: [&str; 14] = [

@@ -9,21 +9,8 @@ use referee::strict;
 use referee::wire::{Header, Object};
 use serde_json::Value;
 
+use crate::sample::EMITS;
 use crate::toy::Pouch;
-
-/// Every kind of `--emit`.
-pub(crate) const EMITS: [&str; 10] = [
-    "state",
-    "view:0",
-    "view:1",
-    "view:public",
-    "legal",
-    "digest",
-    "none",
-    "view:1,legal",
-    "legal,digest,state",
-    "view:actor,legal",
-];
 
 /// A game of the registry or the toy, with its type erased: only the toy is compiled here.
 fn referee<G: Game>() -> &'static dyn Referee {

@@ -8,19 +8,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::pipes::{Answer, HEADER, MOVE, Next, answer, play, referee, spawn};
-
-const EMITS: [&str; 10] = [
-    "state",
-    "view:0",
-    "view:1",
-    "view:public",
-    "legal",
-    "digest",
-    "none",
-    "view:1,legal",
-    "legal,digest,state",
-    "view:actor,legal",
-];
+use crate::sample::EMITS;
 
 #[test]
 fn every_answer_comes_before_the_next_line() {

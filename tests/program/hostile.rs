@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -90,7 +90,7 @@ const DUE: &[(&str, &[&str])] = &[
 
 /// The judge's limit of resident memory, in KiB.
 const MEMORY: u64 = 32 << 10;
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Losses that a busy machine can cause.
 const BY_THE_CLOCK: [&str; 3] = ["start_timeout", "time_move", "time_bank"];
@@ -105,7 +105,7 @@ struct Ended {
 }
 
 /// A bot with a word in its environment, which identifies what it leaves behind.
-fn bot(how: &str, word: &str) -> String {
+pub(super) fn bot(how: &str, word: &str) -> String {
     format!("env {word} python3 tests/hostile/bot.py {how}")
 }
 
@@ -118,7 +118,7 @@ fn dead(parent: u32) -> usize {
 }
 
 /// The processes with a word in their environment or as their name.
-fn carrying(word: &str) -> Vec<String> {
+pub(super) fn carrying(word: &str) -> Vec<String> {
     let name = word.split('=').next_back().unwrap_or_default();
     let mut found = Vec::new();
     for entry in fs::read_dir("/proc").expect("/proc").flatten() {
@@ -388,72 +388,6 @@ fn orphans_do_not_gather() {
     // The game may happen to end before the limit.
     assert!(["max_turns", "normal"].contains(&line["causes"][0].as_str().expect("a cause")), "{line}");
     assert!(most < 100, "{most} of some 150 orphans were not waited for");
-}
-
-/// Starts a long match and waits until its bots play.
-fn long_match(word: &str) -> Child {
-    let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
-    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]);
-    let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-    let begun = Instant::now();
-    // Two bots and a daemon.
-    while carrying(&format!("HOSTILE={word}")).len() < 3 {
-        assert!(begun.elapsed() < PATIENCE, "the match does not begin");
-        thread::sleep(Duration::from_millis(10));
-    }
-    child
-}
-
-fn send(signal: &str, child: &Child) {
-    assert!(command("kill").args([signal, &child.id().to_string()]).status().expect("kill").success());
-}
-
-#[test]
-fn a_match_that_is_stopped_leaves_nothing_behind() {
-    if !has_python() {
-        return;
-    }
-    for (signal, code) in [("-INT", 1), ("-TERM", 143), ("-HUP", 1)] {
-        let word = format!("stopped{signal}-{}", std::process::id());
-        let mut child = long_match(&word);
-        send(signal, &child);
-        assert_eq!(child.wait().expect("a child").code(), Some(code), "{signal}");
-        assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
-    }
-}
-
-#[test]
-fn bots_end_with_a_judge_that_is_killed() {
-    if !has_python() {
-        return;
-    }
-    let word = format!("killed-{}", std::process::id());
-    let mut child = long_match(&word);
-    send("-KILL", &child);
-    child.wait().expect("a child");
-    let begun = Instant::now();
-    let left = || carrying(&format!("HOSTILE={word}"));
-    // Including the daemon, which has left its group and its parent.
-    while !left().is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-#[test]
-fn a_match_that_is_stopped_twice_leaves_nothing_behind() {
-    if !has_python() {
-        return;
-    }
-    let word = format!("twice-{}", std::process::id());
-    let mut child = long_match(&word);
-    send("-INT", &child);
-    thread::sleep(Duration::from_millis(10));
-    send("-INT", &child);
-    let code = child.wait().expect("a child").code();
-    assert!([Some(130), Some(1)].contains(&code), "{code:?}");
-    assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
 }
 
 /// A sandbox of the organiser's own.

@@ -30,6 +30,8 @@ mod people;
 mod pipes;
 #[path = "../sample/mod.rs"]
 mod sample;
+#[cfg(target_os = "linux")]
+mod stopped;
 mod tables;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -13,3 +13,17 @@ pub(crate) fn is_thorough() -> bool {
 pub(crate) fn sample<T>(some: T, all: T) -> T {
     if is_thorough() { all } else { some }
 }
+
+/// Every kind of `--emit`, for tests that try all of them.
+pub(crate) const EMITS: [&str; 10] = [
+    "none",
+    "state",
+    "view:0",
+    "view:1,legal",
+    "view:public",
+    "legal",
+    "digest",
+    "legal,digest,state",
+    "view:1",
+    "view:actor,legal",
+];

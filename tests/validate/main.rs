@@ -9,6 +9,7 @@ mod report;
 #[path = "../sample/mod.rs"]
 mod sample;
 mod shrink;
+mod sources;
 
 use std::fs;
 use std::io::Write as _;
@@ -480,104 +481,6 @@ fn a_seed_is_read_as_play_reads_it() {
         }
     }
     assert!(refused > 4 * 10 && refused < 4 * (seeds.len() - 5), "{refused}");
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn a_file_that_changes_is_not_believed() {
-    let folder = folder("changes");
-    let content = games("tectonic", "2", 1, 1).concat() + &"\n".repeat(20_000_000);
-    let path = file(&folder, "changing.jsonl", "");
-    // The report about a file that grows or shrinks while open, and how often it did.
-    let run = |grows: bool| {
-        fs::write(&path, &content).expect("a file");
-        let mut child = spawn(&["validate", "--each", text(&path)]);
-        let handles = format!("/proc/{}/fd", child.id());
-        let is_open = || {
-            let mut handles = fs::read_dir(&handles).into_iter().flatten().flatten();
-            handles.any(|handle| fs::read_link(handle.path()).is_ok_and(|to| to == path))
-        };
-        while !is_open() && child.try_wait().expect("a child").is_none() {}
-        let mut file = fs::OpenOptions::new().append(true).open(&path).expect("the file");
-        let (mut length, mut changes) = (content.len() as u64, 0);
-        while child.try_wait().expect("a child").is_none() {
-            changes += 1;
-            length -= 1;
-            if grows { file.write_all(b"\n") } else { file.set_len(length) }.expect("room");
-            std::thread::sleep(std::time::Duration::from_micros(200));
-        }
-        (child.wait_with_output().expect("it ends"), changes)
-    };
-    for grows in [true, false] {
-        // It may have read the file before the test sees it open.
-        let (output, changes) = pipes::patience::in_time(|| run(grows), |(_, changes)| *changes < 3);
-        assert_eq!(output.status.code(), Some(3));
-        let out = String::from_utf8(output.stdout).expect("UTF-8");
-        let last: Value = serde_json::from_str(out.lines().last().expect("a verdict")).expect("JSON");
-        assert_eq!(last["verdict"], "unreadable", "{last}");
-        assert_eq!(last["fault"]["message"], "the file changed while it was read");
-        let (read, whole) = (last["fault"]["byte"].as_u64().expect("a place"), content.len() as u64);
-        assert!(
-            if grows { read < whole + changes / 2 } else { read < whole },
-            "an end that runs away is not followed: {last}"
-        );
-    }
-    fs::remove_file(&path).expect("it can go");
-}
-
-#[test]
-#[cfg(unix)]
-fn what_may_not_be_read_is_said_and_the_rest_is_judged() {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    let folder = folder("forbidden");
-    let lock = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("it is ours");
-    let closed = folder.join("b");
-    fs::create_dir_all(&closed).expect("a folder");
-    lock(&closed, 0);
-    lock(&file(&folder, "a.jsonl", HEADER), 0);
-    file(&folder, "c.jsonl", games("tectonic", "2", 1, 3).concat());
-    let mut run = command(env!("CARGO_BIN_EXE_referee"));
-    if fs::read(folder.join("a.jsonl")).is_ok() {
-        // A root user may read everything, and must first give that up.
-        let rights = "--bounding-set=-dac_override,-dac_read_search";
-        if !command("setpriv").args([rights, "true"]).status().is_ok_and(|status| status.success()) {
-            println!("not tested: there is no setpriv");
-            return;
-        }
-        run = command("setpriv");
-        run.args([rights, env!("CARGO_BIN_EXE_referee")]);
-    }
-    let output = run.args(["validate", "--each", text(&folder)]).output().expect("the program starts");
-    lock(&closed, 0o700);
-    assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let out = String::from_utf8(output.stdout).expect("UTF-8");
-    let verdicts: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    let kinds: Vec<&Value> = verdicts.iter().map(|verdict| &verdict["verdict"]).collect();
-    assert_eq!(kinds, ["unreadable", "unreadable", "valid", "valid", "valid"]);
-    for unread in &verdicts[..2] {
-        assert!(unread["fault"]["message"].as_str().is_some_and(|said| said.contains("denied")), "{unread}");
-    }
-}
-
-#[test]
-#[cfg(unix)]
-fn a_pipe_with_a_name_is_read_if_it_is_named() {
-    let folder = folder("pipes");
-    let pipe = folder.join("pipe.jsonl");
-    if !command("mkfifo").arg(&pipe).status().is_ok_and(|status| status.success()) {
-        println!("not tested: there is no mkfifo");
-        return;
-    }
-    file(&folder, "one.jsonl", games("tectonic", "2", 1, 1).concat());
-    // In a folder it is skipped: it may never get a writer.
-    assert_eq!(referee(&["validate", "--each", text(&folder)], "").ends(0).out.lines().count(), 1);
-    let writer = {
-        let (pipe, text) = (pipe.clone(), games("tectonic", "2", 1, 4).concat());
-        std::thread::spawn(move || fs::write(pipe, text))
-    };
-    assert_eq!(referee(&["validate", "--each", text(&pipe)], "").ends(0).out.lines().count(), 4);
-    writer.join().expect("no panic").expect("everything is read");
 }
 
 #[test]

@@ -1,0 +1,75 @@
+//! Matches that are stopped or killed leave no process behind.
+
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::beside::has_python;
+use crate::hostile::{PATIENCE, bot, carrying};
+use crate::pipes::command;
+
+/// Starts a long match and waits until its bots play.
+fn long_match(word: &str) -> Child {
+    let mut child = command(env!("CARGO_BIN_EXE_referee"));
+    let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
+    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]);
+    let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+    let begun = Instant::now();
+    // Two bots and a daemon.
+    while carrying(&format!("HOSTILE={word}")).len() < 3 {
+        assert!(begun.elapsed() < PATIENCE, "the match does not begin");
+        thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(command("kill").args([signal, &child.id().to_string()]).status().expect("kill").success());
+}
+
+#[test]
+fn a_match_that_is_stopped_leaves_nothing_behind() {
+    if !has_python() {
+        return;
+    }
+    for (signal, code) in [("-INT", 1), ("-TERM", 143), ("-HUP", 1)] {
+        let word = format!("stopped{signal}-{}", std::process::id());
+        let mut child = long_match(&word);
+        send(signal, &child);
+        assert_eq!(child.wait().expect("a child").code(), Some(code), "{signal}");
+        assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
+    }
+}
+
+#[test]
+fn bots_end_with_a_judge_that_is_killed() {
+    if !has_python() {
+        return;
+    }
+    let word = format!("killed-{}", std::process::id());
+    let mut child = long_match(&word);
+    send("-KILL", &child);
+    child.wait().expect("a child");
+    let begun = Instant::now();
+    let left = || carrying(&format!("HOSTILE={word}"));
+    // Including the daemon, which has left its group and its parent.
+    while !left().is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_match_that_is_stopped_twice_leaves_nothing_behind() {
+    if !has_python() {
+        return;
+    }
+    let word = format!("twice-{}", std::process::id());
+    let mut child = long_match(&word);
+    send("-INT", &child);
+    thread::sleep(Duration::from_millis(10));
+    send("-INT", &child);
+    let code = child.wait().expect("a child").code();
+    assert!([Some(130), Some(1)].contains(&code), "{code:?}");
+    assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
+}
