@@ -9,13 +9,14 @@ mod report;
 #[path = "../sample/mod.rs"]
 mod sample;
 mod shrink;
+#[cfg(unix)]
 mod sources;
 
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 use pipes::command;
 use pipes::{HEADER, MOVE, referee, spawn};
 use planted::{PLANTS, games, plant, tables};

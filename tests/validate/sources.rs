@@ -1,12 +1,15 @@
 //! What `validate` reads: files that change or may not be read, and pipes with a name.
 
 use std::fs;
+#[cfg(target_os = "linux")]
 use std::io::Write as _;
 use std::path::Path;
 
 use serde_json::Value;
 
-use super::pipes::{self, HEADER, command, referee, spawn};
+#[cfg(target_os = "linux")]
+use super::pipes::{self, spawn};
+use super::pipes::{HEADER, command, referee};
 use super::planted::games;
 use super::{file, folder, text};
 
@@ -54,7 +57,6 @@ fn a_file_that_changes_is_not_believed() {
 }
 
 #[test]
-#[cfg(unix)]
 fn what_may_not_be_read_is_said_and_the_rest_is_judged() {
     use std::os::unix::fs::PermissionsExt as _;
 
@@ -89,7 +91,6 @@ fn what_may_not_be_read_is_said_and_the_rest_is_judged() {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_pipe_with_a_name_is_read_if_it_is_named() {
     let folder = folder("pipes");
     let pipe = folder.join("pipe.jsonl");
