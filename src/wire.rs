@@ -88,8 +88,8 @@
 //! * The header has no `seed`. In a game with secrets it has no `note` either, and a position to start from is written
 //!   `"state":null`. `about` and `match` are repeated: the organiser decides what stands in them.
 //! * An event that the viewer may not see shows only its kind: `{"player":1,"chance":{"seal_card":null}}`,
-//!   `{"player":0,"action":{"arrange":null}}`. In a game with secrets, notes are left out except on the viewer's own
-//!   actions.
+//!   `{"player":0,"action":{"arrange":null}}`. Notes (`note` and `eval`) on actions are left out except on the viewer's own, in
+//!   every game; in a game with secrets, so are all other notes.
 //! * In a game with secrets, until it ends by its rules, `{"withheld":{"line":7},"next":{"player":0}}` answers a line
 //!   whose answer the viewer may not know: another player's refused line, a malformed line that is not certainly the
 //!   viewer's own action, a refused position to start from, the query `state`, a view of another player, and `legal` if

@@ -125,8 +125,11 @@ impl Writer<'_> {
             let refused = (!whole.violations.is_empty())
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
             let listing = game.listing(*viewer, self.args.legal);
-            let words = words_of(&picture, answer, &whole, told.is_some());
-            let decided = decided(&whole, answer.ms, viewer.is_none() || !game.has_secrets());
+            // What players noted and said in vain is theirs, unless the page is for everybody.
+            let all = self.args.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
+            let words = words_of(&picture, answer, &whole, all || told.is_some());
+            let own = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
+            let decided = decided(&whole, answer.ms, all || own);
             self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided });
         }
         Ok(())

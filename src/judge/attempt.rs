@@ -7,7 +7,7 @@ use crate::table::{Broken, TableBreach};
 use crate::wire::{Attempt, Viewer};
 
 impl<G: Game> Bench<G> {
-    /// Repeats what a bot said in vain, for itself and for those who run the game; where nothing is hidden, replays show it.
+    /// Repeats what a bot said in vain, for itself and for those who run the game.
     pub(super) fn attempt(&mut self, asked: &Asked<'_, G>, attempt: &Attempt, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let (player, players) = (attempt.player, self.scene.table.players());
@@ -15,8 +15,8 @@ impl<G: Game> Bench<G> {
             self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
         }
         self.scene.remember(None);
-        let (to, open) = (Audience::only(Viewer::Player(player)), self.scene.hearers(Some(player)));
+        let to = Audience::only(Viewer::Player(player));
         let accepted = self.accepted(asked, About::Attempt(attempt));
-        self.finish(asked, &mut Answer { to, open, accompanied: false, ..accepted }, hear)
+        self.finish(asked, &mut Answer { to, open: to, accompanied: false, ..accepted }, hear)
     }
 }

@@ -109,7 +109,7 @@ impl<G: Game> Bench<G> {
     /// Answers a line whose action or draw is hidden: refuses it if no event of its kind would be legal now. Otherwise
     /// the referee cannot know how the game continues.
     fn hidden(&mut self, line: HiddenLine<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
-        let own = self.heard_by(&line);
+        let (own, noted) = (self.heard_by(&line), self.noted_by(&line));
         let (body, line) = line.apart();
         self.broken.clear();
         let (player, by) = (line.player.or(self.on_turn()), line.by);
@@ -129,7 +129,7 @@ impl<G: Game> Bench<G> {
         if !possible {
             self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         }
-        let asked = Asked { line: &line, number, own, drawer };
+        let asked = Asked { line: &line, number, own, noted, drawer };
         if self.broken.is_empty() {
             return self.redact(&asked, hear);
         }
@@ -188,10 +188,21 @@ impl<G: Game> Bench<G> {
         fate
     }
 
-    /// Who may know all that a line says, with its note and its false claims: for an action, the player who sent it.
+    /// Who may know all that a line says, with its false claims: for an action, the player who sent it.
     pub(super) fn heard_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
+        self.scene.hearers(self.sender(line))
+    }
+
+    /// Who may read the note of a line: what players note about their actions is for no one else, even where nothing is hidden.
+    pub(super) fn noted_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
+        let only = |sender| Audience::only(Viewer::Player(sender));
+        self.sender(line).map_or_else(|| self.scene.hearers(None), only)
+    }
+
+    /// The player whose action a line is; `None`: it is no action.
+    fn sender<A, C>(&self, line: &Line<G, A, C>) -> Option<Player> {
         let action = matches!(line.body, Body::Action(_) | Body::Pick(_));
-        self.scene.hearers(line.player.or(self.on_turn()).filter(|_| action))
+        line.player.or(self.on_turn()).filter(|_| action)
     }
 }
 

@@ -283,7 +283,7 @@ impl<G: Game> Scene<G> {
         Audience::those(self.table.players(), |viewer| self.listeners.hears(Some(viewer)) && may(viewer))
     }
 
-    /// Who may learn what this player sent, with its note and its false claims: only the player, or everybody if
+    /// Who may learn what this player sent, with its false claims: only the player, or everybody if
     /// nothing is hidden. `None`: it is no player's action.
     pub(super) fn hearers(&self, sender: Option<Player>) -> Audience {
         if self.hides_nothing() {

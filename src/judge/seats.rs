@@ -219,6 +219,8 @@ pub trait Seats {
     fn happened(&mut self, seat: Player) -> Vec<String>;
     /// What a seat may see of the position.
     fn picture(&self, seat: Player) -> Picture;
+    /// The legal actions of the player on turn in words, in the order of the list.
+    fn legal_in_words(&self) -> Vec<String>;
     /// What a seat is told with its questions; all of it but words unless something is said.
     fn want(&mut self, seat: Player, telling: Telling);
 }
@@ -584,6 +586,10 @@ impl<G: Game> Seats for Tables<G> {
 
     fn picture(&self, seat: Player) -> Picture {
         self.scene.picture(Some(seat))
+    }
+
+    fn legal_in_words(&self) -> Vec<String> {
+        self.scene.table.legal().0.iter().map(G::action_in_words).collect()
     }
 
     fn want(&mut self, seat: Player, telling: Telling) {

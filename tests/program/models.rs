@@ -198,7 +198,12 @@ fn hostile_texts_reach_no_one_else() {
         assert!(page.contains("resign") && page.contains("evaluation -0.75"), "a replay shows what was noted and said");
         assert!(!page.contains("<img") && !page.contains(['\u{1b}', '\u{202e}']), "it is text there");
         let other = referee(&["replay", "--for", "1"], record.clone()).ends(0).out;
-        assert_eq!(other.contains("resign"), name == "tectonic", "{name}: where something is hidden it stays so");
+        assert!(!other.contains("resign"), "{name}: nor what another player may look at");
+        for (viewer, reads) in [("view:0", true), ("view:1", false), ("view:public", false)] {
+            let told = referee(&["play", "--emit", viewer], record.clone()).out;
+            assert_eq!(told.contains("onerror") && told.contains("-0.75"), reads, "{name}, {viewer}");
+            assert!(reads || !told.contains("onerror") && !told.contains("-0.75"), "{name}, {viewer}");
+        }
     }
     let lost = plays("tectonic", &[&bot("hostile"), "@random"], &[]).ends(0).out;
     assert!(lost.contains("resign") && !lost.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{lost}");
