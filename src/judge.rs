@@ -100,8 +100,10 @@ struct Asked<'a, G: Game> {
     line: &'a Line<G>,
     /// Its number in the stream, from 1.
     number: u64,
-    /// Who may hear what it says and claims.
+    /// Who may hear what it claims.
     own: Audience,
+    /// Who may read its note and its evaluation.
+    noted: Audience,
     /// Whose draw it is; `None`: it is no draw.
     drawer: Option<Drawer>,
 }
@@ -327,7 +329,7 @@ impl<G: Game> Bench<G> {
 
     /// Answers a line that was read.
     fn answer(&mut self, mut line: Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
-        let own = self.heard_by(&line);
+        let (own, noted) = (self.heard_by(&line), self.noted_by(&line));
         let mut body = std::mem::replace(&mut line.body, Body::Remark);
         if let Body::Query(query) = &mut body {
             // Verifying its claims needs the query.
@@ -337,7 +339,7 @@ impl<G: Game> Bench<G> {
             return Fate { skipped: true, ..Fate::default() };
         }
         let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-        let asked = Asked { line: &line, number, own, drawer };
+        let asked = Asked { line: &line, number, own, noted, drawer };
         self.scene.turn_page(false);
         let fate = match body {
             Body::Action(action) => self.action(&asked, action, hear),
@@ -365,7 +367,7 @@ impl<G: Game> Bench<G> {
         answer.ms = asked.line.ms;
         answer.note = asked.line.note.as_deref();
         answer.eval = asked.line.eval.as_ref();
-        answer.own = asked.own;
+        answer.own = asked.noted;
         hear(answer);
         answer.fate
     }

@@ -32,6 +32,7 @@ fn run() -> Exit {
         Command::Legal(args) => cmd::legal::run(&args),
         Command::Actions(args) => cmd::actions::run(&args),
         Command::Random(args) => cmd::random::run(&args),
+        Command::Sit(args) => cmd::sit::run(&args),
         Command::Match(args) => cmd::matches::run(&args),
         Command::CheckBot(args) => cmd::check_bot::run(&args),
         Command::Bot(args) => cmd::bot::run(&args),

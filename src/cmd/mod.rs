@@ -39,6 +39,7 @@ pub(crate) mod rules;
 pub(crate) mod schema;
 pub(crate) mod show;
 pub(crate) mod shrink;
+pub(crate) mod sit;
 pub(crate) mod sources;
 pub(crate) mod tournament;
 pub(crate) mod tournament_config;
@@ -139,6 +140,8 @@ pub(crate) enum Command {
     Actions(actions::ActionsArgs),
     /// Play random legal actions and write the games
     Random(random::RandomArgs),
+    /// Play one seat of a game by lines, against built-in players
+    Sit(sit::SitArgs),
     /// Play bots against each other
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Match(matches::MatchArgs),

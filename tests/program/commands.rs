@@ -11,7 +11,7 @@ use crate::beside::has_python;
 use crate::pipes::{HEADER, MOVE, command, play, referee, root};
 use crate::sample::sample;
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "play",
     "validate",
     "shrink",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 21] = [
     "replay",
     "legal",
     "actions",
+    "sit",
     "match",
     "check-bot",
     "bot",

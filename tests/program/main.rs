@@ -30,6 +30,7 @@ mod people;
 mod pipes;
 #[path = "../sample/mod.rs"]
 mod sample;
+mod sit;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod tables;
