@@ -142,6 +142,19 @@ pub enum Sight {
     Kind,
 }
 
+/// Points that an event brought a player or cost them, and why.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Gain {
+    /// The player.
+    pub player: Player,
+    /// The points; below 0 if the event cost them.
+    pub points: i32,
+    /// Why, in words, such as `the majority of cylinders in north`.
+    pub why: String,
+    /// The name of the place on the board where they were scored; `None`: at no place.
+    pub at: Option<String>,
+}
+
 /// The result of a finished game.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Outcome {
@@ -396,6 +409,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Why the game is over, in words, such as `the chief was captured`, for each reason that [`Game::outcome`] gives.
     #[must_use]
     fn reason_in_words(reason: &'static str) -> &'static str;
+
+    /// What an event that happens in `before` scores, in the order in which it is counted: the game's own points, which
+    /// [`Outcome::scores`] adds up. Everybody may learn it. Empty for a game without points.
+    fn scored(&self, _before: &Self::State, _event: &EventOf<Self>) -> Vec<Gain> {
+        Vec::new()
+    }
 
     /// The contents of the box, from the edition: every kind of piece or card with its number; its name says what is
     /// printed on it and what it does. Empty if the rulebook's text is enough.

@@ -130,7 +130,8 @@ impl Writer<'_> {
             let words = words_of(&picture, answer, &whole, all || told.is_some());
             let own = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
             let decided = decided(&whole, answer.ms, all || own);
-            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided });
+            let fault = matches!(whole.about, About::Forfeit(_) | About::Abort(_) | About::Attempt(_));
+            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided, fault });
         }
         Ok(())
     }
@@ -165,15 +166,16 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Malformed(_) => "A line does not follow the protocol".to_owned(),
         About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
         About::Forfeit(forfeit) => {
-            format!("{} loses: {}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
+            let over = forfeit.over_ms.map(|over| format!(", by {} ms", over)).unwrap_or_default();
+            format!("{} loses: {}{over}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
         }
         About::Attempt(attempt) => {
             let what = format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words());
             if told && !attempt.said.is_empty() { format!("{what}: {}", escaped(&attempt.said)) } else { what }
         }
         About::Abort(abort) => format!("Called off: {}", cause::told(&json!(abort.cause))),
-        About::End => "The end".to_owned(),
-        About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => "The end".to_owned(),
+        About::End => picture.waits.clone(),
+        About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => picture.waits.clone(),
         About::Left => "The record ends here".to_owned(),
         _ => picture.last.clone(),
     }

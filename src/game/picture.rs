@@ -5,7 +5,7 @@
 //!
 //! Coordinates are whole numbers on a grid, since the rules may not use floating-point numbers.
 
-use crate::game::{ByPlayer, Player};
+use crate::game::{ByPlayer, Gain, Player};
 use crate::text::{is_unseen, within};
 
 /// What one viewer sees of a position.
@@ -22,6 +22,8 @@ pub struct Picture {
     pub turn: Option<Player>,
     /// The last event in words; empty if there is none or it is hidden.
     pub last: String,
+    /// What the last event scored.
+    pub scored: Vec<Gain>,
     /// Whether that action was refused, so that the position has not changed.
     pub refused: bool,
     /// The board; without places there is no board.
@@ -43,6 +45,8 @@ pub struct Seat {
     pub name: String,
     /// The colour of their figures.
     pub tint: Tint,
+    /// Their points so far; in a game without points a number that shows how they stand. `None`: there is none yet.
+    pub points: Option<i32>,
 }
 
 /// A board.
@@ -232,6 +236,7 @@ impl Picture {
             letter: char::from(b'A' + player.0),
             name: player.to_string(),
             tint: TINTS[player],
+            points: None,
         };
         let seats = Player::all(players).map(seat).collect();
         Picture { title: title.to_owned(), seats, ..Picture::default() }
@@ -279,6 +284,24 @@ impl Picture {
             nothing if nothing.is_empty() => format!("{}.", self.title),
             sentence => format!("{}: {sentence}.", self.title),
         }
+    }
+
+    /// What the last event scored, in words, such as `+6 Violet: the majority of cylinders in north`.
+    pub fn scored_in_words(&self) -> impl Iterator<Item = String> {
+        let gain = |gain: &Gain| format!("{:+} {}: {}", gain.points, self.name(gain.player), gain.why);
+        self.scored.iter().map(gain)
+    }
+
+    /// What happened last, in sentences; empty if there is nothing to say.
+    #[must_use]
+    pub fn news(&self) -> Vec<String> {
+        if self.last.is_empty() {
+            return Vec::new();
+        }
+        let last = format!("{}: {}.", if self.refused { "Refused" } else { "Last" }, self.last);
+        let scored = self.scored_in_words().collect::<Vec<_>>().join("; ");
+        let scored = (!scored.is_empty()).then(|| format!("Scored: {scored}."));
+        std::iter::once(last).chain(scored).collect()
     }
 
     /// A player's name.

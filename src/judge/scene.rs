@@ -353,6 +353,9 @@ impl<G: Game> Scene<G> {
         }
         self.call(&mut picture);
         if let Some(event) = event {
+            if let Some(before) = before.filter(|_| sight == Sight::Full) {
+                picture.scored = game.scored(before, event);
+            }
             let before = before.filter(|_| matches!(event, Event::Chance(_)));
             let drawn = before.map(|before| Drawn { of: game.drawer(before), purpose: game.draw_purpose(before) });
             picture.last = event_in_words::<G>(&picture, event, &drawn.unwrap_or_default(), sight);

@@ -283,7 +283,8 @@ impl<G: Game> Tables<G> {
     fn tell(&mut self, due: Due, ms: Option<u64>, noted: Noted<'_>, asks: &[Ask]) {
         for (seat, happened) in Player::all(self.scene.table.players()).zip(&mut self.happened) {
             if let Some(happened) = happened {
-                happened.push(self.scene.picture(Some(seat)).last);
+                let picture = self.scene.picture(Some(seat));
+                happened.extend(std::iter::once(picture.last.clone()).chain(picture.scored_in_words()));
             }
         }
         let asked = asked(&self.scene);

@@ -142,7 +142,7 @@ impl Lines {
     fn board(&mut self, picture: &Picture, style: Style) {
         // The legend is only in the pictures of the start.
         let picture = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
-        let mut position = Picture { last: String::new(), refused: false, ..picture.clone() };
+        let mut position = Picture { last: String::new(), scored: Vec::new(), refused: false, ..picture.clone() };
         position.forget_changes();
         position.board.trail.clear();
         if self.drawn.as_ref() != Some(&position) {

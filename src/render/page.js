@@ -1,7 +1,8 @@
 "use strict";
-// Adds and removes sprites as the steps say. A step is [change, words, sentence, broken rules, legal, decision], a
-// change // [gone, come], a decision [player, milliseconds, note]. Broken rules are null if nothing was refused, and
-// empty if they are // withheld. The lines that describe a position are sprites too, in a layer above the drawn ones.
+// Adds and removes sprites as the steps say. A step is [change, words, sentence, broken rules, legal, decision, scored,
+// fault], a change [gone, come], a decision [player, milliseconds, note], what was scored a list of [player, words].
+// Broken rules are null if nothing was refused, and empty if they are withheld. The lines that describe a position are
+// sprites too, in a layer above the drawn ones.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const element = (id) => document.getElementById(id);
@@ -66,6 +67,14 @@
     }
   };
 
+  // What was scored, in its player's colour.
+  const gain = ([player, words]) => {
+    const item = text("li", data.texts[words]);
+    item.className = `gain ${view.seats[player]?.[1] ?? ""}`;
+    return item;
+  };
+  const turnOf = (step) => (view.turns[step] ? `, turn ${view.turns[step]}` : "");
+
   const sentence = (words) => (words ? words.replace(/[.\s]*$/, ". ") : "");
 
   // The position in words, written only while it is open.
@@ -76,10 +85,11 @@
   };
 
   const tell = () => {
-    const [, words, stands, broken, legal, decision] = view.steps[at];
+    const [, words, stands, broken, legal, decision, scored] = view.steps[at];
     const refused = broken !== null;
     element("status").textContent =
-      `Step ${at} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${sentence(data.texts[stands])}`;
+      `Step ${at} of ${view.steps.length - 1}${turnOf(at)}. ${sentence(data.texts[words])}${words === stands ? "" : sentence(data.texts[stands])}`;
+    element("gains").replaceChildren(...scored.map(gain));
     const took = decision && decision[1] !== null ? `Thought ${(decision[1] / 1000).toFixed(1)} s. ` : "";
     const noted = decision && decision[2] !== null ? `Noted: ${data.texts[decision[2]]}` : "";
     element("thought").textContent = took + noted;
@@ -140,23 +150,35 @@
     tell();
     mark();
     element("now").setAttribute("x", at);
+    seated();
     element("slider").value = at;
     element("slider").setAttribute("aria-valuetext", element("status").textContent);
     element("first").disabled = element("back").disabled = at === 0;
     element("last").disabled = element("next").disabled = at === view.steps.length - 1;
   };
 
-  // The next step of a kind, wrapping round to the start; below 0: there is none.
+  // The next step of a kind, wrapping round to the start, or the one before it, wrapping round to the end; below 0:
+  // there is none.
   const after = (from, is) => {
     const later = view.steps.findIndex((step, i) => i > from && is(step, i));
     return later < 0 ? view.steps.findIndex(is) : later;
   };
-  const wasRefused = (step) => step[3] !== null;
+  const before = (from, is) => {
+    const earlier = view.steps.findLastIndex((step, i) => i < from && is(step, i));
+    return earlier < 0 ? view.steps.findLastIndex(is) : earlier;
+  };
+  const wasRefused = (step) => step[3] !== null || step[7] === 1;
   // A decision is a player's action; draws only follow from it.
   const wasDecided = (step) => step[5] !== null;
   const wasDrawn = (step) => step[3] === null && step[5] === null && /(^|: )drawn\b/.test(data.texts[step[1]]);
-  const refusalAfter = (from) => after(from, wasRefused);
-  const decisionAfter = (from) => after(from, wasDecided);
+  const hasScored = (step) => step[6].length > 0;
+  const hasTurned = (step, i) => wasDecided(step) && view.turns[i] !== (view.turns[i - 1] ?? 0);
+  // The kinds of step with a button and a key: the key with shift leads back.
+  const KINDS = { decided: ["d", wasDecided], turned: ["t", hasTurned], scored: ["s", hasScored], refused: ["r", wasRefused] };
+  const seek = (search, is) => {
+    const found = search(at, is);
+    if (found >= 0) go(found);
+  };
 
   const playing = (yes) => {
     const word = yes ? "Pause" : "Play";
@@ -283,26 +305,69 @@
     element("help").setAttribute("aria-expanded", String(!keys.hidden));
   };
 
-  // A strip of the whole game: for each decision a bar in its player's colour, whose height is the time it took;
-  // refusals below.
+  // The number of the turn at each step: it begins with the decision of another player than before.
+  const turnsOf = (steps) => {
+    let [turn, last] = [0, null];
+    return steps.map(({ 5: decision }) => {
+      if (decision && decision[0] !== last) [turn, last] = [turn + 1, decision[0]];
+      return turn;
+    });
+  };
+
+  const shape = (tag, attributes) => {
+    const node = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    return node;
+  };
+  // A strip of the whole game, from above: the points of each player, the time that each decision took, in its player's
+  // colour, whose turn it is, and what was refused.
+  const [CURVES, TIMES, TURNS, STRIP] = [36, 56, 62, 70];
+  const tintOf = (player) => view.seats[player]?.[1] ?? "";
+  const curve = (player) => {
+    const all = view.points.flatMap(([, points]) => points.map((one) => one ?? 0));
+    const [low, high] = [Math.min(0, ...all), Math.max(1, ...all)];
+    const height = (points) => 2 + (CURVES - 4) * (high - points) / (high - low);
+    const points = view.points.map(([from, points]) => [from, points[player] ?? 0]);
+    const path = points.map(([from, one], i) => `${i ? "H" : "M0 "}${i ? `${from}V` : ""}${height(one).toFixed(1)}`).join("");
+    return shape("path", { class: `curve ${tintOf(player)}`, d: `${path}H${view.steps.length}` });
+  };
   const strip = () => {
     const most = Math.max(1, ...view.steps.map((step) => step[5]?.[1] ?? 0));
-    const bars = view.steps.map(([, , , broken, , decision], i) => {
-      const node = document.createElementNS(SVG, "rect");
-      if (!decision && broken === null) return null;
-      const high = broken !== null ? 8 : 6 + (decision[1] === null ? 0 : Math.round(18 * decision[1] / most));
-      const box = { x: i, y: broken !== null ? 24 : 24 - high, width: 1, height: high };
-      for (const [key, value] of Object.entries(box)) node.setAttribute(key, value);
-      node.setAttribute("class", broken !== null ? "bad" : view.seats[decision[0]]?.[1] ?? "");
-      return node;
+    const bars = view.steps.flatMap((step, i) => {
+      if (wasRefused(step)) return [shape("rect", { class: "bad", x: i, y: TURNS, width: 1, height: STRIP - TURNS })];
+      const [player, ms] = step[5] ?? [];
+      if (player === undefined) return [];
+      const high = 4 + (ms === null ? 0 : Math.round((TIMES - CURVES - 5) * ms / most));
+      return [shape("rect", { class: `time ${tintOf(player)}`, x: i, y: TIMES - high, width: 1, height: high })];
     });
-    const now = document.createElementNS(SVG, "rect");
-    for (const [key, value] of Object.entries({ id: "now", x: 0, y: 0, width: 1, height: 32 })) now.setAttribute(key, value);
-    element("strip").setAttribute("viewBox", `0 0 ${view.steps.length} 32`);
-    element("strip").replaceChildren(now, ...bars.filter(Boolean));
-    element("seats").replaceChildren(...view.seats.map(([name, tint]) => {
-      const item = text("li", name);
+    const starts = view.steps.flatMap((step, i) => (hasTurned(step, i) ? [i] : []));
+    const turns = starts.map((from, i) => shape("rect", {
+      class: `turn ${tintOf(view.steps[from][5][0])}`, x: from, y: TIMES + 1, width: (starts[i + 1] ?? view.steps.length) - from, height: TURNS - TIMES - 2,
+    }));
+    const counted = view.points.some(([, points]) => points.some((one) => one !== null));
+    const curves = counted ? view.seats.map((_, player) => curve(player)) : [];
+    element("strip").setAttribute("viewBox", `0 0 ${view.steps.length} ${STRIP}`);
+    element("strip").replaceChildren(shape("rect", { id: "now", x: 0, y: 0, width: 1, height: STRIP }), ...turns, ...bars, ...curves);
+  };
+  // The players with their colours and their points at this step.
+  const seated = () => {
+    const points = view.points.findLast(([from]) => from <= at)?.[1] ?? [];
+    element("seats").replaceChildren(...view.seats.map(([name, tint], player) => {
+      const item = text("li", (points[player] ?? null) === null ? name : `${name}: ${points[player]}`);
       item.className = tint;
+      return item;
+    }));
+  };
+  // All that was scored, by step; written only while it is open.
+  const scores = () => {
+    const steps = view.steps.flatMap((step, i) => (hasScored(step) ? [i] : []));
+    element("scores").hidden = steps.length === 0;
+    element("scores-count").textContent = `Scored: ${steps.length} times`;
+    element("scores-list").replaceChildren(...(element("scores").open ? steps : []).map((i) => {
+      const item = document.createElement("li");
+      const button = text("button", `Step ${i}${turnOf(i)}: ${view.steps[i][6].map(([, words]) => data.texts[words]).join("; ")}`);
+      button.addEventListener("click", () => { pause(); go(i); });
+      item.append(button);
       return item;
     }));
   };
@@ -310,6 +375,7 @@
   const look = (game, viewer, step) => {
     pause();
     view = data.games[game].views[viewer];
+    view.turns ??= turnsOf(view.steps);
     board.replaceChildren();
     layers.length = 0;
     for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
@@ -324,6 +390,8 @@
       // Folded events count too.
       item.value = i;
       item.append(text("button", data.texts[step[1]] || "…"));
+      if (hasScored(step)) item.append(document.createElement("ul"));
+      item.lastChild.append(...step[6].map(gain));
       if (wasRefused(step)) item.className = "bad";
       // Draws are folded into the event before them.
       else if (wasDrawn(step) && cause) {
@@ -337,8 +405,8 @@
     element("events").replaceChildren(...items);
     element("slider").max = view.steps.length - 1;
     strip();
-    element("refused").disabled = refusalAfter(-1) < 0;
-    element("decided").disabled = decisionAfter(-1) < 0;
+    scores();
+    for (const [id, [, is]] of Object.entries(KINDS)) element(id).disabled = !view.steps.some(is);
     go(step);
   };
 
@@ -363,6 +431,7 @@
   element("game").addEventListener("change", (event) => choose(Number(event.target.value), 0, 0));
   element("viewer").addEventListener("change", (event) => look(Number(element("game").value), Number(event.target.value), at));
   element("legal").addEventListener("toggle", list);
+  element("scores").addEventListener("toggle", scores);
   element("words").addEventListener("toggle", describe);
   element("strip").addEventListener("click", (event) => {
     const { left, width } = element("strip").getBoundingClientRect();
@@ -381,8 +450,7 @@
     play,
     next: () => go(at + 1),
     last: () => go(view.steps.length - 1),
-    decided: () => { if (decisionAfter(at) >= 0) go(decisionAfter(at)); },
-    refused: () => { if (refusalAfter(at) >= 0) go(refusalAfter(at)); },
+    ...Object.fromEntries(Object.entries(KINDS).map(([id, [, is]]) => [id, () => seek(after, is)])),
   };
   for (const [id, act] of Object.entries(acts)) {
     element(id).addEventListener("click", () => { if (id !== "play") pause(); act(); });
@@ -391,7 +459,8 @@
   for (const [id, act] of Object.entries(tools)) element(id).addEventListener("click", act);
   const keys = {
     Home: acts.first, ArrowLeft: acts.back, " ": play, ArrowRight: acts.next, End: acts.last,
-    r: acts.refused, R: acts.refused, d: acts.decided, D: acts.decided, PageUp: () => go(at - 10), PageDown: () => go(at + 10),
+    ...Object.fromEntries(Object.entries(KINDS).flatMap(([id, [key, is]]) => [[key, acts[id]], [key.toUpperCase(), () => seek(before, is)]])),
+    PageUp: () => go(at - 10), PageDown: () => go(at + 10),
   };
   const aside = { "+": enlarge, "-": reduce, "?": help };
   document.addEventListener("keydown", (event) => {

@@ -28,6 +28,8 @@ pub struct Step {
     pub legal: Option<Legal>,
     /// The decision; `None`: the step was none, such as a draw or a refusal.
     pub decided: Option<Decided>,
+    /// Whether it was a fault of a player, or the game was called off.
+    pub fault: bool,
 }
 
 /// A decision of a player.
@@ -99,6 +101,8 @@ struct View {
     viewer: String,
     /// The players: their names, and the colours of their figures.
     seats: Vec<(String, &'static str)>,
+    /// The points of the players, as in [`crate::game::picture::Seat`], from each step that changed them.
+    points: Vec<(usize, Vec<Option<i32>>)>,
     width: u32,
     height: u32,
     steps: Vec<Written>,
@@ -108,7 +112,8 @@ struct View {
 
 /// A step as it is written: the number of its change, which viewers often share; the numbers of the texts for the event
 /// and the status; the broken rules if it was refused; the legal actions or draws (count, whether that is all, texts);
-/// and the decision, if it was one (player, milliseconds, text of the note).
+/// the decision, if it was one (player, milliseconds, text of the note); what it scored (player, text); and 1 if it was
+/// a fault.
 #[derive(Serialize)]
 struct Written(
     usize,
@@ -117,6 +122,8 @@ struct Written(
     Option<Vec<usize>>,
     Option<(usize, bool, Vec<usize>)>,
     Option<(u8, Option<u64>, Option<usize>)>,
+    Vec<(u8, usize)>,
+    u8,
 );
 
 /// The layer of the lines that describe a picture, above the drawn layers.
@@ -128,6 +135,7 @@ impl Page {
         let view = |viewer: &String| View {
             viewer: viewer.clone(),
             seats: Vec::new(),
+            points: Vec::new(),
             width: 0,
             height: 0,
             steps: Vec::new(),
@@ -158,14 +166,22 @@ impl Page {
             (legal.count, legal.exhaustive, texts)
         });
         let (words, sentence) = (self.texts.number(step.words), self.texts.number(picture.sentence()));
+        let players = picture.scored.iter().map(|gain| gain.player.0);
+        let scored = players.zip(picture.scored_in_words()).map(|(player, words)| (player, self.texts.number(words)));
+        let scored = scored.collect();
         let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let gone = view.shown.difference(&shown).copied().collect();
         let come = shown.difference(&view.shown).copied().collect();
         view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
+        let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
+        if view.points.last().is_none_or(|(_, before)| *before != points) {
+            view.points.push((view.steps.len(), points));
+        }
         view.width = view.width.max(sheet.width);
         view.height = view.height.max(sheet.height);
-        view.steps.push(Written(self.changes.number([gone, come]), words, sentence, refused, legal, decided));
+        let change = self.changes.number([gone, come]);
+        view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, step.fault.into()));
         view.shown = shown;
     }
 

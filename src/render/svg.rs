@@ -120,9 +120,7 @@ pub fn inline(picture: &Picture) -> String {
 fn image(picture: &Picture, attributes: &str, style: &str) -> String {
     let sheet = sheet(picture);
     let mut head = vec![picture.heading()];
-    if !picture.last.is_empty() {
-        head.push(format!("{}: {}.", if picture.refused { "Refused" } else { "Last" }, picture.last));
-    }
+    head.extend(picture.news());
     let lines: Vec<String> = head.iter().flat_map(|text| fold(text, sheet.width - 2 * MARGIN)).collect();
     let top = MARGIN + WORDS * lines.len() as u32;
     let (width, height) = (sheet.width, sheet.height + top);
@@ -344,6 +342,7 @@ impl Drawing<'_> {
         if named {
             let words = format!("<text class=\"name\" y=\"12\">{name}</text>");
             self.put(Layer::Word, [x + 5, y + 1, width_of(&place.name), 14], words);
+            self.gains(place, [x + 5 + width_of(&place.name), y + 2], x + width - 3);
         }
         if place.field {
             let mut below = y + WORDS + GAP;
@@ -364,6 +363,26 @@ impl Drawing<'_> {
         let down = if named { WORDS - 1 } else { (height - words - FIGURE) / 2 };
         let start = x + width.saturating_sub(wide) / 2;
         self.flow(pieces, [start, y + down], start, u32::MAX);
+    }
+
+    /// What the last event scored at a place, beside its name, as far as there is room.
+    fn gains(&mut self, place: &Place, [left, y]: [u32; 2], right: u32) {
+        let mut x = right;
+        for gain in self.picture.scored.iter().filter(|gain| gain.at.as_ref() == Some(&place.name)).rev() {
+            let Some(seat) = self.picture.seats.get(gain.player.index()) else { continue };
+            let text = format!("{:+}", gain.points);
+            let width = width_of(&text) + 8;
+            if x < left + width + GAP {
+                return;
+            }
+            x -= width + 2;
+            let (tint, inside) = (seat.tint.name(), width - 1);
+            let svg = format!(
+                "<g class=\"{tint}\"><rect class=\"s\" x=\".5\" y=\".5\" width=\"{inside}\" height=\"14\" rx=\"7\"/>\
+                 <text class=\"l\" x=\"4\" y=\"12\">{text}</text></g>"
+            );
+            self.put(Layer::Word, [x, y, width, 15], svg);
+        }
     }
 
     fn edges(&mut self, board: &Board, left: u32, unit: u32, tops: &[u32]) {

@@ -64,9 +64,8 @@ impl Sheet<'_> {
     fn head(&mut self) {
         let picture = self.picture;
         self.paragraph(&picture.heading(), Ink::BOLD);
-        if !picture.last.is_empty() {
-            let what = if picture.refused { "Refused" } else { "Last" };
-            self.paragraph(&format!("{what}: {}.", picture.last), Ink::PLAIN);
+        for sentence in picture.news() {
+            self.paragraph(&sentence, Ink::PLAIN);
         }
         self.gap();
     }

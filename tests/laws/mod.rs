@@ -3,6 +3,7 @@
 
 mod ends;
 mod open;
+mod scored;
 mod spoilt;
 mod streams;
 mod told;
@@ -91,6 +92,7 @@ fn one_game<G: Game>(
     let mut spoiling = Dice::new(!seed);
     let mut state = game.start(trial.players);
     let mut legal = Vec::new();
+    let mut told = scored::Told::default();
     // The first check of a sample comes early, because the whole sample may be shorter than one interval.
     let is_due = |count: u64| count % trial.every == sample(5, 0);
     for events in 0.. {
@@ -107,6 +109,7 @@ fn one_game<G: Game>(
                     assert_eq!(*scores, outcome.places.iter().map(won).collect::<Vec<_>>(), "scores are no points");
                 }
                 ends_are_told::<G>(outcome.reason);
+                told.end::<G>(&outcome);
                 *met.reasons.entry(outcome.reason).or_default() += 1;
                 break;
             }
@@ -121,8 +124,9 @@ fn one_game<G: Game>(
                     streams_tell_no_more(game, &state, trial.players, Player(0), twin, universe);
                 }
                 let chance = random_draw(game, &state, &mut dice);
-                strangers_learn_nothing(trial, &state, &Event::Chance(chance.clone()));
-                game.apply_chance(&mut state, &chance);
+                let event = Event::Chance(chance);
+                strangers_learn_nothing(trial, &state, &event);
+                told.perform(game, &mut state, trial.players, &event);
             }
             Turn::Player(player) => {
                 assert_eq!(game.outcome(&state), None);
@@ -148,8 +152,9 @@ fn one_game<G: Game>(
                     streams_tell_no_more(game, &state, trial.players, player, twin, universe);
                 }
                 let at = dice.draw(RANDOM_PLAYER, legal.len() as u64) as usize;
-                strangers_learn_nothing(trial, &state, &Event::Action(player, legal[at].clone()));
-                game.apply(&mut state, player, &legal[at]);
+                let event = Event::Action(player, legal[at].clone());
+                strangers_learn_nothing(trial, &state, &event);
+                told.perform(game, &mut state, trial.players, &event);
             }
         }
     }

@@ -14,7 +14,7 @@ use referee::breaches;
 use referee::game::picture::Picture;
 use referee::game::rulebook::Rulebook;
 use referee::game::{
-    Check, Draw, Event, EventOf, Fault, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+    Check, Draw, Event, EventOf, Fault, Gain, Game, Kept, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
 };
 use referee::spoken::Spoken;
 use schemars::JsonSchema;
@@ -498,6 +498,17 @@ impl Game for Pouch {
 
     fn reason_in_words(reason: &'static str) -> &'static str {
         words::reason(reason)
+    }
+
+    fn scored(&self, _: &State, event: &EventOf<Pouch>) -> Vec<Gain> {
+        let (player, points, why) = match event {
+            Event::Action(player, Action::Spend { tiles }) => {
+                (*player, tiles.iter().map(|tile| *tile as i32 + 1).sum(), "tiles that were spent")
+            }
+            Event::Action(player, Action::Bid { .. }) => (*player, 1, "a bid"),
+            _ => return Vec::new(),
+        };
+        vec![Gain { player, points, why: why.to_owned(), at: None }]
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

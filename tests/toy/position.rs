@@ -114,6 +114,7 @@ impl View {
         picture.waits = format!("{:?}", self.phase);
         let tile = |tile: &Tile| Figure::new(Shape::Round, *tile);
         for (player, hand) in Player::all(picture.seats.len() as u8).zip(&self.hands) {
+            picture.seats[player.index()].points = Some(self.scores[player.index()].into());
             let mut panel = Panel::of(player);
             panel.value("score", self.scores[player.index()]);
             match hand {

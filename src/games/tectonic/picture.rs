@@ -25,8 +25,8 @@ impl TecTonic {
     pub(super) fn draw(&self, view: &Position, last: Option<&EventOf<TecTonic>>) -> Picture {
         let mut picture = Picture::of("TecTonic", 2);
         picture.seats = vec![
-            Seat { letter: 'W', name: "White".to_owned(), tint: Tint::White },
-            Seat { letter: 'B', name: "Black".to_owned(), tint: Tint::Black },
+            Seat { letter: 'W', name: "White".to_owned(), tint: Tint::White, points: None },
+            Seat { letter: 'B', name: "Black".to_owned(), tint: Tint::Black, points: None },
         ];
         "is to move".clone_into(&mut picture.waits);
         picture.board = self.draw_board(view);
@@ -35,6 +35,8 @@ impl TecTonic {
         }
         for owner in Colour::ALL {
             let [coloured, red] = pieces(view, owner);
+            let standing: usize = Kind::ALL.into_iter().map(|kind| usize::from(coloured.of_kind(kind).len())).sum();
+            picture.seats[owner.player().index()].points = Some(standing as i32);
             let in_reserve = |kind: Kind| {
                 let used = coloured.of_kind(kind).len() + red.of_kind(kind).len();
                 piece(kind, owner, false).times(EACH.saturating_sub(used))

@@ -51,9 +51,11 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn, reason_called,
+    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+    reason_called,
 };
 use crate::spoken::Spoken;
+use crate::text::a;
 
 /// What a player may do.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -437,6 +439,19 @@ impl Game for Wangdo {
 
     fn reason_in_words(reason: &'static str) -> &'static str {
         reason_called(reason, &Reason::ALL, Reason::name, words::ending)
+    }
+
+    /// A point for each token (R28, P7).
+    fn scored(&self, before: &State, event: &EventOf<Wangdo>) -> Vec<Gain> {
+        let Event::Action(player, Action::Place { village, .. }) = event else { return Vec::new() };
+        let token = before.token(*village).filter(|token| token.knowledge().is_some());
+        let gain = |token| Gain {
+            player: *player,
+            points: 1,
+            why: format!("{} from {village}", a(words::token(token))),
+            at: Some(village.to_string()),
+        };
+        token.map(gain).into_iter().collect()
     }
 
     fn components(&self) -> Vec<Panel> {

@@ -65,6 +65,7 @@ impl Wangdo {
         picture.panels.push(self.temples(view));
         picture.panels.push(supply(view));
         for (player, shown) in Player::all(players).zip(&view.players) {
+            picture.seats[player.index()].points = Some(shown.tokens.len() as i32);
             let mut panel = Panel::of(player);
             panel.row("reserve", steles(shown.reserve));
             for knowledge in Knowledge::ALL {

@@ -50,7 +50,9 @@ use self::position::{Position, is_false};
 use self::woks::{Wok, WokCards, Woks};
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
-use crate::game::{ByPlayer, Check, Draw, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Source, Turn};
+use crate::game::{
+    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Source, Turn,
+};
 use crate::spoken::Spoken;
 
 /// The only reason for an end: the rows beside a line are empty.
@@ -490,6 +492,18 @@ impl Game for WeWillWokYou {
 
     fn reason_in_words(reason: &'static str) -> &'static str {
         words::reason(reason)
+    }
+
+    fn scored(&self, before: &State, event: &EventOf<WeWillWokYou>) -> Vec<Gain> {
+        let Event::Action(player, Action::Score(declaration)) = event else { return Vec::new() };
+        let each = self.each_counted(before.seat(*player), declaration).filter(|(_, points)| *points > 0);
+        let gain = |(wok, points): (Wok, u16)| Gain {
+            player: *player,
+            points: points.into(),
+            why: self.in_brief(wok),
+            at: None,
+        };
+        each.map(gain).collect()
     }
 
     fn components(&self) -> Vec<Panel> {

@@ -42,6 +42,7 @@ impl WeWillWokYou {
             panel.row("laid", cards(&place.laid));
             panel.row("woks", place.woks.iter().map(|wok| self.wok(*wok)));
             if let Some(score) = place.score {
+                picture.seats[player.index()].points = Some(score.points.into());
                 let (points, unused) = (count(score.points, "point"), count(score.unused, "card"));
                 panel.value("declared", format!("{points}, {unused} unused"));
             }
@@ -68,8 +69,8 @@ impl WeWillWokYou {
         panel
     }
 
-    /// A wok card with its effect.
-    fn wok(&self, wok: Wok) -> Figure {
+    /// A wok card's id and its effect.
+    pub(super) fn in_brief(&self, wok: Wok) -> String {
         let says = match self.woks.printed(wok) {
             Some(red) => says(*red),
             None if wok.is_double_man() => {
@@ -79,8 +80,12 @@ impl WeWillWokYou {
             None if wok == Wok::ALMIGHTY_MAN => format!("cook: any card ={}", self.woks.almighty.is),
             None => "cook: swaps an ingredient".to_owned(),
         };
-        let card = Figure::card(format!("{wok} {says}"));
-        card.tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
+        format!("{wok} {says}")
+    }
+
+    /// A wok card with its effect.
+    fn wok(&self, wok: Wok) -> Figure {
+        Figure::card(self.in_brief(wok)).tint(if wok.is_cook() { Tint::Blue } else { Tint::Red })
     }
 
     /// A declaration: a row for each red card with anything on it.

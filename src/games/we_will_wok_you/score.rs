@@ -9,13 +9,17 @@ impl WeWillWokYou {
     /// Counts a legal declaration: the points, and the unused cards.
     #[must_use]
     pub fn count(&self, seat: &Seat, declaration: &Declaration) -> Score {
-        let points: u16 = declaration.woks.iter().map(|filled| self.points(filled)).sum();
+        let points = self.each_counted(seat, declaration).map(|(_, points)| points).sum();
         let placed: u8 = declaration.woks.iter().map(|filled| filled.cards.len() + filled.right.len()).sum();
-        // A red card that is left out has nothing on it; only a covered one still scores (P9).
+        Score { points, unused: seat.cards() - placed }
+    }
+
+    /// The points of each red card. One that is left out has nothing on it; only a covered one still scores (P9).
+    pub(super) fn each_counted(&self, seat: &Seat, declaration: &Declaration) -> impl Iterator<Item = (Wok, u16)> {
         let named: Woks = declaration.woks.iter().map(|filled| filled.wok).collect();
-        let silent = seat.woks.red().iter().filter(|wok| !named.has(*wok));
-        let more: u16 = silent.map(|wok| self.points(&Filled::empty(wok))).sum();
-        Score { points: points + more, unused: seat.cards() - placed }
+        let silent = seat.woks.red().iter().filter(move |wok| !named.has(*wok));
+        let silent = silent.map(|wok| (wok, self.points(&Filled::empty(wok))));
+        declaration.woks.iter().map(|filled| (filled.wok, self.points(filled))).chain(silent)
     }
 
     /// Whether any declaration of these cards could give this score, apart from the limit of the best one.

@@ -37,14 +37,18 @@ impl Wigwam {
     pub(super) fn draw(&self, view: &View, last: Option<&EventOf<Wigwam>>) -> Picture {
         let mut picture = Picture::of("Wigwam", 2);
         picture.seats = vec![
-            Seat { letter: 'L', name: "Light".to_owned(), tint: Tint::White },
-            Seat { letter: 'D', name: "Dark".to_owned(), tint: Tint::Black },
+            Seat { letter: 'L', name: "Light".to_owned(), tint: Tint::White, points: None },
+            Seat { letter: 'D', name: "Dark".to_owned(), tint: Tint::Black, points: None },
         ];
         let open = match view {
             View::Open(position) => Some(position),
             View::Secret { .. } => None,
         };
         picture.board = self.draw_board(open);
+        for (seat, side) in picture.seats.iter_mut().zip(Side::ALL) {
+            let figures = open.and_then(|view| if side == Side::Light { view.light } else { view.dark });
+            seat.points = figures.map(|figures| of_kind(&figures, Kind::Warrior).len().into());
+        }
         for side in Side::ALL {
             picture.panels.push(panel(side, open));
         }

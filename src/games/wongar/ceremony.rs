@@ -1,5 +1,6 @@
 //! Ceremonies: ritual cards played in turn on one territory, then points for the majorities there.
 
+use super::edition::Datum;
 use super::names::{Kind, Name, RitualCard, Territory, Trigger};
 use super::position::Players;
 use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
@@ -25,6 +26,19 @@ impl State {
     pub(super) fn rivals(&self, player: Player, at: Territory, kind: Kind) -> u8 {
         let others = self.seats().filter(|other| *other != player);
         others.map(|other| self.pieces[at][other][kind]).sum()
+    }
+
+    /// Who has most pieces of a kind on a territory. If players are level, it is the ancestor's holder, or the nearest
+    /// clockwise from there (D33).
+    pub(super) fn majority(&self, at: Territory, kind: Kind) -> Option<Player> {
+        let mut best: Option<(u8, Player)> = None;
+        for player in self.clockwise(self.ancestor_pawn) {
+            let count = self.pieces[at][player][kind];
+            if count > best.map_or(0, |(most, _)| most) {
+                best = Some((count, player));
+            }
+        }
+        best.map(|(_, winner)| winner)
     }
 }
 
@@ -92,26 +106,22 @@ impl Wongar {
         true
     }
 
-    /// Awards the points for most pieces of each kind (R80 to R84). If players are level, the ancestor's holder gets
-    /// them, or the nearest clockwise from there (D33).
+    /// Awards the points for most pieces of each kind (R80 to R84).
     fn score(&self, state: &mut State, card: Trigger, at: Territory) {
-        let section = section(state.time.into());
-        let points = self.points[card as usize][section];
+        let points = self.majority_earns(state, card);
         for kind in Kind::ALL {
-            let mut best: Option<(u8, Player)> = None;
-            for player in state.clockwise(state.ancestor_pawn) {
-                let count = state.pieces[at][player][*kind];
-                if count > best.map_or(0, |(most, _)| most) {
-                    best = Some((count, player));
-                }
-            }
-            if let Some((_, winner)) = best {
+            if let Some(winner) = state.majority(at, *kind) {
                 state.scores[winner] = (state.scores[winner] + i32::from(points.value)).min(MOST_POINTS);
                 if points.source == Provenance::Reconstructed {
                     state.unverified.insert(winner);
                 }
             }
         }
+    }
+
+    /// What a majority earns now.
+    pub(super) fn majority_earns(&self, state: &State, card: Trigger) -> Datum {
+        self.points[card as usize][section(state.time.into())]
     }
 
     /// Appends the actions of a participant: for each card in hand and each kind it acts on, the removals, the moves

@@ -1,14 +1,16 @@
-//! The end: the bonus for most cards of a kind, and which results depend on reconstructed numbers.
+//! The end: the bonus for most cards of a kind, and which results depend on reconstructed numbers. And what is scored
+//! during the game, in words.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::edition::Datum;
-use super::names::{Kind, Name};
+use super::names::{Kind, Name, Territory, Trigger};
 use super::position::Players;
 use super::view::View;
 use super::{Phase, State, Wongar};
-use crate::game::{Outcome, Player, Provenance};
+use crate::game::{EventOf, Gain, Outcome, Player, Provenance};
+use crate::text::{count, plural};
 
 /// Details of a finished game besides the outcome.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -69,6 +71,54 @@ impl Wongar {
     /// A player's total if the game ended now.
     pub(super) fn total(&self, state: &State, player: Player) -> i32 {
         state.scores[player] + self.bonus(state, player)
+    }
+
+    /// What an event scores. It is performed step by step on a copy: points change when someone is stung, when a
+    /// ceremony is over, and at the end.
+    pub(super) fn gains(&self, before: &State, event: &EventOf<Wongar>) -> Vec<Gain> {
+        let mut gains = Vec::new();
+        let mut state = before.clone();
+        self.perform(&mut state, event);
+        for player in before.seats() {
+            let points = state.scores[player] - before.scores[player];
+            if points != 0 {
+                let why = format!("the sting of a scorpion, with {} behind", count(-points, "player"));
+                gains.push(Gain { player, points, why, at: None });
+            }
+        }
+        loop {
+            let phase = state.phase;
+            let earns: Vec<Gain> = match phase {
+                Phase::Ceremony { card, at, .. } => self.majorities(&state, card, at),
+                _ => Vec::new(),
+            };
+            if !self.step(&mut state) {
+                break;
+            }
+            if !matches!(state.phase, Phase::Ceremony { .. }) {
+                gains.extend(earns);
+            }
+        }
+        if state.phase == Phase::Over {
+            for kind in Kind::ALL {
+                let most = most_in(&state, *kind);
+                let why = format!("most {} cards", kind.name());
+                let bonus = |player| Gain { player, points: self.bonus.value.into(), why: why.clone(), at: None };
+                gains.extend(state.seats().filter(|player| most.has(*player)).map(bonus));
+            }
+        }
+        gains.retain(|gain| gain.points != 0);
+        gains
+    }
+
+    /// What a ceremony brings that ends now.
+    fn majorities(&self, state: &State, card: Trigger, at: Territory) -> Vec<Gain> {
+        let points = i32::from(self.majority_earns(state, card).value);
+        let gain = |kind: &Kind| {
+            let why = format!("the majority of {} in {at}", plural(kind.name()));
+            Some(Gain { player: state.majority(at, *kind)?, points, why, at: Some(at.to_string()) })
+        };
+        Kind::ALL.iter().filter_map(gain).collect()
     }
 
     /// Places by points; equal points share a place (R88, D37).

@@ -57,7 +57,7 @@ use self::view::View;
 use crate::game::picture::{Panel, Picture};
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, Event, EventOf, Fault, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
+    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
     reason_called,
 };
 use crate::spoken::Spoken;
@@ -185,11 +185,43 @@ impl Wongar {
             return false;
         }
         let mut after = before.clone();
-        match event {
-            Event::Action(player, action) => self.apply(&mut after, *player, action),
-            Event::Chance(chance) => self.apply_chance(&mut after, chance),
-        }
+        self.perform(&mut after, event);
+        self.settle(&mut after);
         after.phase == Phase::Over
+    }
+
+    /// Performs an event without what follows by itself.
+    fn perform(&self, state: &mut State, event: &EventOf<Wongar>) {
+        match event {
+            Event::Action(player, action) => self.act(state, *player, *action),
+            Event::Chance(chance) => self.bring(state, *chance),
+        }
+    }
+
+    fn act(&self, state: &mut State, player: Player, action: Action) {
+        match action {
+            Action::Take { territory } => turn::take(state, player, territory),
+            Action::PlayOwn { card } => turn::play_own(state, player, card),
+            Action::Place { kind, territory } => turn::place(state, player, kind, territory),
+            Action::Draw => turn::draw_instead(state),
+            Action::Choose { kind } => turn::choose(state, player, kind),
+            Action::Stop => round::end_turn(state),
+            Action::Move { figure, to } => turn::move_figure(state, figure, to),
+            Action::ChooseCard { card } => round::choose_card(state, card),
+            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
+                self.act_in_ceremony(state, player, action);
+            }
+        }
+    }
+
+    fn bring(&self, state: &mut State, chance: Chance) {
+        match chance {
+            Chance::TerritoryCard(card) => self.turn_up(state, card),
+            Chance::Piece { player, kind } => self.fill(state, player, kind),
+            Chance::RitualCard(card) if state.phase == Phase::SetupHands => self.deal(state, card),
+            Chance::RitualCard(card) => self.drawn(state, card),
+            Chance::Marker(player) => self.marker(state, player),
+        }
     }
 
     /// Performs one thing that leaves no choice; false if a decision or a draw is due, or the game is over.
@@ -320,19 +352,7 @@ impl Game for Wongar {
     }
 
     fn apply(&self, state: &mut State, player: Player, action: &Action) {
-        match *action {
-            Action::Take { territory } => turn::take(state, player, territory),
-            Action::PlayOwn { card } => turn::play_own(state, player, card),
-            Action::Place { kind, territory } => turn::place(state, player, kind, territory),
-            Action::Draw => turn::draw_instead(state),
-            Action::Choose { kind } => turn::choose(state, player, kind),
-            Action::Stop => round::end_turn(state),
-            Action::Move { figure, to } => turn::move_figure(state, figure, to),
-            Action::ChooseCard { card } => round::choose_card(state, card),
-            Action::Remove { .. } | Action::MoveOut { .. } | Action::MoveIn { .. } | Action::Pass => {
-                self.act_in_ceremony(state, player, *action);
-            }
-        }
+        self.act(state, player, *action);
         self.settle(state);
     }
 
@@ -380,13 +400,7 @@ impl Game for Wongar {
     }
 
     fn apply_chance(&self, state: &mut State, chance: &Chance) {
-        match *chance {
-            Chance::TerritoryCard(card) => self.turn_up(state, card),
-            Chance::Piece { player, kind } => self.fill(state, player, kind),
-            Chance::RitualCard(card) if state.phase == Phase::SetupHands => self.deal(state, card),
-            Chance::RitualCard(card) => self.drawn(state, card),
-            Chance::Marker(player) => self.marker(state, player),
-        }
+        self.bring(state, *chance);
         self.settle(state);
     }
 
@@ -441,6 +455,10 @@ impl Game for Wongar {
 
     fn reason_in_words(reason: &'static str) -> &'static str {
         reason_called(reason, &Reason::ALL, Reason::name, words::ending)
+    }
+
+    fn scored(&self, before: &State, event: &EventOf<Wongar>) -> Vec<Gain> {
+        self.gains(before, event)
     }
 
     fn components(&self) -> Vec<Panel> {

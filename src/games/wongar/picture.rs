@@ -49,6 +49,8 @@ impl Wongar {
         // Once the game is over, the track alone does not explain the result.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
         for (player, seat) in Player::all(players).zip(&view.players) {
+            let bonus_points = bonus.get(player.index()).copied().unwrap_or(0);
+            picture.seats[player.index()].points = Some(seat.score + bonus_points);
             picture.panels.push(panel(view, player, seat, bonus.get(player.index())));
         }
         let kind = |kind: &Kind| Figure { owner: None, ..piece(*kind, Player(0)) };
