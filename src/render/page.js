@@ -329,7 +329,8 @@
     const height = (points) => 2 + (CURVES - 4) * (high - points) / (high - low);
     const points = view.points.map(([from, points]) => [from, points[player] ?? 0]);
     const path = points.map(([from, one], i) => `${i ? "H" : "M0 "}${i ? `${from}V` : ""}${height(one).toFixed(1)}`).join("");
-    return shape("path", { class: `curve ${tintOf(player)}`, d: `${path}H${view.steps.length}` });
+    const line = `${path}H${view.steps.length}`;
+    return [shape("path", { class: "casing", d: line }), shape("path", { class: `curve ${tintOf(player)}`, d: line })];
   };
   const strip = () => {
     const most = Math.max(1, ...view.steps.map((step) => step[5]?.[1] ?? 0));
@@ -345,7 +346,7 @@
       class: `turn ${tintOf(view.steps[from][5][0])}`, x: from, y: TIMES + 1, width: (starts[i + 1] ?? view.steps.length) - from, height: TURNS - TIMES - 2,
     }));
     const counted = view.points.some(([, points]) => points.some((one) => one !== null));
-    const curves = counted ? view.seats.map((_, player) => curve(player)) : [];
+    const curves = counted ? view.seats.flatMap((_, player) => curve(player)) : [];
     element("strip").setAttribute("viewBox", `0 0 ${view.steps.length} ${STRIP}`);
     element("strip").replaceChildren(shape("rect", { id: "now", x: 0, y: 0, width: 1, height: STRIP }), ...turns, ...bars, ...curves);
   };

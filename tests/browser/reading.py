@@ -149,7 +149,7 @@ def finds_decisions(browser, what):
       return JSON.parse(document.getElementById('data').textContent).games[0].views[0].steps.map((step) => step[5] !== null);
     """)
     assert kinds[step] and not any(kinds[:step]), f"{what}: {step} is the first decision"
-    bars = browser.run("return document.querySelectorAll('#strip rect:not(#now):not(.bad)').length")
+    bars = browser.run("return document.querySelectorAll('#strip .time').length")
     assert bars == sum(kinds), f"{what}: {bars} bars for {sum(kinds)} decisions"
     browser.run("""
       const strip = document.getElementById('strip'), box = strip.getBoundingClientRect();
@@ -157,6 +157,57 @@ def finds_decisions(browser, what):
     """)
     seen = browser.look()
     assert seen["step"] == seen["last"], f"{what}: the end of the strip is the end of the game"
+
+
+def says_what_scored(browser, what):
+    """What scored is said at its step and in the list; it adds up to the points beside the names, which have curves. S
+    leads from score to score, and with shift back; T to the next turn."""
+    seen = browser.run("""
+      const data = JSON.parse(document.getElementById('data').textContent), view = data.games[0].views[0];
+      const sums = view.seats.map(() => 0);
+      for (const step of view.steps) for (const [player, words] of step[6]) sums[player] += parseInt(data.texts[words]);
+      const steps = view.steps.flatMap((step, i) => (step[6].length ? [i] : []));
+      const said = view.steps.map((step) => step[6].map(([, words]) => data.texts[words]));
+      const deciders = view.steps.map((step) => (step[5] ? step[5][0] : -1));
+      return { sums, points: view.points.at(-1)[1], steps, said, deciders, seats: view.seats };
+    """)
+    browser.press("end")
+    shown = browser.run("""
+      const told = (id) => [...document.querySelectorAll(id)].map((one) => one.textContent);
+      return { seats: told('#seats li'), gains: told('#events .gain'), curves: document.querySelectorAll('#strip .curve').length };
+    """)
+    counted = any(point is not None for point in seen["points"])
+    named = [name if points is None else f"{name}: {points}" for (name, _), points in zip(seen["seats"], seen["points"])]
+    assert shown["seats"] == named, f"{what}: {shown['seats']}, not {named}"
+    assert shown["curves"] == len(seen["seats"]) * counted, f"{what}: {shown['curves']} curves"
+    assert shown["gains"] == [words for step in seen["said"] for words in step], f"{what}: the list says all that scored"
+    browser.press("home")
+    browser.press("t")
+    first = next(i for i, player in enumerate(seen["deciders"]) if player >= 0)
+    assert browser.look()["step"] == first, f"{what}: the first turn"
+    browser.press("t")
+    then = next(i for i, player in enumerate(seen["deciders"]) if player >= 0 and player != seen["deciders"][first])
+    assert browser.look()["step"] == then, f"{what}: the next turn"
+    if not seen["steps"]:
+        assert browser.run("return document.getElementById('scored').disabled && document.getElementById('scores').hidden"), what
+        return
+    assert seen["sums"] == seen["points"], f"{what}: {seen['sums']} are said, {seen['points']} shown"
+    browser.press("home")
+    for step in seen["steps"][:4]:
+        browser.press("s")
+        told = browser.run("return [...document.querySelectorAll('#gains li')].map((li) => li.textContent)")
+        assert browser.look()["step"] == step and told == seen["said"][step], f"{what}: {told} at {step}"
+    browser.press("end")
+    browser.do("/actions", {"actions": [{"type": "key", "id": "keys", "actions": [
+        {"type": "keyDown", "value": "\ue008"}, {"type": "keyDown", "value": "S"}, {"type": "keyUp", "value": "S"},
+        {"type": "keyUp", "value": "\ue008"}]}]})
+    earlier = [step for step in seen["steps"] if step < len(seen["said"]) - 1]
+    assert browser.look()["step"] == earlier[-1], f"{what}: the score before"
+    browser.run("document.getElementById('scores').open = true; document.getElementById('scores').dispatchEvent(new Event('toggle'))")
+    listed = browser.run("return document.querySelectorAll('#scores-list button').length")
+    assert listed == len(seen["steps"]), f"{what}: {listed} scores are listed"
+    browser.run("document.querySelector('#scores-list button').click()")
+    assert browser.look()["step"] == seen["steps"][0], f"{what}: the list leads to its step"
 
 
 def is_told(browser, what):

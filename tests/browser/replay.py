@@ -307,6 +307,7 @@ def main():
                 browser.open(page)
                 reading.follows(browser, name)
                 reading.finds_decisions(browser, name)
+                reading.says_what_scored(browser, name)
                 reading.is_told(browser, name)
                 reading.on_paper(browser, name)
                 reading.accessible(browser, axe, name)

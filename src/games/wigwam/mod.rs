@@ -51,8 +51,8 @@ use self::view::View;
 use crate::game::picture::Picture;
 use crate::game::rulebook::Rulebook;
 use crate::game::{
-    ByPlayer, Check, Draw, EventOf, Fault, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule, Sight, Turn,
-    reason_called,
+    ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, MOST_LISTED, Never, Outcome, Player, Provenance, Rule,
+    Sight, Turn, reason_called,
 };
 use crate::spoken::Spoken;
 
@@ -299,6 +299,18 @@ impl Game for Wigwam {
 
     fn reason_in_words(reason: &'static str) -> &'static str {
         reason_called(reason, &Reason::ALL, Reason::name, Reason::in_words)
+    }
+
+    /// The points of the result.
+    fn scored(&self, before: &State, event: &EventOf<Wigwam>) -> Vec<Gain> {
+        let Event::Action(player, action) = event else { return Vec::new() };
+        let mut state = before.clone();
+        self.apply(&mut state, *player, action);
+        let gain = |end: End| {
+            let (points, why) = (end.reason.points(), end.reason.in_words().to_owned());
+            Some(Gain { player: end.winner?.player(), points, why, at: None }).filter(|_| points > 0)
+        };
+        state.over.and_then(gain).into_iter().collect()
     }
 
     fn determinize(&self, view: &View, draw: &mut dyn Draw) -> State {

@@ -89,7 +89,7 @@ impl Wongar {
         loop {
             let phase = state.phase;
             let earns: Vec<Gain> = match phase {
-                Phase::Ceremony { card, at, .. } => self.majorities(&state, card, at),
+                Phase::Ceremony { card, at, .. } => self.earned(&state, card, at),
                 _ => Vec::new(),
             };
             if !self.step(&mut state) {
@@ -112,7 +112,7 @@ impl Wongar {
     }
 
     /// What a ceremony brings that ends now.
-    fn majorities(&self, state: &State, card: Trigger, at: Territory) -> Vec<Gain> {
+    fn earned(&self, state: &State, card: Trigger, at: Territory) -> Vec<Gain> {
         let points = i32::from(self.majority_earns(state, card).value);
         let gain = |kind: &Kind| {
             let why = format!("the majority of {} in {at}", plural(kind.name()));
