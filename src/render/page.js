@@ -388,8 +388,7 @@
     let cause = null;
     const items = view.steps.map((step, i) => {
       const item = document.createElement("li");
-      // Folded events count too.
-      item.value = i;
+      item.dataset.step = i;
       item.append(text("button", data.texts[step[1]] || "…"));
       if (hasScored(step)) item.append(document.createElement("ul"));
       item.lastChild.append(...step[6].map(gain));

@@ -8,6 +8,7 @@ Usage: tests/browser/replay.py REFEREE [FOLDER]   with FOLDER, screenshots are k
 import base64
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -169,7 +170,7 @@ def check(seen, what):
         for other in figures[:at]:
             assert not overlap(one, other), f"{what}: {one} lies on {other}"
     assert seen["current"] == 1, f"{what}: one event is marked"
-    assert seen["status"].startswith(f"Step {seen['step']} of {seen['last']}. "), f"{what}: {seen['status']}"
+    assert re.match(rf"Step {seen['step']} of {seen['last']}(, turn \d+)?\. ", seen["status"]), f"{what}: {seen['status']}"
     assert not seen["scrolls"], f"{what}: the page is wider than the window"
 
 
