@@ -14,8 +14,8 @@ impl Told {
     /// Performs an event. The sums told are the points that pictures show, and no one misses a gain.
     pub(crate) fn perform<G: Game>(&mut self, game: &G, state: &mut G::State, players: u8, event: &EventOf<G>) {
         let gains = game.scored(state, event);
-        let sees = |viewer| game.sees(state, event, viewer) == Sight::Full;
-        let seen = Player::all(players).map(Some).chain([None]).all(sees);
+        let full = |viewer| game.sees(state, event, viewer) == Sight::Full;
+        let seen = Player::all(players).map(Some).chain([None]).all(full);
         assert!(gains.is_empty() || seen, "{event:?} scores {gains:?}, and not everybody sees it");
         match event {
             Event::Action(player, action) => game.apply(state, *player, action),
