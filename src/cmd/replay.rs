@@ -166,7 +166,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Malformed(_) => "A line does not follow the protocol".to_owned(),
         About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
         About::Forfeit(forfeit) => {
-            let over = forfeit.over_ms.map(|over| format!(", by {} ms", over)).unwrap_or_default();
+            let over = forfeit.over_ms.map(|over| format!(", by {over} ms")).unwrap_or_default();
             format!("{} loses: {}{over}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
         }
         About::Attempt(attempt) => {
