@@ -292,6 +292,12 @@ impl Picture {
         self.scored.iter().map(gain)
     }
 
+    /// What happened last, and each thing that it scored, in words.
+    #[must_use]
+    pub fn story(&self) -> Vec<String> {
+        std::iter::once(self.last.clone()).chain(self.scored_in_words()).collect()
+    }
+
     /// What happened last, in sentences; empty if there is nothing to say.
     #[must_use]
     pub fn news(&self) -> Vec<String> {

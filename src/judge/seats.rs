@@ -283,8 +283,7 @@ impl<G: Game> Tables<G> {
     fn tell(&mut self, due: Due, ms: Option<u64>, noted: Noted<'_>, asks: &[Ask]) {
         for (seat, happened) in Player::all(self.scene.table.players()).zip(&mut self.happened) {
             if let Some(happened) = happened {
-                let picture = self.scene.picture(Some(seat));
-                happened.extend(std::iter::once(picture.last.clone()).chain(picture.scored_in_words()));
+                happened.extend(self.scene.picture(Some(seat)).story());
             }
         }
         let asked = asked(&self.scene);

@@ -229,7 +229,7 @@ def is_told(browser, what):
         .filter((one) => one.offsetParent && !one.disabled && one.tabIndex < 0).map((one) => one.id);
     """)
     assert not names, f"{what}: {names} cannot be reached by key"
-    events = browser.run("return [...document.querySelectorAll('#events li')].every((li) => li.firstChild.tagName === 'BUTTON')")
+    events = browser.run("return [...document.querySelectorAll('#events > li')].every((li) => li.firstChild.tagName === 'BUTTON')")
     assert events, f"{what}: events are buttons"
 
 
