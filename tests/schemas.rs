@@ -132,6 +132,7 @@ fn what_a_match_tells_and_a_bot_says_of_itself_fit_their_schemas() {
         think_us: vec![10, 20],
         stale: vec![0, 1],
         lag_ms: 0,
+        queued_ms: 0,
         transcript: None,
     };
     let mut game = serde_json::to_value(told::MatchLine::Game(Box::new(game))).expect("JSON");

@@ -47,6 +47,8 @@ pub enum Layer {
     Scopes,
     /// It runs in the built-in sandbox.
     Sandbox,
+    /// The kernel counts the processor time of everything that it starts.
+    ProcessorTime,
     /// seccomp: it cannot type into terminals, access the memory of other processes or use the kernel's keys.
     SystemCalls,
 }
@@ -63,6 +65,7 @@ impl Layer {
             Layer::NoNewPrivileges => "no new privileges",
             Layer::Scopes => "no signals to other processes, no inspecting them (Landlock)",
             Layer::Sandbox => "a sandbox",
+            Layer::ProcessorTime => "all processor time counted by the kernel",
             Layer::SystemCalls => "no typing into terminals, no tracing, no keys (seccomp)",
         }
     }
@@ -135,20 +138,34 @@ fn beyond_others() -> Refused {
     let keys = [libc::SYS_keyctl, libc::SYS_add_key, libc::SYS_request_key];
     let mut refused: Refused = reaching.into_iter().chain(keys).map(|call| (call, Vec::new())).collect();
     // Typing into a terminal, through its own call and the console's.
-    let types = |request: u64| rule(1, SeccompCmpOp::Eq, request);
+    let types = |request: u64| all_of([equals(1, request)]);
     refused.insert(libc::SYS_ioctl, [TIOCSTI, TIOCLINUX].into_iter().filter_map(types).collect());
     refused
 }
 
-/// Matches an argument that compares this way with a value.
-fn rule(argument: u8, comparison: SeccompCmpOp, value: u64) -> Option<SeccompRule> {
-    let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, comparison, value);
-    condition.and_then(|condition| SeccompRule::new(vec![condition])).ok()
+/// What an argument of a system call is compared with.
+pub(super) type Condition = Result<SeccompCondition, seccompiler::BackendError>;
+
+/// An argument has this value.
+pub(super) fn equals(argument: u8, value: u64) -> Condition {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::Eq, value)
+}
+
+/// The lowest byte of an argument has this value.
+pub(super) fn low_byte(argument: u8, value: u64) -> Condition {
+    SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(0xff), value)
+}
+
+/// Matches if all conditions hold.
+pub(super) fn all_of(conditions: impl IntoIterator<Item = Condition>) -> Option<SeccompRule> {
+    let conditions = conditions.into_iter().collect::<Result<Vec<_>, _>>();
+    conditions.and_then(SeccompRule::new).ok()
 }
 
 /// Matches an argument with this flag.
 pub(super) fn masked(argument: u8, flag: u64) -> Option<SeccompRule> {
-    rule(argument, SeccompCmpOp::MaskedEq(flag), flag)
+    let condition = SeccompCondition::new(argument, SeccompCmpArgLen::Dword, SeccompCmpOp::MaskedEq(flag), flag);
+    all_of([condition])
 }
 
 /// Types a character into a terminal.

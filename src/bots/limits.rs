@@ -56,8 +56,30 @@ pub struct Limits {
     pub ask_text: bool,
     /// The number of actions and draws after which a game is called off; `None`: never.
     pub max_turns: Option<u64>,
-    /// A loss on time is void if the judge itself was held up for this many milliseconds meanwhile; `None`: never.
+    /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile; `None`: never.
     pub void_lag_ms: Option<u64>,
+    /// A loss on time is void if the judge waited this many milliseconds for a processor meanwhile; `None`: never.
+    pub void_wait_ms: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            clock: Clock::default(),
+            start_ms: 10_000,
+            margin_ms: 50,
+            memory: 1 << 30,
+            idle_cpu_ms: 5_000,
+            pondering: true,
+            on_illegal: OnIllegal::default(),
+            on_unreadable: None,
+            lists: Lists::Full,
+            ask_text: false,
+            max_turns: Some(20_000),
+            void_lag_ms: None,
+            void_wait_ms: None,
+        }
+    }
 }
 
 impl Limits {

@@ -8,7 +8,9 @@
 //! * [`contain`]: what confines every bot, without any tool.
 //! * [`process`]: one bot as a process.
 //! * [`log`]: what a bot received and wrote.
+//! * [`meter`]: how much processor time a bot uses.
 //! * [`pulse`]: how long the judge itself was held up.
+//! * [`ready`]: whether bots that were just started are ready.
 //! * [`sandbox`]: what hides the host from a bot.
 //! * [`told`]: the JSON report of a match.
 //! * [`watch`]: what the system reports about processes.
@@ -25,9 +27,13 @@ pub mod contain;
 pub mod limits;
 pub mod log;
 #[cfg(target_os = "linux")]
+pub mod meter;
+#[cfg(target_os = "linux")]
 pub mod process;
 #[cfg(target_os = "linux")]
 pub mod pulse;
+#[cfg(target_os = "linux")]
+pub mod ready;
 #[cfg(target_os = "linux")]
 pub mod run;
 #[cfg(target_os = "linux")]

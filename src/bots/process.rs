@@ -14,8 +14,9 @@ use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 
 use super::contain::{Layer, WRAPPED, probed};
+use super::meter::Meter;
 use super::sandbox::{Sandbox, scratch};
-use super::watch::{self, MARK, Snapshot, Usage};
+use super::watch::{self, MARK, Snapshot};
 use crate::judge::seats::ANSWER_LIMIT;
 use crate::text::harmless;
 
@@ -23,6 +24,8 @@ use crate::text::harmless;
 pub const GUARD: &str = "bot-guard";
 /// The hidden subcommand that limits itself and becomes the bot.
 pub const TRAMPOLINE: &str = "bot-exec";
+/// What the trampoline waits for before it becomes the bot.
+pub const GO: &[u8] = b"\n";
 /// The most that a bot may write to standard output between two questions, in bytes.
 pub const OUTPUT_LIMIT: usize = 1 << 20;
 /// How much of its input a bot may leave unread when a game ends, in bytes. A bot that leaves more is ended.
@@ -70,6 +73,7 @@ impl Recipe {
     pub fn held(&self) -> io::Result<Vec<Layer>> {
         let mut held = probed(self.wrapped)?.to_vec();
         held.extend(self.sandbox.as_ref().map(|_| Layer::Sandbox));
+        held.extend(Meter::is_exact().then_some(Layer::ProcessorTime));
         Ok(held)
     }
 }
@@ -114,10 +118,8 @@ pub struct Bot {
     pub heard: u64,
     /// The id of the last question that it answered, if any.
     pub last_id: Option<u64>,
-    /// Processor time that it used while it was not its turn, in milliseconds.
-    pub idle_cpu_ms: u64,
-    /// Its usage at the last look, if it has not been its turn since.
-    pub seen: Option<Usage>,
+    /// The processor time that it uses.
+    pub meter: Meter,
 }
 
 /// One of the three pipes of a bot.
@@ -189,8 +191,11 @@ impl Bot {
             leaders.insert(Pid::from_child(&child).as_raw_nonzero().get());
             child
         };
-        let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pid = Pid::from_child(&child);
+        let meter = Meter::of(pid);
+        // It becomes the bot only now that it is counted. If it has ended already, the first question finds that out.
+        let _ = stdin.as_mut().map(|stdin| stdin.write_all(GO));
         let bot = Bot {
             child,
             pid,
@@ -215,8 +220,7 @@ impl Bot {
             next_id: 1,
             heard: 0,
             last_id: None,
-            idle_cpu_ms: 0,
-            seen: None,
+            meter,
         };
         let pipes = [
             bot.stdin.as_ref().map(AsFd::as_fd),
@@ -378,17 +382,44 @@ impl Bot {
         self.waiting().len() > before
     }
 
-    /// The usage of the bot, with all processes that it started.
-    #[must_use]
-    pub fn usage(&self, all: &Snapshot) -> Usage {
-        let Usage { memory, cpu_ms } = all.usage(self.pid, &self.mark);
-        Usage { memory: memory + self.files(), cpu_ms }
-    }
-
-    /// Its memory in bytes; memory shared by its processes counts once; see [`Snapshot::shared_out`].
+    /// The memory of all its processes in bytes. Memory that they share counts for each, so this is never too small.
     #[must_use]
     pub fn memory(&self, all: &Snapshot) -> u64 {
+        all.memory(self.pid, &self.mark) + self.files()
+    }
+
+    /// The same; memory shared by its processes counts once; see [`Snapshot::shared_out`].
+    #[must_use]
+    pub fn memory_shared_out(&self, all: &Snapshot) -> u64 {
         all.shared_out(self.pid, &self.mark) + self.files()
+    }
+
+    /// The processor time that it has used since it was started.
+    pub fn used(&mut self, all: &Snapshot) -> Duration {
+        self.meter.used(|| all.spent(self.pid, &self.mark))
+    }
+
+    /// Whether any of its processes has something to do.
+    #[must_use]
+    pub fn is_busy(&self, all: &Snapshot) -> bool {
+        all.is_busy(self.pid, &self.mark)
+    }
+
+    /// Whether it runs in the built-in sandbox, where it cannot stop itself.
+    #[must_use]
+    pub fn is_sandboxed(&self) -> bool {
+        self.sandboxed.is_some()
+    }
+
+    /// Whether a signal has stopped any of its processes.
+    #[must_use]
+    pub fn is_stopped(&self, all: &Snapshot) -> bool {
+        all.is_stopped(self.pid, &self.mark)
+    }
+
+    /// What it has used in this game while it was not its turn, as a look at all processes shows.
+    pub fn idle(&mut self, all: &Snapshot) -> Duration {
+        self.meter.look(|| all.spent(self.pid, &self.mark))
     }
 
     /// The memory used by the files of its sandbox, in bytes.

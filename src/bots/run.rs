@@ -25,7 +25,7 @@ use super::clock::Left;
 pub use super::limits::Limits;
 use super::log::Log;
 use super::process::{BACKLOG, Bot};
-use super::pulse::Pulse;
+use super::pulse::{Gap, Pulse};
 use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
 use crate::game::Player;
@@ -94,8 +94,10 @@ pub struct SeatReport {
 pub struct Report {
     /// For each seat.
     pub seats: Vec<SeatReport>,
-    /// The longest time for which the judge itself was held up during a turn, in milliseconds.
+    /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
     pub lag_ms: u64,
+    /// The longest time for which it waited for a processor then, in milliseconds.
+    pub queued_ms: u64,
 }
 
 /// Why a turn did not end with an action.
@@ -143,7 +145,9 @@ pub struct Run<'a> {
     /// How long to wait until the next look at the processes.
     rest: Duration,
     pulse: Pulse,
-    lag: Duration,
+    lag: Gap,
+    /// For how long the bot on turn has been found stopped.
+    stopped: Duration,
     forgiven: usize,
 }
 
@@ -185,7 +189,8 @@ impl<'a> Run<'a> {
             watched: Instant::now(),
             rest: WATCH,
             pulse: Pulse::new(),
-            lag: Duration::ZERO,
+            lag: Gap::default(),
+            stopped: Duration::ZERO,
             forgiven: 0,
         }
     }
@@ -197,7 +202,7 @@ impl<'a> Run<'a> {
             let player = Player(seat as u8);
             match sitter {
                 Sitter::Process(Some(bot)) => {
-                    (bot.idle_cpu_ms, bot.seen) = (0, None);
+                    bot.meter.begin();
                     self.seats.want(player, self.limits.telling(bot.lists));
                     if self.limits.ask_text {
                         self.seats.watch(player);
@@ -263,7 +268,8 @@ impl<'a> Run<'a> {
                 Sitter::BuiltIn => lines.clear(),
             }
         }
-        Report { seats: self.reports, lag_ms: self.lag.as_millis() as u64 }
+        let [lag_ms, queued_ms] = [self.lag.stopped, self.lag.queued].map(|time| time.as_millis() as u64);
+        Report { seats: self.reports, lag_ms, queued_ms }
     }
 
     /// What each seat would be asked if it were next.
@@ -344,6 +350,7 @@ impl<'a> Run<'a> {
     /// sandboxes can start.
     fn pause(&mut self, seat: usize) {
         let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { return };
+        bot.meter.rest();
         if !self.limits.pondering && bot.spoken && !bot.pause() {
             bot.kill();
             let why = "it starts processes faster than they can be stopped";

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use rustix::fs::statvfs;
 use rustix::process::Pid;
 
-use super::contain::{Refused, masked};
+use super::contain::{Refused, all_of, equals, low_byte, masked};
 use super::process::TRAMPOLINE;
 
 /// The program that builds it.
@@ -194,8 +194,53 @@ pub(super) fn not_permitted() -> Refused {
     ];
     let makes = namespaces.into_iter().filter_map(|flag| masked(0, u64::from(flag.unsigned_abs())));
     refused.insert(libc::SYS_clone, makes.collect());
+    for (call, rules) in stops() {
+        refused.entry(call).or_default().extend(rules);
+    }
     refused
 }
+
+/// All ways to stop itself by a signal. A bot that is found stopped in the sandbox was stopped from outside, and is not
+/// blamed for being late.
+fn stops() -> Refused {
+    let mut refused = Refused::new();
+    // Each call, the argument with the signal, and another argument that selects an operation.
+    let sends = [
+        (libc::SYS_kill, 1, None),
+        (libc::SYS_tkill, 1, None),
+        (libc::SYS_tgkill, 2, None),
+        (libc::SYS_rt_sigqueueinfo, 1, None),
+        (libc::SYS_rt_tgsigqueueinfo, 2, None),
+        (libc::SYS_pidfd_send_signal, 1, None),
+        (libc::SYS_fcntl, 2, Some((1, F_SETSIG))),
+        (libc::SYS_prctl, 1, Some((0, PR_SET_PDEATHSIG))),
+    ];
+    for (call, argument, operation) in sends {
+        let rules = STOP_SIGNALS.into_iter().filter_map(|signal| {
+            let sent = equals(argument, signal);
+            let also = operation.map(|(argument, value)| equals(argument, value));
+            all_of([Some(sent), also].into_iter().flatten())
+        });
+        refused.insert(call, rules.collect());
+    }
+    // The signal to the parent when a process ends is the lowest byte of the flags.
+    let ends = STOP_SIGNALS.into_iter().filter_map(|signal| all_of([low_byte(0, signal)]));
+    refused.insert(libc::SYS_clone, ends.collect());
+    // These take the signal from memory. Terminals stop what reads from them in the background.
+    refused.insert(libc::SYS_timer_create, Vec::new());
+    refused.insert(libc::SYS_mq_notify, Vec::new());
+    refused.insert(libc::SYS_ioctl, all_of([equals(1, TIOCSPTLCK)]).into_iter().collect());
+    refused
+}
+
+/// SIGSTOP, SIGTSTP, SIGTTIN and SIGTTOU.
+const STOP_SIGNALS: [u64; 4] = [19, 20, 21, 22];
+/// Chooses the signal that tells of input.
+const F_SETSIG: u64 = 10;
+/// Chooses the signal that tells of the end of the parent.
+const PR_SET_PDEATHSIG: u64 = 1;
+/// Unlocks a new terminal.
+const TIOCSPTLCK: u64 = 0x4004_5431;
 
 /// Calls that programs can do without, as on older systems.
 pub(super) fn not_there() -> Refused {

@@ -11,6 +11,18 @@ use super::cause::Cause;
 /// The words before a bot's standard error in the description of its fault.
 pub const ON_STANDARD_ERROR: &str = "; on standard error: ";
 
+/// How long the judge itself was held up in the worst turn, in milliseconds, as a sentence; `None`: not for long.
+#[must_use]
+pub fn held_up([lag_ms, queued_ms]: [u64; 2]) -> Option<String> {
+    let stopped = (lag_ms >= TOLD).then(|| format!("was stopped for up to {lag_ms} ms"));
+    let waited = (queued_ms >= TOLD).then(|| format!("waited up to {queued_ms} ms for a processor"));
+    let told: Vec<String> = stopped.into_iter().chain(waited).collect();
+    (!told.is_empty()).then(|| format!("During a turn the judge itself {}.", told.join(" and ")))
+}
+
+/// Shorter delays are within the usual margin.
+const TOLD: u64 = 50;
+
 /// A line of `match --json`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
@@ -61,6 +73,8 @@ pub struct GameLine {
     pub stale: Vec<u64>,
     /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
     pub lag_ms: u64,
+    /// The longest time for which it waited for a processor then, in milliseconds.
+    pub queued_ms: u64,
     /// The path of the transcript; absent if none was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]

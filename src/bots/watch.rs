@@ -18,6 +18,8 @@ use rustix::process::{
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
+use super::meter::Spent;
+
 /// The environment variable that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
 
@@ -107,19 +109,16 @@ fn number(pid: Pid) -> i32 {
     pid.as_raw_nonzero().get()
 }
 
-/// The usage of a bot.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Usage {
-    /// Resident memory, in bytes. Shared memory counts once per process, so the sum is never too small.
-    pub memory: u64,
-    /// Processor time, in milliseconds.
-    pub cpu_ms: u64,
-}
-
 struct Seen {
     parent: i32,
     group: i32,
-    usage: Usage,
+    /// Resident memory, in bytes.
+    memory: u64,
+    spent: Spent,
+    /// Whether it runs, wants to run or waits for a disk.
+    busy: bool,
+    /// Whether a signal has stopped it.
+    stopped: bool,
 }
 
 /// All running processes, from one look.
@@ -147,26 +146,51 @@ impl Snapshot {
                     wiped.push((stat.pid, stat.starttime));
                 }
             }
-            // The processor time of an ended process counts if its parent waited for it.
             let waited = u64::try_from(stat.cutime + stat.cstime).unwrap_or_default();
-            let cpu_ms = (stat.utime + stat.stime + waited) * 1000 / procfs::ticks_per_second();
-            let usage = Usage { memory: stat.rss * procfs::page_size(), cpu_ms };
-            all.processes.insert(stat.pid, Seen { parent: stat.ppid, group: stat.pgrp, usage });
+            let seen = Seen {
+                parent: stat.ppid,
+                group: stat.pgrp,
+                memory: stat.rss * procfs::page_size(),
+                spent: Spent { born: stat.starttime, own: stat.utime + stat.stime, waited },
+                busy: matches!(stat.state, 'R' | 'D'),
+                stopped: stat.state == 'T',
+            };
+            all.processes.insert(stat.pid, seen);
         }
         reap(&dead);
         end_wiped(&wiped);
         all
     }
 
-    /// The usage of a bot: its group, the descendants of its first process, and orphans with its mark.
+    /// The resident memory of a bot, in bytes: of its group, the descendants of its first process, and orphans with its
+    /// mark. Shared memory counts once for each process, so the sum is never too small.
     #[must_use]
-    pub fn usage(&self, leader: Pid, mark: &str) -> Usage {
+    pub fn memory(&self, leader: Pid, mark: &str) -> u64 {
         let mut files = BTreeMap::new();
-        let sum = self.of(leader, mark).fold(Usage::default(), |sum, (pid, Seen { usage, .. })| {
+        let mut sum = 0;
+        for (pid, seen) in self.of(leader, mark) {
             memory_files(*pid, &mut files);
-            Usage { memory: sum.memory + usage.memory, cpu_ms: sum.cpu_ms + usage.cpu_ms }
-        });
-        Usage { memory: sum.memory + files.values().sum::<u64>(), ..sum }
+            sum += seen.memory;
+        }
+        sum + files.values().sum::<u64>()
+    }
+
+    /// The processor times of the same processes.
+    #[must_use]
+    pub fn spent(&self, leader: Pid, mark: &str) -> BTreeMap<i32, Spent> {
+        self.of(leader, mark).map(|(pid, seen)| (*pid, seen.spent)).collect()
+    }
+
+    /// Whether any of the same processes has something to do.
+    #[must_use]
+    pub fn is_busy(&self, leader: Pid, mark: &str) -> bool {
+        self.of(leader, mark).any(|(_, seen)| seen.busy)
+    }
+
+    /// Whether a signal has stopped any of the same processes.
+    #[must_use]
+    pub fn is_stopped(&self, leader: Pid, mark: &str) -> bool {
+        self.of(leader, mark).any(|(_, seen)| seen.stopped)
     }
 
     /// The memory of a bot, in bytes, with shared memory divided among the sharing processes: a fork does not pay

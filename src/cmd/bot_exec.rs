@@ -32,6 +32,7 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     use std::process::Command;
 
     use referee::bots::contain::{hold, hold_inside};
+    use referee::bots::process::GO;
     use rustix::process::{Resource, Rlimit, Signal, getppid, set_parent_process_death_signal, setrlimit};
 
     if args.probe {
@@ -53,6 +54,10 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
         // A crash must not leave a core dump in the bot's folder.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let _ = hold(args.wrapped);
+        // No byte more: the rest is for the bot.
+        if rustix::io::read(std::io::stdin(), &mut [0; GO.len()])? < GO.len() {
+            return Ok(Exit::Failed);
+        }
     }
     let (program, rest) = args.command.split_first().unwrap_or_else(|| unreachable!("clap demands a command"));
     let error = Command::new(program).args(rest).exec();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use referee::bots::cause::OnIllegal;
 use referee::bots::clock::Clock;
-use referee::bots::limits::Pondering;
+use referee::bots::limits::{Limits, Pondering};
 #[cfg(target_os = "linux")]
 use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
@@ -22,10 +22,10 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "BANK+INC/MOVE", default_value_t)]
     pub(crate) clock: Clock,
     /// How long a new process may take to write its first line, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().start_ms, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) start_ms: u64,
     /// Allowance added to every time limit for the transfer of messages, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().margin_ms, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) margin_ms: u64,
     /// What an illegal action costs: forfeit, retry:N or random (a random action then also replaces a late one)
     #[arg(long, value_name = "WHAT", default_value_t)]
@@ -40,10 +40,10 @@ pub(crate) struct LimitArgs {
     #[arg(long)]
     pub(crate) ask_text: bool,
     /// The most memory a bot may use, in MiB
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MIB", default_value_t = Limits::default().memory >> 20, value_parser = whole::<u64>(1..=1 << 30), allow_negative_numbers = true)]
     pub(crate) memory: u64,
     /// The most processor time a bot may use in a game while it is not its turn, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 5_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = Limits::default().idle_cpu_ms, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) idle_cpu_ms: u64,
     /// Whether bots may run while it is not their turn; if off, they are stopped then [default: on, but off in the
     /// sandbox]
@@ -53,12 +53,16 @@ pub(crate) struct LimitArgs {
     #[arg(long)]
     pub(crate) anonymous: bool,
     /// Call a game off after this many actions and draws; 0: never
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = Limits::default().max_turns.unwrap_or_default(), value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) max_turns: u64,
     /// Make a loss on time void if the judge itself was stopped for at least this many milliseconds meanwhile; bots
     /// are never charged for such stops in any case
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) void_lag: Option<u64>,
+    /// Make a loss on time void if the judge waited for a processor for at least this many milliseconds meanwhile; only for
+    /// bots that you trust, since one that computes on all processors can bring this about
+    #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
+    pub(crate) void_wait: Option<u64>,
     /// Run each bot in the built-in sandbox, which uses bubblewrap: the bot sees the system's programs and its own
     /// folder, and nothing else of the host
     #[arg(long)]
@@ -100,8 +104,8 @@ impl LimitArgs {
     }
 
     /// The limits as the judge uses them.
-    pub(crate) fn limits(&self) -> referee::bots::run::Limits {
-        referee::bots::run::Limits {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
             clock: self.clock,
             start_ms: self.start_ms,
             margin_ms: self.margin_ms,
@@ -114,6 +118,7 @@ impl LimitArgs {
             ask_text: self.ask_text,
             max_turns: Some(self.max_turns).filter(|most| *most > 0),
             void_lag_ms: self.void_lag,
+            void_wait_ms: self.void_wait,
         }
     }
 }

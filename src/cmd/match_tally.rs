@@ -1,7 +1,7 @@
 //! The results of the games of a match: a JSON line for each and one for all, or a table.
 
 use referee::bots::run::SeatReport;
-use referee::bots::told::{GameLine, MatchLine, Summary, Total};
+use referee::bots::told::{GameLine, MatchLine, Summary, Total, held_up};
 
 use referee::text::count;
 
@@ -17,18 +17,27 @@ pub(crate) struct Tally {
     totals: Vec<Total>,
     /// The first faults, in words.
     reasons: Vec<String>,
+    /// The longest times for which the judge was stopped, and for which it waited for a processor.
+    delays: [u64; 2],
 }
 
 impl Tally {
     pub(crate) fn new(entrants: &[Entrant]) -> Tally {
         let total = |entrant: &Entrant| Total { name: entrant.name.clone(), ..Total::default() };
-        Tally { games: 0, called_off: 0, totals: entrants.iter().map(total).collect(), reasons: Vec::new() }
+        Tally {
+            games: 0,
+            called_off: 0,
+            totals: entrants.iter().map(total).collect(),
+            reasons: Vec::new(),
+            delays: [0; 2],
+        }
     }
 
     /// Adds a game.
     pub(crate) fn add(&mut self, plan: &Plan, played: &Played, entrants: &[Entrant], output: Option<&mut Output>) {
         let Played { outcome, report, plies, transcript, .. } = played;
         self.games += 1;
+        self.delays = [self.delays[0].max(report.lag_ms), self.delays[1].max(report.queued_ms)];
         for (seat, entrant) in plan.seats.iter().enumerate() {
             let SeatReport { cause, why, moves, attempts, think_us, replaced, .. } = &report.seats[seat];
             let total = &mut self.totals[*entrant];
@@ -78,6 +87,7 @@ impl Tally {
                 think_us: seats().map(|seat| seat.think_us).collect(),
                 stale: seats().map(|seat| seat.stale).collect(),
                 lag_ms: report.lag_ms,
+                queued_ms: report.queued_ms,
                 transcript: transcript.as_ref().map(|path| path.to_string_lossy().into_owned()),
             })));
         }
@@ -138,6 +148,7 @@ impl Tally {
             let were = if self.called_off == 1 { "was" } else { "were" };
             text.push_str(&format!("{} of {} {were} called off\n", self.called_off, count(self.games, "game")));
         }
+        text.extend(held_up(self.delays).map(|said| said + "\n"));
         for reason in &self.reasons {
             // A bot's standard error may span lines, which must not look like ours.
             text.push_str(&format!("{}\n", indented(reason)));

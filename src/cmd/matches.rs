@@ -14,7 +14,7 @@ use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::bots::clock::Clock;
 use referee::bots::log::Log;
-use referee::bots::process::{Bot, Recipe, new_mark};
+use referee::bots::process::{Bot, Recipe};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
@@ -35,7 +35,7 @@ use super::human::{self, Human};
 use super::match_args::LimitArgs;
 use super::match_tally::Tally;
 use super::numbers::{POSITIVE, seed, whole};
-use super::{Exit, GameArgs, Output, game, remark};
+use super::{Exit, GameArgs, Output, game, remark, start_probe};
 
 /// Arguments of `match`.
 #[derive(Args)]
@@ -139,7 +139,16 @@ pub(crate) struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     pub(crate) fn new(setting: &'a Setting, entrants: &'a [Entrant], stop: &'a AtomicBool) -> Worker<'a> {
-        let bots = entrants.iter().map(|_| None).collect();
+        Worker::with(setting, entrants, stop, entrants.iter().map(|_| None).collect())
+    }
+
+    /// One that plays with processes that were started for the entrants before.
+    pub(crate) fn with(
+        setting: &'a Setting,
+        entrants: &'a [Entrant],
+        stop: &'a AtomicBool,
+        bots: Vec<Option<Bot>>,
+    ) -> Worker<'a> {
         let opened = Opened::with(setting.editions.clone());
         Worker { setting, entrants, bots, opened, stop }
     }
@@ -208,10 +217,8 @@ impl<'a> Worker<'a> {
             NoGame::Refused(_) | NoGame::Redacted(_) => unreachable!("the header has no position"),
         })?;
         for entrant in &plan.seats {
-            if let (Contender::Program(recipe), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {
-                let bot = Bot::start(recipe, new_mark()?);
-                self.bots[*entrant] =
-                    Some(bot.with_context(|| format!("cannot start `{}`", self.entrants[*entrant].name))?);
+            if let (Contender::Program(_), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {
+                self.bots[*entrant] = Some(start_probe::start(&self.entrants[*entrant])?);
             }
         }
         let mut human = Human::new();
@@ -393,6 +400,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         let seats = (0..entrants.len()).map(|seat| (seat + number as usize) % entrants.len()).collect();
         Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats }
     };
+    // The first worker plays with the processes that were tried out.
+    let mut tried = Some(start_probe::started(&entrants)?);
     let mut output = Output::open();
     let mut tally = Tally::new(&entrants);
     let progress = super::progress(args.games, args.json || humans > 0);
@@ -400,8 +409,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         let (sender, results) = mpsc::channel();
         for first in 0..args.concurrency.min(args.games) {
             let (sender, setting, entrants, stop, plan) = (sender.clone(), &setting, &entrants[..], &*stop, &plan);
+            let bots = tried.take().unwrap_or_else(|| entrants.iter().map(|_| None).collect());
             scope.spawn(move || {
-                let mut worker = Worker::new(setting, entrants, stop);
+                let mut worker = Worker::with(setting, entrants, stop, bots);
                 // Speed must not decide which process plays which games: a bot may remember earlier ones.
                 for number in (first..args.games).step_by(args.concurrency as usize) {
                     if stop.load(Ordering::Relaxed) || human::has_left() {

@@ -41,6 +41,8 @@ pub(crate) mod show;
 pub(crate) mod shrink;
 pub(crate) mod sit;
 pub(crate) mod sources;
+#[cfg(target_os = "linux")]
+pub(crate) mod start_probe;
 pub(crate) mod tournament;
 pub(crate) mod tournament_config;
 mod tournament_legality;

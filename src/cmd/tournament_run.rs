@@ -1,7 +1,7 @@
 //! `referee tournament run` and `play`: play the games of a competition. `run` keeps a journal and may be killed at
 //! any instant; `play` turns planned lines into result lines.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -14,8 +14,8 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::watch::become_judge;
-use referee::commitment::{Bits128, Luck};
-use referee::contest::config::{Bot, Config};
+use referee::commitment::Bits128;
+use referee::contest::config::{Bot, Config, Sharing};
 use referee::contest::journal::{Journal, JournalFault};
 use referee::contest::play;
 use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
@@ -26,6 +26,7 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 use referee::text::{clipped, count};
+use serde_json::json;
 
 use super::entrants::{Runner, for_no_shell, split, startable};
 use super::match_args::LimitArgs;
@@ -34,7 +35,7 @@ use super::numbers::whole;
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
-use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret};
+use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret, start_probe};
 
 /// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;
@@ -127,18 +128,50 @@ pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'stat
     recipe.map(Contender::Program).map_err(|why| ("wrap", why))
 }
 
+/// The entrants of a tournament, or of a game of it.
+fn entrants(bots: &[Bot], runner: &Runner) -> Result<Vec<Entrant>> {
+    let entrant = |bot: &Bot| -> Result<Entrant> {
+        let told = |(key, why)| Usage(format!("bot `{}`: `{key}`: {why}", bot.name));
+        Ok(Entrant { name: bot.name.clone(), longer: None, who: contender(bot, runner).map_err(told)? })
+    };
+    bots.iter().map(entrant).collect()
+}
+
+/// Starts every bot of a tournament once, since one that ends at once is the organiser's mistake.
+fn try_bots(config: &Config, house: &HouseArgs) -> Result<()> {
+    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
+    let runner = runner_of(config.sandbox, read, config.wrap.clone(), &house.hide, config.memory);
+    start_probe::try_out(&entrants(&config.bots, &runner)?)
+}
+
+/// Which bots have been tried out, each with what runs it.
+#[derive(Default)]
+struct Tried(Mutex<BTreeSet<String>>);
+
+impl Tried {
+    /// Tries out the bots of a game that have not been tried out yet.
+    fn seats(&self, planned: &Planned, runner: &Runner) -> Result<()> {
+        let mut known = self.0.lock().map_err(|_| anyhow!("a bot could not be tried out"))?;
+        let key = |bot: &Bot| json!([bot, planned.sandbox, planned.sandbox_read, planned.wrap]).to_string();
+        let new: Vec<Bot> = planned.seats.iter().filter(|bot| known.insert(key(bot))).cloned().collect();
+        start_probe::try_out(&entrants(&new, runner)?)
+    }
+}
+
 /// Plays a planned game with new processes.
-fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &AtomicBool) -> Result<Ended> {
+fn play_planned(
+    planned: &Planned,
+    house: &HouseArgs,
+    tried: Option<&Tried>,
+    reveal: bool,
+    stop: &AtomicBool,
+) -> Result<Ended> {
     let folders = planned.transcripts.as_ref().map(PathBuf::from);
     let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).cloned().chain(folders).collect();
     let read = planned.sandbox_read.iter().map(PathBuf::from).collect();
     let runner = runner_of(planned.sandbox, read, planned.wrap.clone(), &hide, planned.memory);
-    let entrant = |bot: &Bot| -> Result<Entrant> {
-        let told = |(key, why)| Usage(format!("{}: bot `{}`: `{key}`: {why}", planned.game_id, bot.name));
-        let who = contender(bot, &runner).map_err(told)?;
-        Ok(Entrant { name: bot.name.clone(), longer: None, who })
-    };
-    let entrants = planned.seats.iter().map(entrant).collect::<Result<Vec<_>>>()?;
+    let entrants = entrants(&planned.seats, &runner).with_context(|| planned.game_id.to_string())?;
+    tried.map_or(Ok(()), |tried| tried.seats(planned, &runner)).with_context(|| planned.game_id.to_string())?;
     let usual = LimitArgs::usual();
     let limits = LimitArgs {
         clock: planned.clock.unwrap_or(usual.clock),
@@ -153,6 +186,8 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         idle_cpu_ms: planned.idle_cpu_ms.unwrap_or(usual.idle_cpu_ms),
         sandbox: planned.sandbox,
         pondering: planned.pondering,
+        void_lag: planned.void_lag,
+        void_wait: planned.void_wait,
         ..usual
     };
     let setting = Setting {
@@ -181,6 +216,8 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
         moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
         attempts: report.seats.iter().map(|seat| seat.attempts.clone()).collect(),
         think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
+        lag_ms: report.lag_ms,
+        queued_ms: report.queued_ms,
         ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
         play: Some(play::digest(&record)),
         transcript: transcript.map(|path| path.to_string_lossy().into_owned()),
@@ -188,9 +225,10 @@ fn play_planned(planned: &Planned, house: &HouseArgs, reveal: bool, stop: &Atomi
 }
 
 /// Reveals the seeds of a block whose games have all ended.
-fn reveal_block(journal: &Journal, block: BlockId, luck: &Luck, untold: &mut Untold) -> Result<()> {
+fn reveal_block(journal: &Journal, config: &Config, seed: Bits128, block: BlockId, untold: &mut Untold) -> Result<()> {
     let ended = journal.record().games.range(Block::ids(block));
-    ended.filter_map(|(_, game)| game.transcript.as_ref()).try_for_each(|path| untold.tell(path, luck))
+    let told = ended.filter_map(|(id, game)| Some((*id, game.transcript.as_ref()?)));
+    told.into_iter().try_for_each(|(id, path)| untold.tell(path, &config.luck.luck(seed, id)))
 }
 
 /// Runs or resumes a tournament.
@@ -275,7 +313,7 @@ fn play_all(
     let players = usize::from(config.players);
     let mut scheduler = Scheduler::new(config, seed);
     let mut queue: VecDeque<Planned> = VecDeque::new();
-    let mut nothing_more = false;
+    let (mut nothing_more, mut tried) = (false, false);
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
     // A test may decide early, and a knockout's length is not known in advance.
     let bar = progress(schedule::most_games(config), false);
@@ -292,7 +330,7 @@ fn play_all(
                 loop {
                     let planned = work.lock().map(|work| work.recv());
                     let Ok(Ok(planned)) = planned else { return };
-                    let ended = play_planned(&planned, house, false, stop);
+                    let ended = play_planned(&planned, house, None, false, stop);
                     if sender.send((planned, ended)).is_err() {
                         return;
                     }
@@ -314,8 +352,8 @@ fn play_all(
                     Next::Block(block) => {
                         let planned: Vec<Planned> = plan(config, journal.record().name, seed, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
-                        if let (true, Some(one)) = (whole, planned.first()) {
-                            reveal_block(journal, block.id, &one.luck, untold)?;
+                        if whole {
+                            reveal_block(journal, config, seed, block.id, untold)?;
                         }
                         let left = |one: &Planned| !journal.record().games.contains_key(&one.game_id);
                         queue.extend(planned.into_iter().filter(left));
@@ -326,6 +364,9 @@ fn play_all(
             }
             if stopping {
                 queue.clear();
+            }
+            if playing == 0 && !queue.is_empty() && !std::mem::replace(&mut tried, true) {
+                try_bots(config, house)?;
             }
             while playing < config.concurrency as usize
                 && let Some(planned) = queue.pop_front()
@@ -352,10 +393,10 @@ fn play_all(
             }
             let block = planned.game_id.block;
             let last = journal.record().ended(block) + 1 == players;
-            let luck = planned.luck;
-            journal.add_result(record(&planned, ended, last)).map_err(journal_failed)?;
-            if last {
-                reveal_block(journal, block, &luck, untold)?;
+            let reveal = last || config.luck == Sharing::Fresh;
+            journal.add_result(record(&planned, ended, reveal)).map_err(journal_failed)?;
+            if reveal {
+                reveal_block(journal, config, seed, block, untold)?;
             }
             bar.inc(1);
         }
@@ -390,20 +431,23 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
             return Ok(Some((*number, planned.map_err(|message| format!("line {line_number}: {message}")))));
         }
     };
+    let tried = Tried::default();
     let mut output = Output::open();
     let mut malformed = None;
     thread::scope(|scope| -> Result<()> {
         let (sender, results) = mpsc::channel::<Result<(u64, Result<GameResult, String>)>>();
         for _ in 0..args.concurrency {
-            let (sender, next, stop, house) = (sender.clone(), &next, &*stop, &house);
+            let (sender, next, stop, house, tried) = (sender.clone(), &next, &*stop, &house, &tried);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
                     let played = match next() {
                         Ok(None) => return,
                         Err(error) => Err(error),
                         Ok(Some((number, Err(message)))) => Ok((number, Err(message))),
-                        Ok(Some((number, Ok(planned)))) => play_planned(&planned, house, args.reveal, stop)
-                            .map(|ended| (number, Ok(record(&planned, ended, args.reveal)))),
+                        Ok(Some((number, Ok(planned)))) => {
+                            play_planned(&planned, house, Some(tried), args.reveal, stop)
+                                .map(|ended| (number, Ok(record(&planned, ended, args.reveal))))
+                        }
                     };
                     let wrong = !matches!(played, Ok((_, Ok(_))));
                     if sender.send(played).is_err() || wrong {

@@ -189,7 +189,7 @@ fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut C
 /// The contradictions in the header.
 fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
     let Config { game: kind, options, .. } = &opening.config;
-    let luck = opening.seed.block(&game.game_id.block.to_string());
+    let luck = opening.config.luck.luck(opening.seed, game.game_id);
     let mut faults = Vec::new();
     let mut held = |what: &str, wanted: Value, told: Option<&Value>| {
         if told != Some(&wanted) {

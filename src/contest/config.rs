@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::schedule;
 use super::standings::TieBreak;
-use crate::bots::limits::Pondering;
+use crate::bots::limits::{Limits, Pondering};
 use crate::judge::seats::Lists;
 use crate::text::{hex, is_unseen};
 
@@ -22,7 +22,7 @@ mod terms;
 mod words;
 
 use differences::differences;
-pub use terms::{Clock, FirstRound, Hypotheses, OnIllegal};
+pub use terms::{Clock, FirstRound, Hypotheses, OnIllegal, Sharing};
 use words::unreadable;
 
 /// The most bots in one tournament.
@@ -74,6 +74,9 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Clock")]
     pub clock: Option<Clock>,
+    /// Whether the games of a block share their luck.
+    #[serde(default, skip_serializing_if = "Sharing::is_shared")]
+    pub luck: Sharing,
     /// How many games run at once. You may change it when you resume a tournament.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 256))]
@@ -126,6 +129,15 @@ pub struct Config {
     /// Whether bots see `player 0`, `player 1` and so on instead of names.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
+    /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile. Absent: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub void_lag: Option<u64>,
+    /// The same if the judge waited this long for a processor. Bots that compute on all processors can bring it about.
+    /// Absent: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub void_wait: Option<u64>,
     /// After how many events a game is called off. Absent: the default of `match`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -203,6 +215,11 @@ pub(super) fn is_false(value: &bool) -> bool {
     !value
 }
 
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+pub(super) fn is_zero(value: &u64) -> bool {
+    *value == 0
+}
+
 fn one() -> u32 {
     1
 }
@@ -274,13 +291,44 @@ impl Config {
         self.bots.iter().map(|bot| bot.name.clone()).collect()
     }
 
-    /// What two runs of one tournament share: the SHA-256 of the configuration as JSON, without `concurrency`.
+    /// What two runs of one tournament share: the SHA-256 of the configuration as JSON, without `concurrency` and
+    /// without settings that only spell out their default.
     #[must_use]
     pub fn digest(&self) -> String {
-        let same = Config { concurrency: 1, ..self.clone() };
         // Every key of the configuration is a string, so writing it cannot fail.
-        let text = serde_json::to_vec(&same).unwrap_or_default();
+        let text = serde_json::to_vec(&self.plain()).unwrap_or_default();
         hex(&Sha256::digest(text))
+    }
+
+    /// The same tournament, written in the shortest way.
+    fn plain(&self) -> Config {
+        fn unless<T: PartialEq>(value: Option<T>, usual: &T) -> Option<T> {
+            value.filter(|value| value != usual)
+        }
+        let usual = Limits::default();
+        let pondering = if self.sandbox { Pondering::Off } else { Pondering::On };
+        let all = self.clone();
+        Config {
+            concurrency: 1,
+            first_round: unless(all.first_round, &FirstRound::default()),
+            clock: unless(all.clock, &usual.clock),
+            lists: unless(all.lists, &usual.lists),
+            margin_ms: unless(all.margin_ms, &usual.margin_ms),
+            start_ms: unless(all.start_ms, &usual.start_ms),
+            memory: unless(all.memory, &(usual.memory >> 20)),
+            idle_cpu_ms: unless(all.idle_cpu_ms, &usual.idle_cpu_ms),
+            pondering: unless(all.pondering, &pondering),
+            max_turns: unless(all.max_turns, &usual.max_turns.unwrap_or_default().try_into().unwrap_or(u32::MAX)),
+            ..all
+        }
+    }
+
+    /// Whether bots could remember the luck of one game of a block for the next: then programs have places where
+    /// something lasts.
+    #[must_use]
+    pub fn luck_can_be_remembered(&self) -> bool {
+        let programs = self.bots.iter().any(|bot| !bot.command.starts_with('@'));
+        self.luck == Sharing::Shared && !self.sandbox && programs
     }
 
     /// Settings that are valid but may surprise an organiser.
@@ -409,6 +457,7 @@ pub const KEYS: &[&str] = &[
     "first_round",
     "blocks",
     "seed",
+    "luck",
     "clock",
     "concurrency",
     "on_illegal",
@@ -424,6 +473,8 @@ pub const KEYS: &[&str] = &[
     "sandbox_read",
     "pondering",
     "anonymous",
+    "void_lag",
+    "void_wait",
     "max_turns",
     "transcripts",
     "tie_breaks",

@@ -26,7 +26,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Config, Format};
+use super::config::{Config, Format, is_false};
 use super::knockout::EXTRA_BLOCKS;
 use super::record::{Duplicate, GameResult, Games, tell, tournament};
 use super::schedule::{self, Block, BlockId, GameId, Round};
@@ -69,6 +69,10 @@ pub struct Opening {
     pub edition_sha256: Option<String>,
     /// The secret seed of all luck.
     pub seed: Bits128,
+    /// Whether bots could remember the luck of one game of a block for the next: its games share it, and programs run
+    /// without the sandbox.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub luck_can_be_remembered: bool,
     /// The configuration.
     pub config: Config,
 }
@@ -266,7 +270,7 @@ impl Record {
                         game.bots.join(", ")
                     ));
                 }
-                if game.commitment != opening.seed.block(&id.block.to_string()).commitment() {
+                if game.commitment != opening.config.luck.luck(opening.seed, id).commitment() {
                     return Err(format!("`commitment` does not belong to the seed of block {}", id.block));
                 }
                 tell(&mut self.games, &mut self.duplicates, game);
@@ -387,7 +391,9 @@ impl<S: Storage> Journal<S> {
                 None => secret().map_err(|error| JournalFault::Io("cannot get a seed from the system", error))?,
             };
             let config = config.clone();
-            let opening = Opening { version: VERSION, config_sha256, edition_sha256, seed, config };
+            let luck_can_be_remembered = config.luck_can_be_remembered();
+            let opening =
+                Opening { version: VERSION, config_sha256, edition_sha256, seed, luck_can_be_remembered, config };
             journal.append(Line::Tournament(Box::new(opening)))?;
         }
         Ok(journal)

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Bot, Clock, Config, OnIllegal, is_false, name_fits};
+use super::config::{Bot, Clock, Config, OnIllegal, is_false, is_zero, name_fits};
 use super::schedule::{Block, GameId};
 use crate::bots::attempts::Attempts;
 pub use crate::bots::cause::Cause;
@@ -68,7 +68,7 @@ pub struct Planned {
     pub edition: Option<String>,
     /// The bots in turn order.
     pub seats: Vec<Bot>,
-    /// The luck of its block. No bot may see it until all games of the block have ended.
+    /// Its luck. No bot may see it until all games with the same seed have ended.
     pub luck: Luck,
     /// Time to think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -120,6 +120,14 @@ pub struct Planned {
     /// Whether bots see `player 0`, `player 1` and so on instead of names.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
+    /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub void_lag: Option<u64>,
+    /// The same if the judge waited this long for a processor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub void_wait: Option<u64>,
     /// After how many events the game is called off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
@@ -169,6 +177,12 @@ pub struct GameResult {
     pub attempts: Vec<Attempts>,
     /// For each seat, its total thinking time in microseconds.
     pub think_us: Vec<u64>,
+    /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub lag_ms: u64,
+    /// The longest time for which it waited for a processor then, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub queued_ms: u64,
     /// When it ended, in seconds since the beginning of 1970 (UTC), by the machine's clock. For information only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
@@ -181,7 +195,7 @@ pub struct GameResult {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub transcript: Option<String>,
-    /// The luck of the block, revealed after its last game.
+    /// Its luck, in the result of the last game with this seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Luck")]
     pub luck: Option<Luck>,
@@ -248,6 +262,8 @@ pub struct Ended {
     pub moves: Vec<u32>,
     pub attempts: Vec<Attempts>,
     pub think_us: Vec<u64>,
+    pub lag_ms: u64,
+    pub queued_ms: u64,
     pub ended: Option<u64>,
     pub play: Option<Bits128>,
     pub transcript: Option<String>,
@@ -260,7 +276,6 @@ pub fn plan<'a>(
     secret: Bits128,
     block: &'a Block,
 ) -> impl Iterator<Item = Planned> + use<'a> {
-    let luck = secret.block(&block.id.to_string());
     block.games().map(move |(game_id, seats)| Planned {
         tournament: Some(name),
         game_id,
@@ -268,7 +283,7 @@ pub fn plan<'a>(
         options: config.options.clone(),
         edition: config.edition.clone(),
         seats: seats.iter().map(|bot| config.bots[*bot].clone()).collect(),
-        luck,
+        luck: config.luck.luck(secret, game_id),
         clock: config.clock,
         on_illegal: config.on_illegal,
         on_unreadable: config.on_unreadable,
@@ -283,6 +298,8 @@ pub fn plan<'a>(
         sandbox_read: config.sandbox_read.clone(),
         pondering: config.pondering,
         anonymous: config.anonymous,
+        void_lag: config.void_lag,
+        void_wait: config.void_wait,
         max_turns: config.max_turns,
         transcripts: config.transcripts.clone(),
     })
@@ -333,6 +350,8 @@ pub fn record(planned: &Planned, ended: Ended, reveal: bool) -> GameResult {
         moves: ended.moves,
         attempts: if ended.attempts.iter().any(|seat| seat.failed() > 0) { ended.attempts } else { Vec::new() },
         think_us: ended.think_us,
+        lag_ms: ended.lag_ms,
+        queued_ms: ended.queued_ms,
         ended: ended.ended,
         play: ended.play,
         transcript: ended.transcript,
@@ -356,13 +375,10 @@ impl GameResult {
         order
     }
 
-    /// The field in which two results of one block contradict each other. All games of a block share one seed, and
-    /// each moves every bot one seat further.
+    /// The field in which two results of one block contradict each other: each game moves every bot one seat further.
     #[must_use]
     pub fn strange_to(&self, first: &GameResult) -> Option<&'static str> {
-        let bots = self.first_order() != first.first_order();
-        let differ = [("bots", bots), ("commitment", self.commitment != first.commitment)];
-        differ.into_iter().find(|(_, differs)| *differs).map(|(name, _)| name)
+        (self.first_order() != first.first_order()).then_some("bots")
     }
 
     /// The field in which two results of one game contradict each other, or show that it was played twice; `None` if
@@ -421,12 +437,15 @@ impl GameResult {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::config::Sharing;
     use super::super::schedule::{Next, Scheduler, tests::config};
     use super::*;
 
     /// A made-up result: the bots in turn order with their places.
     pub(in crate::contest) fn result(id: &str, seated: &[(&str, u8)]) -> GameResult {
-        let luck = Bits128::typed(1).block(id.split('g').next().expect("a block"));
+        let luck = Sharing::Shared.luck(Bits128::typed(1), id.parse().expect(id));
         let n = seated.len();
         GameResult {
             tournament: None,
@@ -442,6 +461,8 @@ pub(super) mod tests {
             moves: vec![5; n],
             attempts: Vec::new(),
             think_us: vec![5000; n],
+            lag_ms: 0,
+            queued_ms: 0,
             ended: None,
             play: None,
             transcript: None,
@@ -457,7 +478,13 @@ pub(super) mod tests {
         };
         let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &block).collect();
         assert_eq!(planned.len(), 3);
-        assert!(planned.iter().all(|game| game.luck == planned[0].luck));
+        assert!(planned.iter().all(|game| game.luck.seed == planned[0].luck.seed));
+        let commitments: BTreeSet<String> = planned.iter().map(|game| game.luck.commitment()).collect();
+        assert_eq!(commitments.len(), 3, "what bots see does not tell that they share a seed");
+        let fresh = Config { luck: Sharing::Fresh, ..config.clone() };
+        let seeds: BTreeSet<u64> =
+            plan(&fresh, Bits128::typed(9), Bits128::typed(3), &block).map(|game| game.luck.seed.0).collect();
+        assert_eq!(seeds.len(), 3);
         let line = PlannedLine { planned: planned[1].clone() };
         let text = serde_json::to_vec(&line).expect("JSON");
         assert_eq!(crate::strict::from_slice(&text), Ok(line));
@@ -474,6 +501,8 @@ pub(super) mod tests {
             moves: vec![1, 0, 0],
             attempts: vec![Attempts::default(), Attempts { illegal: 2, ..Attempts::default() }, Attempts::default()],
             think_us: vec![1, 0, 0],
+            lag_ms: 12,
+            queued_ms: 0,
             ended: None,
             play: None,
             transcript: None,

@@ -63,6 +63,10 @@ pub struct Report {
     pub blocks: usize,
     /// How many games were called off and do not count.
     pub called_off: usize,
+    /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
+    pub lag_ms: u64,
+    /// The longest time for which it waited for a processor then, in milliseconds.
+    pub queued_ms: u64,
     /// What has not been played, as far as a schedule or the blocks begun show.
     pub missing: Missing,
     /// Repeated results, which were not counted.
@@ -117,6 +121,8 @@ pub struct Declared {
     pub config_sha256: String,
     /// The SHA-256 of the tournament's secret seed, which is in its journal.
     pub seed_sha256: String,
+    /// Whether bots could remember the luck of one game of a block for the next.
+    pub luck_can_be_remembered: bool,
 }
 
 impl Declared {
@@ -131,6 +137,7 @@ impl Declared {
             on_illegal: config.on_illegal,
             config_sha256: opening.config_sha256.clone(),
             seed_sha256: hex(&Sha256::digest(opening.seed.0)),
+            luck_can_be_remembered: opening.luck_can_be_remembered,
         }
     }
 }
@@ -432,6 +439,8 @@ fn make(
         games: tally.games.len(),
         blocks: tally.blocks().len(),
         called_off: tally.called_off.len(),
+        lag_ms: longest(games, |game| game.lag_ms),
+        queued_ms: longest(games, |game| game.queued_ms),
         missing: Missing::default(),
         duplicates: duplicates.to_vec(),
         repeated: repeated(games),
@@ -494,6 +503,11 @@ fn faults<'a>(games: &[&Games], bots: impl Iterator<Item = &'a str>) -> Vec<Faul
     }
     let causes = |bot| found.range((bot, Cause::Normal)..=(bot, Cause::RefereeFault)).map(|(_, fault)| fault.clone());
     bots.flat_map(causes).collect()
+}
+
+/// The longest of a kind of delay in any game.
+fn longest(games: &[&Games], of: impl Fn(&GameResult) -> u64) -> u64 {
+    games.iter().flat_map(|games| games.values()).map(|game| of(game)).max().unwrap_or_default()
 }
 
 /// How many counted games repeat an earlier one.

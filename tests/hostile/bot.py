@@ -42,14 +42,28 @@ def answer(line, **more):
     return {"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"]), **more}
 
 
+def burn_for(seconds):
+    begun = time.process_time()
+    while time.process_time() < begun + seconds:
+        pass
+
+
+def shed_children():
+    """Burns by short-lived children, for which nobody waits."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        if os.fork() == 0:
+            burn_for(0.01)
+            os._exit(0)
+        time.sleep(0.01)
+
+
 def think(seconds):
     """Reports that it is thinking, for this long: a stopped process does not."""
     with open(os.environ["THINKING"] + ".new", "w") as file:
         file.write(str(os.getpid()))
     os.rename(os.environ["THINKING"] + ".new", os.environ["THINKING"])
-    begun = time.process_time()
-    while time.process_time() < begun + seconds:
-        pass
+    burn_for(seconds)
 
 
 def unread():
@@ -121,6 +135,8 @@ def before_any_line():
         forever()
     if HOW == "slow_to_start":
         forever()
+    if HOW in ("burns_always", "sheds_children") and os.fork() == 0:
+        burn() if HOW == "burns_always" else shed_children()
     if HOW == "ignores_sigterm":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if HOW == "grandchildren":
@@ -339,6 +355,8 @@ def misbehave(line):
         time.sleep(0.01)
     if HOW == "slow":
         time.sleep(1.7)
+    if HOW == "brisk":
+        time.sleep(0.02)
     return False
 
 

@@ -10,6 +10,7 @@ import os
 import pty
 import signal
 import socket
+import struct
 import sys
 
 HOW = os.environ["ATTEMPT"]
@@ -87,6 +88,19 @@ def connects(address, family=socket.AF_UNIX):
     with socket.socket(family) as client:
         client.connect(address)
     return True
+
+
+def clones(flags):
+    """A copy of this process that ends at once."""
+    copy = call(56, int(flags), None, None, None, None)
+    if copy == 0:
+        os._exit(0)
+    return copy
+
+
+def event(number):
+    """A `sigevent` with this signal."""
+    return struct.pack("Qii48x", 0, number, 0)
 
 
 def own(name):
@@ -191,6 +205,14 @@ ATTEMPTS = {
     "makes_shared_segment": lambda: call(29, 0, ctypes.c_size_t(1 << 20), 0o1600) >= 0,
     "makes_memory_file": lambda: hidden(lambda: os.memfd_create("hidden")),
     "makes_ring": lambda: hidden(lambda: call(425, 4, None)),
+    # A process that stands still must have been stopped from outside.
+    "stops_itself": lambda: signals(os.getpid(), signal.SIGSTOP),
+    "stops_itself_by_thread": lambda: call(200, os.getpid(), signal.SIGTSTP) == 0,
+    "stops_with_its_parent": lambda: call(157, 1, signal.SIGSTOP, 0, 0, 0) == 0,
+    "stops_with_its_child": lambda: clones(signal.SIGTTIN),
+    "stops_on_input": lambda: fcntl.fcntl(0, 10, signal.SIGSTOP) == 0,
+    "stops_at_a_time": lambda: call(222, 1, event(signal.SIGSTOP), ctypes.create_string_buffer(8)) == 0,
+    "makes_terminal": pty.openpty,
     "changes_root": lambda: call(161, b"/tmp") == 0,
     "finds_what_it_left": left,
     "connects_to_abstract_socket": lambda: connects("\0" + os.environ["SOCKET"]),

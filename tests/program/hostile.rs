@@ -29,7 +29,6 @@ const DUE: &[(&str, &[&str])] = &[
     ("flood_lines", &["output_limit"]),
     ("flood_stderr", &["fine"]),
     ("long_line", &["line_too_long"]),
-    ("exits_at_once", &["exit"]),
     ("exits_mid_line", &["exit"]),
     ("exits_after_half_an_answer", &["exit"]),
     // The answer counts; the exit counts at the next move.
@@ -97,11 +96,11 @@ const BY_THE_CLOCK: [&str; 3] = ["start_timeout", "time_move", "time_bank"];
 
 /// The end of a match between a misbehaving bot and another.
 #[derive(Debug)]
-struct Ended {
-    line: Value,
+pub(super) struct Ended {
+    pub(super) line: Value,
     memory: u64,
     took: Duration,
-    left: Vec<String>,
+    pub(super) left: Vec<String>,
 }
 
 /// A bot with a word in its environment, which identifies what it leaves behind.
@@ -132,12 +131,12 @@ pub(super) fn carrying(word: &str) -> Vec<String> {
     found
 }
 
-fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
+pub(super) fn meet(how: &str, other: &str, more: &[&str]) -> Ended {
     meet_while(how, other, more, |_| ())
 }
 
 /// The same; `look` checks the judge's process repeatedly.
-fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) -> Ended {
+pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl FnMut(u32)) -> Ended {
     static RUNS: AtomicUsize = AtomicUsize::new(0);
     let word = format!("HOSTILE={how}-{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
     let begun = Instant::now();
@@ -184,7 +183,7 @@ fn is_late(line: &Value, due: &[&str]) -> bool {
 
 /// Up to three attempts, until no bot is late. Leftover processes and the judge's memory count over all attempts: a
 /// busy machine does not excuse them.
-fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) -> Ended {
+pub(super) fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) -> Ended {
     let (mut left, mut memory) = (Vec::new(), 0);
     let attempt = || {
         let ended = meet(how, other, more);
@@ -394,7 +393,7 @@ fn orphans_do_not_gather() {
 const SANDBOX: &str =
     "bwrap --ro-bind / / --dev /dev --proc /proc --unshare-all --die-with-parent --size 1000000 --tmpfs /tmp";
 
-fn has_bubblewrap() -> bool {
+pub(super) fn has_bubblewrap() -> bool {
     let words: Vec<&str> = SANDBOX.split(' ').chain(["true"]).collect();
     has(words[0], &words[1..])
 }

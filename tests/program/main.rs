@@ -19,6 +19,10 @@ mod draws;
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod escapes;
 #[cfg(target_os = "linux")]
+mod fair;
+#[cfg(target_os = "linux")]
+mod greedy;
+#[cfg(target_os = "linux")]
 mod hostile;
 mod input;
 #[cfg(target_os = "linux")]
@@ -31,6 +35,8 @@ mod pipes;
 #[path = "../sample/mod.rs"]
 mod sample;
 mod sit;
+#[cfg(target_os = "linux")]
+mod starts;
 #[cfg(target_os = "linux")]
 mod stopped;
 mod tables;

@@ -403,9 +403,9 @@ fn which_process_plays_which_game_is_no_matter_of_time() {
             "python3 -c \"import json,sys,time
 games = 0
 for text in sys.stdin:
-line = json.loads(text)
-if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
-if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
+    line = json.loads(text)
+    if 'referee' in line: games += 1; time.sleep({delay} * (games % 2))
+    if 'ask' in line: print(json.dumps({{'ask': line['ask']['id'], 'pick': games % line['legal_n']}}), flush=True)\""
         )
     };
     let run = |name: &str, delay: &str| {

@@ -229,7 +229,8 @@ mod bots {
 print('{\\\"hello\\\":{}}', flush=True)
 for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
         says(slow, &["time_move: no answer in 0.6 s (+ 50 ms margin)"]);
-        let flood = "python3 -c \"import sys; sys.stderr.write('first ' + 'x' * 7000 + ' last'); sys.exit(3)\"";
+        let flood =
+            "python3 -c \"import sys; input(); sys.stderr.write('first ' + 'x' * 7000 + ' last'); sys.exit(3)\"";
         let out =
             says(flood, &["on standard error: first xxx", "[7011 bytes in all; the middle is left out]", "x last\n"]);
         assert!(out.len() < 1500, "{out}");
@@ -239,7 +240,7 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
     fn a_tournament_tells_why_a_bot_lost() {
         let text = "game = \"tectonic\"\nformat = \"round-robin\"\nblocks = 1\nseed = 1\nmax_turns = 40\n\
                     [[bots]]\nname = \"fine\"\ncommand = \"@random\"\n\
-                    [[bots]]\nname = \"crashy\"\ncommand = \"sh -c 'echo broken <b>here >&2; exit 7'\"\n";
+                    [[bots]]\nname = \"crashy\"\ncommand = \"sh -c 'read line; echo broken <b>here >&2; exit 7'\"\n";
         let config = file("crashy.toml", &text.replace("<b>", ""));
         let journal = format!("{config}.journal");
         let _ = fs::remove_file(&journal);

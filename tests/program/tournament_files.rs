@@ -96,6 +96,8 @@ fn ended(name: &str, config: &str) -> String {
                 moves: vec![1, 1],
                 attempts: Vec::new(),
                 think_us: vec![1, 1],
+                lag_ms: 0,
+                queued_ms: 0,
                 ended: None,
                 play: None,
                 transcript: None,

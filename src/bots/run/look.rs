@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, Timespec, poll};
 
-use super::{Lost, Run, SELDOM, Sitter, WATCH, lost};
+use super::{Limits, Lost, Run, SELDOM, Sitter, WATCH, lost};
 use crate::bots::process::Pipe;
-use crate::bots::watch::{Snapshot, Usage};
+use crate::bots::watch::Snapshot;
 use crate::game::Player;
 use crate::wire::ForfeitCause;
 
@@ -61,16 +61,15 @@ impl Run<'_> {
         let all = Snapshot::take();
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             let Sitter::Process(Some(bot)) = sitter else { continue };
-            let usage = bot.usage(&all);
             let on_turn = seat == turn.index();
             // The quick sum is never too small. Only if it is too large, the exact sum is worth its cost. Shares move
             // between processes while some begin or end, so look twice to be sure.
-            let mut memory = usage.memory;
+            let mut memory = bot.memory(&all);
             if memory > self.limits.memory {
-                memory = bot.memory(&all);
+                memory = bot.memory_shared_out(&all);
             }
             if memory > self.limits.memory {
-                memory = bot.memory(&Snapshot::take());
+                memory = bot.memory_shared_out(&Snapshot::take());
             }
             if memory > self.limits.memory {
                 bot.kill();
@@ -81,19 +80,27 @@ impl Run<'_> {
                 }
                 self.pending[seat].get_or_insert(loss);
             }
-            if on_turn {
-                continue;
+            if on_turn && bot.is_stopped(&all) {
+                self.stopped += self.watched.elapsed();
             }
-            let before = bot.seen.replace(usage);
-            bot.idle_cpu_ms += before.map_or(0, |Usage { cpu_ms, .. }| usage.cpu_ms.saturating_sub(cpu_ms));
-            if bot.idle_cpu_ms > self.limits.idle_cpu_ms {
+            // On its own turn this only notes its processes.
+            let idle = bot.idle(&all);
+            if !on_turn && let Err(loss) = within(idle, self.limits) {
                 bot.kill();
-                let why = format!("it used {} ms of processor time while it was not its turn", bot.idle_cpu_ms);
-                self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
+                self.pending[seat].get_or_insert(loss);
             }
         }
         self.watched = Instant::now();
         self.rest = (20 * (self.watched - begun)).clamp(WATCH, SELDOM);
         Ok(())
     }
+}
+
+/// Whether a bot may have used so much processor time in a game while it was not its turn.
+pub(super) fn within(idle: Duration, limits: &Limits) -> Result<(), Lost> {
+    if idle <= Duration::from_millis(limits.idle_cpu_ms) {
+        return Ok(());
+    }
+    let why = format!("it used {} ms of processor time while it was not its turn", idle.as_millis());
+    Err(lost(ForfeitCause::CpuLimit, why))
 }

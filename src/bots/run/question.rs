@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::look::within;
 use super::{FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::limits::Patience;
@@ -23,6 +24,8 @@ impl Run<'_> {
         if let Some(lost) = self.pending[seat].take() {
             return Err(lost);
         }
+        let idle = self.bot(player)?.meter.wake();
+        within(idle, self.limits)?;
         self.drain(player)?;
         let mut lines = std::mem::take(self.seats.lines(player));
         self.log.sent(seat, &lines);
@@ -31,9 +34,9 @@ impl Run<'_> {
         let mut ids = bot.next_id..=bot.next_id;
         let first = bot.next_id;
         bot.next_id += 1;
-        bot.seen = None;
         bot.send(&mut lines);
         *self.seats.lines(player) = lines;
+        self.stopped = Duration::ZERO;
         let allowed = self.left[seat].allowed();
         let (start_ms, margin_ms) = (self.limits.start_ms, self.limits.margin_ms);
         let mut patience = Patience::of(self.limits);
@@ -179,6 +182,7 @@ impl Run<'_> {
                 if starting {
                     self.held_up(seat, ms, lag);
                     self.void(lag)?;
+                    self.stopped_by_others(player, ms - start_ms)?;
                     let why = format!("it said nothing in {start_ms} ms");
                     return Err(Lost::Game { cause: ForfeitCause::StartTimeout, over_ms: Some(ms - start_ms), why });
                 }
@@ -214,14 +218,22 @@ impl Run<'_> {
 
     /// Logs how long a turn took and how long the judge itself was held up meanwhile.
     fn held_up(&mut self, seat: usize, ms: u64, lag: Gap) {
-        self.lag = self.lag.max(lag.stopped);
+        self.lag = self.lag.max(lag);
         self.log.took(seat, ms, lag.stopped);
     }
 
     /// Calls the game off if the judge's own delay makes a loss on time void.
     fn void(&self, lag: Gap) -> Result<(), Lost> {
-        let tainted = self.limits.void_lag_ms.is_some_and(|most| lag.stopped.as_millis() as u64 >= most);
+        let long = |time: Duration, most: Option<u64>| most.is_some_and(|most| time.as_millis() as u64 >= most);
+        let tainted = long(lag.stopped, self.limits.void_lag_ms) || long(lag.queued, self.limits.void_wait_ms);
         if tainted { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
+    }
+
+    /// Calls the game off if a bot was late only because a signal had stopped it that it cannot have sent itself.
+    fn stopped_by_others(&mut self, player: Player, over_ms: u64) -> Result<(), Lost> {
+        let stopped = self.stopped.as_millis() as u64;
+        let outside = stopped >= over_ms.max(1) && self.bot(player)?.is_sandboxed();
+        if outside { Err(Lost::CalledOff(AbortCause::RefereeFault)) } else { Ok(()) }
     }
 
     /// Passes an answer to the game.
@@ -258,6 +270,7 @@ impl Run<'_> {
         let [stopped, queued] = [lag.stopped, lag.queued].map(|time| time.as_millis());
         self.held_up(player.index(), self.left[player.index()].allowed().ms + over_ms, lag);
         self.void(lag)?;
+        self.stopped_by_others(player, over_ms)?;
         self.attempted(player, AttemptFault::Late, &[], "", line);
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
             self.left[player.index()].spend(self.limits.clock.move_ms.unwrap_or_default());
@@ -272,6 +285,9 @@ impl Run<'_> {
         );
         if queued > 0 {
             why += &format!(" and waited up to {queued} ms for a processor");
+        }
+        if !self.stopped.is_zero() {
+            why += &format!("; it was stopped by a signal for some {} ms, maybe its own", self.stopped.as_millis());
         }
         Err(Lost::Game { cause, over_ms: Some(over_ms), why })
     }

@@ -12,8 +12,7 @@ const VALUE_MOST: usize = 80;
 
 /// What differs between the configuration of a journal and the one at hand.
 pub(super) fn differences(journal: &Config, here: &Config) -> Vec<String> {
-    // `concurrency` may change.
-    let same = |config: &Config| serde_json::to_value(Config { concurrency: 1, ..config.clone() }).unwrap_or_default();
+    let same = |config: &Config| serde_json::to_value(config.plain()).unwrap_or_default();
     let mut found = Vec::new();
     differ("", Some(&same(journal)), Some(&same(here)), &mut found);
     if found.is_empty() {

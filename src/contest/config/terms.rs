@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::bots::cause::OnIllegal;
 pub use crate::bots::clock::Clock;
+use crate::commitment::{Bits128, Luck};
+use crate::contest::schedule::GameId;
 
 crate::as_text!(Hypotheses);
 
@@ -23,6 +25,37 @@ pub enum FirstRound {
     Random,
     /// Neighbours in the file meet.
     Neighbours,
+}
+
+/// Whether the games of a block share their luck.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sharing {
+    /// They have one seed, so that luck cancels out over the seats. A bot that can remember a game knows the draws of the
+    /// next one.
+    #[default]
+    Shared,
+    /// Every game has a seed of its own.
+    Fresh,
+}
+
+impl Sharing {
+    /// Whether it is the usual one.
+    #[must_use]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub fn is_shared(&self) -> bool {
+        *self == Sharing::Shared
+    }
+
+    /// The luck of a game. Its commitment is its own, so bots cannot see which games share a seed.
+    #[must_use]
+    pub fn luck(self, secret: Bits128, id: GameId) -> Luck {
+        let own = secret.block(&id.to_string());
+        match self {
+            Sharing::Shared => Luck { seed: secret.block(&id.block.to_string()).seed, ..own },
+            Sharing::Fresh => own,
+        }
+    }
 }
 
 /// What a sequential test decides between: `ELO0,ELO1,ALPHA,BETA`. The first bot is stronger than the second by at

@@ -125,6 +125,22 @@ fn the_digest_is_of_what_matters() {
     let one = digest(SMALL);
     assert_eq!(one, digest(&SMALL.replace("seed", "concurrency = 4\nseed")));
     assert_eq!(one, digest(&format!("# a comment\n{SMALL}")));
+    // A default that is spelled out later is the same tournament.
+    for usual in [
+        "memory = 1024",
+        "on_illegal = \"forfeit\"",
+        "idle_cpu_ms = 5000",
+        "start_ms = 10000",
+        "margin_ms = 50",
+        "max_turns = 20000",
+        "lists = \"full\"",
+        "pondering = \"on\"",
+        "luck = \"shared\"",
+    ] {
+        assert_eq!(one, digest(&SMALL.replace("seed", &format!("{usual}\nseed"))), "{usual}");
+    }
+    assert_ne!(one, digest(&SMALL.replace("seed", "pondering = \"off\"\nseed")));
+    assert_ne!(one, digest(&SMALL.replace("seed", "luck = \"fresh\"\nseed")));
     assert_ne!(one, digest(&SMALL.replace("seed = 5", "seed = 6")));
     // An override gives the same digest as the same setting in the file.
     let said = Overrides { memory: Some(64), ..Overrides::default() };

@@ -30,6 +30,8 @@ const RANGES: &[(&str, &str)] = &[
     ("start_ms", "a whole number from 0 to 18446744073709551615"),
     ("margin_ms", "a whole number from 0 to 18446744073709551615"),
     ("idle_cpu_ms", "a whole number from 0 to 18446744073709551615"),
+    ("void_lag", "a whole number from 0 to 18446744073709551615"),
+    ("void_wait", "a whole number from 0 to 18446744073709551615"),
     ("max_turns", "a whole number from 0 to 4294967295"),
 ];
 

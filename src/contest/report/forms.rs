@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::{Cell, Faulted, Missing, Report, Row};
 use crate::bots::attempts::Attempts;
+use crate::bots::told::held_up;
 use crate::text::{count, harmless, is_are};
 
 /// The most groups, bots of a group or bridges named in one sentence.
@@ -208,6 +209,14 @@ impl Report {
                 self.repeated,
                 if self.games == 1 { "1 game is".to_owned() } else { format!("{} games are", self.games) }
             ));
+        }
+        remarks.extend(held_up([self.lag_ms, self.queued_ms]));
+        if self.declared.as_ref().is_some_and(|declared| declared.luck_can_be_remembered) {
+            remarks.push(
+                "The games of a block share their luck, which a bot could remember from game to game; `sandbox = true` or \
+                 `luck = \"fresh\"` prevents that."
+                    .to_owned(),
+            );
         }
         remarks.extend(self.sprt.as_ref().map(ToString::to_string));
         remarks

@@ -27,8 +27,14 @@ fn quick() -> Wanted {
 }
 
 fn record(config: Config, games: Vec<GameResult>) -> Record {
-    let opening =
-        Opening { version: 1, config_sha256: config.digest(), edition_sha256: None, seed: Bits128::typed(1), config };
+    let opening = Opening {
+        version: 1,
+        config_sha256: config.digest(),
+        edition_sha256: None,
+        seed: Bits128::typed(1),
+        luck_can_be_remembered: false,
+        config,
+    };
     let games = games.into_iter().map(|game| (game.game_id, game.into())).collect();
     Record { opening: Some(opening), games, ..Record::default() }
 }

@@ -1,0 +1,45 @@
+//! Starts every bot before the first game. One that ends at once cannot be run here: that is the organiser's mistake, as
+//! is a program that does not exist, and no bot loses by it.
+
+use anyhow::{Context as _, Result};
+use referee::bots::process::{Bot, new_mark};
+use referee::bots::ready::first_ended;
+use referee::stream::Usage;
+
+use super::check_bot::indented;
+use super::entrants::{Contender, Entrant};
+
+/// How many bots are started at the same time.
+const AT_ONCE: usize = 8;
+
+/// The running processes of entrants; `None` for those that are no programs. They have seen nothing yet.
+pub(crate) fn started(entrants: &[Entrant]) -> Result<Vec<Option<Bot>>> {
+    let mut started: Vec<Option<Bot>> = entrants.iter().map(|_| None).collect();
+    let programs: Vec<(usize, &Entrant)> =
+        entrants.iter().enumerate().filter(|(_, entrant)| matches!(entrant.who, Contender::Program(_))).collect();
+    for some in programs.chunks(AT_ONCE) {
+        let mut bots = some.iter().map(|(_, entrant)| start(entrant)).collect::<Result<Vec<_>>>()?;
+        if let Some((at, end)) = first_ended(&mut bots) {
+            let [_, errors] = bots[at].told_errors(&mut [0; 1 << 12]);
+            let name = &some[at].1.name;
+            let said = if errors.is_empty() { "it wrote nothing to standard error" } else { &*indented(&errors) };
+            let message = format!("`{name}` ends as soon as it is started, with {end}, so no game was played: {said}");
+            return Err(Usage(message).into());
+        }
+        some.iter().zip(bots).for_each(|((at, _), bot)| started[*at] = Some(bot));
+    }
+    Ok(started)
+}
+
+/// Starts the process of an entrant, which is a program.
+pub(crate) fn start(entrant: &Entrant) -> Result<Bot> {
+    let Contender::Program(recipe) = &entrant.who else { unreachable!("only programs are started") };
+    Bot::start(recipe, new_mark()?).with_context(|| format!("cannot start `{}`", entrant.name))
+}
+
+/// Tries out entrants, and ends their processes.
+pub(crate) fn try_out(entrants: &[Entrant]) -> Result<()> {
+    let mut buffer = vec![0; 1 << 16];
+    started(entrants)?.into_iter().flatten().for_each(|bot| drop(bot.end(&mut buffer)));
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! Whose fault it is: what the judge or the machine did, and what a bot did.
+
+use std::fs;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::beside::has_python;
+use crate::hostile::{bot, has_bubblewrap, meet_while};
+use crate::pipes::patience::in_time;
+use crate::pipes::{command, referee};
+use crate::tournament::{file, fresh};
+
+/// Stops every bot of this kind in the matches of this test.
+fn stop_from_outside(how: &str) {
+    let word = format!("HOSTILE={how}-{}-", std::process::id());
+    for entry in fs::read_dir("/proc").expect("/proc").flatten() {
+        let read =
+            |name: &str| String::from_utf8_lossy(&fs::read(entry.path().join(name)).unwrap_or_default()).into_owned();
+        let is_one = read("cmdline").ends_with(&format!("bot.py\0{how}\0"));
+        if is_one && read("environ").split('\0').any(|variable| variable.starts_with(&word)) {
+            let pid = entry.file_name();
+            assert!(command("kill").arg("-STOP").arg(pid).status().expect("kill").success());
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_is_stopped_from_outside_is_not_at_fault() {
+    if !has_python() || !has_bubblewrap() {
+        return;
+    }
+    // It thinks for longer than it takes to stop it. Without the sandbox it could have stopped itself.
+    for (runner, causes) in
+        [(&["--sandbox"][..], json!(["referee_fault", "referee_fault"])), (&[], json!(["time_move", "normal"]))]
+    {
+        let (begun, mut stopped) = (Instant::now(), false);
+        let line = meet_while("slow", "honest", &[runner, &["--clock", "/3"]].concat(), |_| {
+            if begun.elapsed().as_secs() >= 2 && !std::mem::replace(&mut stopped, true) {
+                stop_from_outside("slow");
+            }
+        })
+        .line;
+        assert_eq!(line["causes"], causes, "{line}");
+        let told = line["why"][0].as_str().expect("why").contains("it was stopped by a signal for some");
+        assert_eq!(told, runner.is_empty(), "{line}");
+    }
+}
+
+/// A tournament between a bot that never moves and an honest one, with these settings.
+fn tournament(name: &str, settings: &str) -> (String, Vec<Value>) {
+    let bots = ["silent", "honest"]
+        .map(|how| format!("[[bots]]\nname = \"{how}\"\ncommand = \"{}\"\n", bot(how, "A=b")))
+        .concat();
+    let head = "game = \"tectonic\"\nformat = \"round-robin\"\nseed = 1\nmax_turns = 24\nclock = \"/0.3\"\n";
+    let config = file(&format!("{name}.toml"), &format!("{head}{settings}\n{bots}"));
+    let journal = fresh(&format!("{name}.jsonl"));
+    let ran = referee(&["tournament", "run", &config, "--journal", &journal.to_string_lossy()], "").ends(0);
+    let lines = fs::read_to_string(&journal).expect("a journal");
+    (ran.out, lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect())
+}
+
+#[test]
+fn delays_of_the_judge_make_losses_void_in_tournaments_too() {
+    if !has_python() {
+        return;
+    }
+    for setting in ["void_lag = 0", "void_wait = 0"] {
+        let (out, lines) = tournament(&setting.replace(' ', ""), setting);
+        assert!(out.contains("2 games were called off and do not count."), "{out}");
+        for result in &lines[1..] {
+            assert_eq!(result["result"]["causes"], json!(["referee_fault", "referee_fault"]), "{result}");
+        }
+    }
+    let (out, lines) = tournament("void-never", "void_lag = 30000\nvoid_wait = 30000");
+    assert_eq!(lines[1]["result"]["causes"], json!(["time_move", "normal"]), "{out}");
+}
+
+#[test]
+fn delays_of_the_judge_are_told() {
+    if !has_python() {
+        return;
+    }
+    // 48 busy loops keep the judge from a processor, even where there are many.
+    let attempt = || {
+        let (one, two) = (bot("burns_on_turn", "A=b"), bot("honest", "A=b"));
+        let args = ["match", "--game", "tectonic", "--clock", "/1", "--max-turns", "24", "--bot", &one, "--bot", &two];
+        let table = referee(&args, "").ends(0).out;
+        let line = referee(&[&args[..], &["--json"]].concat(), "").ends(0).out;
+        (table, serde_json::from_str::<Value>(line.lines().next().expect("a line")).expect("JSON"))
+    };
+    let (table, line) =
+        in_time(attempt, |(table, line)| !table.contains("for a processor") || line["queued_ms"].as_u64() < Some(1));
+    assert!(table.contains("During a turn the judge itself "), "{table}");
+    assert!(table.contains(" for a processor."), "{table}");
+    assert!(line["queued_ms"].as_u64().expect("a number") > 0, "{line}");
+}
+
+#[test]
+fn shared_luck_that_could_be_remembered_is_told() {
+    if !has_python() {
+        return;
+    }
+    let shared = "The games of a block share their luck, which a bot could remember";
+    let seeds = |lines: &[Value], games: &str| -> Vec<Value> {
+        let seed = |id: &str| {
+            let record = fs::read_to_string(format!("{games}/{id}.jsonl")).expect("a transcript");
+            serde_json::from_str::<Value>(record.lines().next().expect("a header")).expect("JSON")["seed"].clone()
+        };
+        lines[1..].iter().map(|line| seed(line["result"]["game_id"].as_str().expect("an id"))).collect()
+    };
+    for (name, settings, remembered, same) in [
+        ("luck-shared", "", true, true),
+        ("luck-fresh", "luck = \"fresh\"", false, false),
+        ("luck-sandbox", "sandbox = true", false, true),
+    ] {
+        if name == "luck-sandbox" && !has_bubblewrap() {
+            continue;
+        }
+        let games = fresh(name).with_extension("games").to_string_lossy().into_owned();
+        let _ = fs::remove_dir_all(&games);
+        let (out, lines) = tournament(name, &format!("{settings}\ntranscripts = {games:?}"));
+        assert_eq!(out.contains(shared), remembered, "{out}");
+        assert_eq!(lines[0]["tournament"]["luck_can_be_remembered"] == true, remembered, "{}", lines[0]);
+        let seeds = seeds(&lines, &games);
+        assert!(seeds[0].is_string() && (seeds[0] == seeds[1]) == same, "{seeds:?}");
+        assert_ne!(lines[1]["result"]["commitment"], lines[2]["result"]["commitment"], "it names no block");
+        let journal = fresh("x").with_file_name(format!("{name}.jsonl"));
+        referee(&["tournament", "verify", &journal.to_string_lossy()], "").ends(0);
+    }
+}
