@@ -4,6 +4,7 @@
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
 
+mod numbers;
 pub mod picture;
 pub mod rulebook;
 
@@ -14,6 +15,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+pub use self::numbers::{Numbered, Numbers};
 use self::picture::{Panel, Picture};
 use self::rulebook::Rulebook;
 pub use crate::breach::Provenance;
@@ -337,6 +339,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// the same for an edition and its options, so that the place of an action is its number. `None`: there are too many.
     fn all_actions(&self) -> Option<Vec<Self::Action>> {
         None
+    }
+
+    /// A number that no two actions of [`Game::all_actions`] share, so that the place of an action is found quickly. A game
+    /// without such a list needs none.
+    fn action_key(_action: &Self::Action) -> u32 {
+        0
     }
 
     /// Appends every possible draw with its weight (at least 1) in the documented order, and returns their source.

@@ -202,17 +202,16 @@ impl<G: Game> Bench<G> {
         due.say(&self.scene, |about| self.finish(asked, &mut self.accepted(asked, about), hear))
     }
 
-    /// Performs the action at a place of the legal list, as if the action itself had been sent.
+    /// Performs the action that a number names, as if the action itself had been sent.
     fn pick(&mut self, asked: &Asked<'_, G>, pick: Pick, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let (player, by) = (asked.line.player.or(self.on_turn()), asked.line.by);
-        let table = &mut self.scene.table;
-        let action = table.pick(player.unwrap_or_default(), by.is_some(), pick.0, &mut self.broken);
+        let action = self.scene.picked(player.unwrap_or_default(), by.is_some(), pick, &mut self.broken);
         if let Some(action) = action {
             return self.action(asked, action, hear);
         }
         self.scene.remember(None);
-        let open = self.scene.onlookers(player, None, true);
+        let open = self.scene.onlookers(player, None, matches!(pick, Pick::Place(_)));
         let n = self.scene.table.n() + 1;
         self.refuse(asked, About::Pick { n, player, by, pick }, open, hear)
     }
@@ -236,6 +235,9 @@ impl<G: Game> Bench<G> {
         let mut about = About::Query(query);
         match query {
             Query::Undo => about = self.undo(asked.line.undone),
+            Query::LegalIds if self.scene.table.numbers().is_none() => {
+                self.broken.push(Broken::Table(TableBreach::NoNumbers {}));
+            }
             Query::View(Viewer::Player(player)) if player.0 >= self.scene.table.players() => {
                 let players = self.scene.table.players();
                 self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
@@ -277,7 +279,7 @@ impl<G: Game> Bench<G> {
             Query::State => Audience::ORGANISER,
             Query::View(whose) if !whose.is_at(players) => Audience::ALL,
             Query::View(whose) => Audience::only(whose),
-            Query::Legal => scene.listening(|viewer| scene.may_list(Some(viewer))),
+            Query::Legal | Query::LegalIds => scene.listening(|viewer| scene.may_list(Some(viewer))),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::breach::{Breach as _, Clause};
 use crate::commitment;
 use crate::game::picture::Panel;
 use crate::game::rulebook::Rulebook;
-use crate::game::{Fault, Game, Rule, read_words};
+use crate::game::{Fault, Game, Numbers, Rule, read_words};
 use crate::judge::answer::{Falsehood, Fate};
 use crate::judge::seats::{Chair, Seats, Tables};
 use crate::judge::{Bench, Judge, NoStart, verify_violations, violation};
@@ -26,7 +26,7 @@ use crate::spoken::folded;
 use crate::strict::{self, Malformed, hint, near_miss};
 use crate::table::{Draws, Table, TableBreach};
 use crate::text::{hex, words};
-use crate::wire::{Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
+use crate::wire::{ActionSpaceMark, Claim, Claims, Contradiction, EditionMark, Header, VERSION, Violation};
 
 pub use self::actions::ActionSpace;
 
@@ -279,19 +279,21 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn actions(&self, header: &Header, opened: &mut Opened) -> Result<ActionSpace, NoGame> {
-        let InForce { game, options, edition, .. } = InForce::<G>::of(header, opened)?;
-        let all = game.all_actions();
+        let InForce { numbers, game, options, edition, .. } = InForce::<G>::of(header, opened)?;
+        let list = numbers.of(game).map(|numbers| {
+            let actions = numbers.actions().iter().map(|action| serde_json::to_string(action).unwrap_or_default());
+            (actions.collect(), ActionSpaceMark::of(numbers))
+        });
         Ok(ActionSpace {
             options: options.clone(),
             edition: edition.clone(),
-            actions: all
-                .map(|all| all.iter().map(|action| serde_json::to_string(action).unwrap_or_default()).collect()),
+            list,
             schema: schema::of::<G::Action>().to_value(),
         })
     }
 
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame> {
-        let Asked { game, mut header, players, seed, draws, found } = ask::<G>(header, opened)?;
+        let Asked { game, numbers, mut header, players, seed, draws, found } = ask::<G>(header, opened)?;
         let state = match &header.state {
             None if header.cut.iter().flatten().any(|key| key == "state") => {
                 return Err(malformed("the position to start from was cut out of this header"));
@@ -330,7 +332,7 @@ impl<G: Game> Referee for Entry<G> {
             return Err(malformed("`viewer` belongs to a view"));
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
-        let table = Table::new(game, players, state, seed, draws);
+        let table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
         let bench = Bench::new(table, header, claims, found);
         if bench.start_fits() { Ok(Box::new(bench)) } else { Err(malformed(TOO_LONG)) }
     }
@@ -342,9 +344,9 @@ impl<G: Game> Referee for Entry<G> {
         shown: Map<String, Value>,
         chairs: &[Chair],
     ) -> Result<Box<dyn Seats>, NoGame> {
-        let Asked { game, header, players, seed, draws, .. } = ask::<G>(header, opened)?;
+        let Asked { game, numbers, header, players, seed, draws, .. } = ask::<G>(header, opened)?;
         let state = game.start(players);
-        let table = Table::new(game, players, state, seed, draws);
+        let table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
         Ok(Box::new(Tables::new(table, header, shown, chairs)))
     }
 }
@@ -352,6 +354,7 @@ impl<G: Game> Referee for Entry<G> {
 /// What a header requests.
 struct Asked<G: Game> {
     game: G,
+    numbers: Numbers<G>,
     /// The completed header.
     header: Header,
     players: u8,
@@ -369,6 +372,12 @@ pub fn for_players(game: &str, players: &RangeInclusive<u8>) -> String {
     format!("{game} is for {range} players")
 }
 
+/// Why the numbers of legal actions cannot be written.
+#[must_use]
+pub fn no_numbers(game: &str) -> String {
+    format!("legal_ids: the actions of {game} have no numbers; `referee actions {game}` shows what they are made of")
+}
+
 /// Completes a header and opens the rules that it requests.
 fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoGame> {
     let players = header.players.unwrap_or(*G::PLAYERS.start());
@@ -382,8 +391,18 @@ fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoG
         return Err(malformed(format!("`emit`: {emit}: there is no such player in this game")));
     }
     let rules = InForce::<G>::of(&header, opened)?;
-    let (game, edition) = (rules.game.clone(), rules.edition.clone());
+    let (game, numbers, edition) = (rules.game.clone(), rules.numbers.clone(), rules.edition.clone());
+    if header.emit.is_some_and(|emit| emit.legal_ids) && numbers.of(&game).is_none() {
+        return Err(malformed(format!("`emit`: {}", no_numbers(G::NAME))));
+    }
     let mut found = Vec::new();
+    if let Some(claimed) = header.action_space.take() {
+        let actual = numbers.of(&game).map(ActionSpaceMark::of);
+        if actual.as_ref() != Some(&claimed) {
+            let [claimed, actual] = [Some(claimed), actual].map(|mark| serde_json::to_value(mark).unwrap_or_default());
+            found.push(Contradiction { claim: Claim::ActionSpace.into(), claimed, actual });
+        }
+    }
     if let Some(claimed) = header.edition.as_ref().filter(|claimed| **claimed != edition) {
         let claimed = serde_json::to_value(claimed).unwrap_or_default();
         let actual = serde_json::to_value(&edition).unwrap_or_default();
@@ -401,7 +420,7 @@ fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoG
     header.draws = Some(Draws::Recorded);
     header.options = Some(rules.options.clone());
     header.edition = Some(edition);
-    Ok(Asked { game, header, players, seed, draws, found })
+    Ok(Asked { game, numbers, header, players, seed, draws, found })
 }
 
 /// The available editions, and the rules that were opened last, so that a series of games with the same edition and
@@ -422,6 +441,7 @@ impl Opened {
 
 /// The rules in force, with what the header requested and the result.
 struct InForce<G: Game> {
+    numbers: Numbers<G>,
     asked_options: Option<Map<String, Value>>,
     asked_edition: Option<EditionMark>,
     game: G,
@@ -458,6 +478,7 @@ impl<G: Game> InForce<G> {
         Ok(InForce {
             asked_options: header.options.clone(),
             asked_edition: header.edition.clone(),
+            numbers: Numbers::default(),
             game,
             options: as_map(&options),
             edition,
@@ -500,6 +521,7 @@ fn read_claims<G: Game>(header: &mut Header) -> Result<Claims<G>, Malformed> {
         view: header.view.take(),
         viewer: header.viewer.take(),
         legal,
+        legal_ids: header.legal_ids.take(),
         legal_n: header.legal_n.take(),
         exhaustive: header.exhaustive.take(),
         digest: header.digest.take(),

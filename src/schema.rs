@@ -13,8 +13,8 @@ use crate::contest::{config::Config, journal, legality::Legality, record::Planne
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::wire::{
-    Abort, Attempt, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Pick, Query, TABLE_LIMIT,
-    VERSION, Violation,
+    Abort, Attempt, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Query, TABLE_LIMIT, VERSION,
+    Violation, Whole,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
@@ -170,8 +170,9 @@ fn line<G: Game>() -> Schema {
         property(
             "pick",
             "A player performs the action at this place of the legal list.",
-            generator.subschema_for::<Pick>(),
+            generator.subschema_for::<Whole>(),
         );
+        property("id", "A player performs the action with this number.", generator.subschema_for::<Whole>());
         property("chance", "What was drawn.", or_hidden(generator.subschema_for::<G::Chance>(), G::SECRET_DRAWS));
         property("query", "A question.", generator.subschema_for::<Query>());
         property("forfeit", "A player loses by a ruling.", generator.subschema_for::<Forfeit>());
@@ -205,6 +206,7 @@ fn line<G: Game>() -> Schema {
     let bodies = [
         "action",
         "pick",
+        "id",
         "chance",
         "query",
         "forfeit",
@@ -221,13 +223,13 @@ fn line<G: Game>() -> Schema {
     let bodiless = json!({"not": {"anyOf": bodies.map(has)}});
     // An answer without its `query` is read as that query.
     let lost = json!({"allOf": [bodiless, {"anyOf": [
-        has("legal"), has("draws"), has("state"), has("contradicted"), {"required": ["view", "player"]},
+        has("legal"), has("legal_ids"), has("draws"), has("state"), has("contradicted"), {"required": ["view", "player"]},
         {"required": ["view", "viewer"], "properties": {"viewer": {"const": "public"}}},
     ]}]});
     let lost_view = json!({"allOf": [
         bodiless,
         has("view"),
-        {"not": {"anyOf": [has("legal"), has("draws")]}},
+        {"not": {"anyOf": [has("legal"), has("legal_ids"), has("draws")]}},
     ]});
     let schema = json!({
         "type": "object",
@@ -235,11 +237,11 @@ fn line<G: Game>() -> Schema {
         "additionalProperties": false,
         "oneOf": bodies.iter().map(|key| has(key)).chain([lost]).collect::<Vec<_>>(),
         "dependentSchemas": {
-            "player": {"anyOf": [has("action"), has("pick"), has("chance"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
-            "by": {"anyOf": [has("action"), has("pick")]},
+            "player": {"anyOf": [has("action"), has("pick"), has("id"), has("chance"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
+            "by": {"anyOf": [has("action"), has("pick"), has("id")]},
             "undone": asks(json!({"const": "undo"})),
             "details": has("outcome"),
-            "draws": {"anyOf": [asks(json!({"const": "legal"})), bodiless]},
+            "draws": {"anyOf": [asks(json!({"enum": ["legal", "legal_ids"]})), bodiless]},
             "viewer": {"anyOf": [has("view"), asks(json!({"type": "object", "required": ["view"]}))]},
         },
     });

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::games::GAMES;
 use crate::judge::answer::{About, Answer, Audience, Fate};
 use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
-use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find};
+use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find, no_numbers};
 use crate::strict::{self, Malformed, misread};
 use crate::table::Next;
 use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark, names_table};
@@ -396,11 +396,14 @@ impl Stream {
         match self.sit(header) {
             Ok(mut judge) => {
                 self.seats_viewer(judge.look().players())?;
+                let emit = self.scribe.emit_of(judge.look().header());
+                if emit.legal_ids && judge.look().action_space().is_none() {
+                    return Err(Usage(format!("--emit {}", no_numbers(&judge.look().header().game))));
+                }
                 if let Some(memory) = self.memory {
                     judge.watch(memory);
                 }
                 if self.hearers == Hearers::Scribe {
-                    let emit = self.scribe.emit_of(judge.look().header());
                     judge.listen(Audience::of(emit.viewer));
                 }
                 let fate = judge.open(self.number, hear);

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::dice::{Dice, FORFEITED};
-use crate::game::{Event, EventOf, Game, Outcome, Player, Source, Turn};
+use crate::game::{Event, EventOf, Game, Numbers, Outcome, Player, Source, Turn};
 
 pub use self::broken::Broken;
 use self::listed::{Drawable, Weighted, list_chances};
@@ -71,6 +71,11 @@ breaches! {
         /// A pick names a place of the legal list, counted from 0.
         NoSuchPick { pick: i64, legal_n: usize } = "table.no-such-pick" [Decided]
             => "there is no place {pick} in a legal list of {legal_n}, which begins at 0",
+        /// An id names a place of the closed list of all actions, counted from 0.
+        NoSuchId { id: i64, n: usize } = "table.no-such-id" [Decided]
+            => "there is no action {id} in a list of {n}, which begins at 0",
+        /// Actions have numbers only in a game with a closed list of all actions.
+        NoNumbers {} = "table.no-numbers" [Decided] => "the actions of this game have no numbers",
         /// A draw that is due comes before any action.
         ChanceDue { #[serde(skip_serializing_if = "Option::is_none")] player: Option<Player>, purpose: String }
             = "table.chance-due" [Decided] => "{whose} is due before a player can act{what_for}"
@@ -212,6 +217,8 @@ pub struct Table<G: Game> {
     breaches: Vec<G::Breach>,
     /// The details of the end, once requested: computing them can be expensive.
     details: OnceCell<Option<G::Details>>,
+    /// The numbers of all actions, if they were shared or requested.
+    numbers: OnceCell<Numbers<G>>,
 }
 
 impl<G: Game> Table<G> {
@@ -239,6 +246,7 @@ impl<G: Game> Table<G> {
             spare_actions: Cell::default(),
             breaches: Vec::new(),
             details: OnceCell::new(),
+            numbers: OnceCell::new(),
         }
     }
 
@@ -343,21 +351,6 @@ impl<G: Game> Table<G> {
             let expected = serde_json::to_value(expected).unwrap_or_default();
             broken.push(Broken::Table(TableBreach::ActionContradictsSeed { expected }));
         }
-    }
-
-    /// The action at a place of the legal list, counted from 0. If the pick breaks rules, appends them and returns
-    /// `None`. Only the player whose list it is learns whether a place exists.
-    pub fn pick(&mut self, player: Player, substitute: bool, place: i64, broken: &mut Refusal<G>) -> Option<G::Action> {
-        let first = broken.len();
-        if !self.check_turn(player, substitute, broken) || broken.len() > first {
-            return None;
-        }
-        let (legal, _) = self.legal();
-        let found = usize::try_from(place).ok().and_then(|place| legal.get(place)).cloned();
-        if found.is_none() {
-            broken.push(Broken::Table(TableBreach::NoSuchPick { pick: place, legal_n: legal.len() }));
-        }
-        found
     }
 
     /// Performs a player's action if it breaks no rule; otherwise nothing changes.

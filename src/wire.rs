@@ -16,8 +16,9 @@
 //! | `referee` | the header, see [`Header`]: `{"referee":1,"game":"tectonic","seed":42}` |
 //! | `action` | `{"player":0,"action":{"move":{"from":"c1","to":"c5"}}}`; without `player`: the player to act |
 //! | `pick` | `{"pick":3}`: the action at this place of the legal list, counted from 0; the answer has the `action` |
+//! | `id` | `{"id":123}`: the action with this number, legal or not; the answer has the `action`. See "Actions as numbers" |
 //! | `chance` | `{"player":0,"chance":{"stele":"orange"}}`: a draw that was made elsewhere; `player`, whose draw it is, may be left out |
-//! | `query` | `{"query":"legal"}`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
+//! | `query` | `{"query":"legal"}`, `"legal_ids"`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
 //! | `attempt` | `{"attempt":{"player":1,"fault":"unreadable","said":"thinking..."}}`: an answer that was not accepted, see [`Attempt`] |
@@ -49,7 +50,8 @@
 //! * `next`: `{"player":0}`, `"chance"` or `"over"`;
 //! * what `--emit` requests, on the header and on every event after which a player must act or the game is over:
 //!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`,
-//!   `legal` with `legal_n` and `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`.
+//!   `legal` with `legal_n` and `exhaustive`, `legal_ids`, the numbers of the legal actions, also with `legal_n` and
+//!   `exhaustive`, and `digest`, the SHA-256 (hexadecimal) of the bytes written as `state`.
 //!   Commas separate several: `--emit view:1,legal`. `state` and `digest` cannot be combined with the view of one
 //!   viewer, nor `none` with anything. `view:actor` is the view of the player who must act, or at the end that of the
 //!   public; `view:actor,legal` puts everything on a line that the next action needs. `emit` in a header replaces
@@ -65,6 +67,15 @@
 //! a header is malformed too, and the current game continues. After a header that begins no game, the first line is
 //! malformed; the lines after it, up to the next header, are counted but not answered.
 //! `{"truncated":{"line":9,"next":…}}` ends a game that is not over when the stream ends or the next header comes.
+//!
+//! # Actions as numbers
+//!
+//! `referee actions GAME` lists all actions of a game with few enough of them. The place of an action in this list, counted
+//! from 0, is its number; it stays the same for an edition and its options. `legal_ids` has the numbers of the legal actions
+//! in the order of `legal`, and `{"id":123}` performs an action or is refused as the action itself would be. A number that
+//! is not in the list is refused (`table.no-such-id`), and so are every number and the query `legal_ids` in a game without
+//! a list (`table.no-numbers`), where `--emit legal_ids` cannot begin. Where that is requested, the header has `action_space`: `n`, the length of the list, and
+//! `sha256`, its digest, as `referee actions` writes them.
 //!
 //! # Many tables
 //!
@@ -110,6 +121,7 @@
 //!
 //! * `legal` adds `legal`, `legal_n` and `exhaustive`, or, when a draw is due, `draws` with a `weight` each. A list has
 //!   at most 4096 actions; `"exhaustive":false` means that more actions are legal than the `legal_n` listed;
+//! * `legal_ids` adds `legal_ids` instead of `legal`;
 //! * `state` adds `state` with its memory of earlier positions, and `occurrence` in games that count;
 //! * `{"view":1}` adds `view`, what that player may know, and `player`; `{"view":"public"}` adds `view`, what everybody
 //!   may know, and `"viewer":"public"`;
@@ -118,7 +130,7 @@
 //!   back exactly that many steps, or is refused. `undone` in the answer to a refused undo is 0 if there was nothing to
 //!   take back, otherwise a number greater than that of all steps, so that it is refused again when it is read back.
 //!
-//! An answer to `legal`, `state` or `view` without its `query` is read as that query. A line with only `contradicted`
+//! An answer to `legal`, `legal_ids`, `state` or `view` without its `query` is read as that query. A line with only `contradicted`
 //! is the answer to an outcome stated too early; it is read as the statement that there is no outcome.
 //!
 //! # Claims
@@ -134,30 +146,29 @@ mod attempt;
 mod claims;
 mod emit;
 pub mod fast;
+mod header;
 mod hidden;
 mod line;
 mod named;
 mod object;
 mod viewer;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Number, Value};
+use serde_json::{Number, Value};
 
 use crate::game::{Game, Player, Provenance};
-use crate::strict::{self, Malformed};
-use crate::table::{Draws, Next};
 
 pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::attempt::{Attempt, AttemptFault};
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
 pub use self::emit::Emit;
+pub use self::header::{ActionSpaceMark, EditionMark, Header};
 pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
-pub use self::line::{Pick, is_header, is_remark};
+pub use self::line::{Pick, Whole, is_header, is_remark};
 pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{Fields, Object, write_json};
 pub use self::viewer::Viewer;
@@ -173,181 +184,11 @@ pub const EVENT_LIMIT: usize = 64 << 10;
 /// of `match`) may be nested.
 pub const DEPTH_LIMIT: usize = 64;
 
-/// The first line of a game. Only `referee` and `game` are required.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Header {
-    /// The version of the protocol: 1.
-    pub referee: u64,
-    /// The name of the game.
-    pub game: String,
-    /// The number of players. Absent: the smallest that the game allows.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u8")]
-    pub players: Option<u8>,
-    /// The seed of the draws.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Seed")]
-    pub seed: Option<Seed>,
-    /// Who makes the draws. Absent: the referee if there is a seed, otherwise the stream gives them. The referee always
-    /// writes `recorded`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Draws")]
-    pub draws: Option<Draws>,
-    /// The rule options that differ from the default; the referee writes all of them.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Map<String, Value>")]
-    pub options: Option<Map<String, Value>>,
-    /// The edition the game is played with. Absent: the current one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "EditionMark")]
-    pub edition: Option<EditionMark>,
-    /// What is added to the lines of this game, instead of the value of `--emit`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Emit")]
-    pub emit: Option<Emit>,
-    /// The players' names, in turn order.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<String>")]
-    pub names: Option<Vec<String>>,
-    /// Anything worth knowing: event, place, date.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub about: Option<BTreeMap<String, String>>,
-    /// What a match between bots adds. Its numbers must be integers, so that they are read back exactly as written.
-    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
-    #[schemars(with = "Map<String, Value>")]
-    pub match_: Option<Map<String, Value>>,
-    /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
-    /// is hidden.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
-    #[schemars(with = "Option<Map<String, Value>>")]
-    pub state: Option<Value>,
-    /// Claim: the faults of `state`.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<ClaimedViolation>")]
-    pub violations: Option<Vec<ClaimedViolation>>,
-    /// Claim of an earlier run; see the module.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Contradictions")]
-    pub contradicted: Option<Contradictions>,
-    /// The line of its file in which an earlier run found a fault; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub line: Option<u64>,
-    /// The remark of an earlier run that the position is hidden.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Value")]
-    pub redacted: Option<Value>,
-    /// Claim: what the game waits for.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Next")]
-    pub next: Option<Next>,
-    /// Claim: how often the position has occurred.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u32")]
-    pub occurrence: Option<u32>,
-    /// Claim: the legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<Value>")]
-    pub legal: Option<Value>,
-    /// Claim: the number of legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub legal_n: Option<u64>,
-    /// Claim: whether the list holds all legal actions.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "bool")]
-    pub exhaustive: Option<bool>,
-    /// Claim: a player's view.
-    #[serde(default, skip_serializing, deserialize_with = "shallow_value")]
-    #[schemars(with = "Value")]
-    pub view: Option<Value>,
-    /// Whose view it is.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Viewer")]
-    pub viewer: Option<Viewer>,
-    /// A remark to a bot that read the line; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Map<String, Value>")]
-    pub ask: Option<Map<String, Value>>,
-    /// A remark that the list was too long to write; ignored.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "bool")]
-    pub legal_cut: Option<bool>,
-    /// Claim: the digest of the state.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub digest: Option<String>,
-    /// Milliseconds the line took; repeated, not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "u64")]
-    pub ms: Option<u64>,
-    /// A remark; repeated, not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "String")]
-    pub note: Option<String>,
-    /// What an earlier run left out of the line because it was too long; not verified.
-    #[serde(default, skip_serializing)]
-    #[schemars(with = "Vec<String>")]
-    pub cut: Option<Vec<String>>,
-}
-
-impl Header {
-    /// Reads a line that [`is_header`] recognises. A header that cannot be read is malformed like any other line and
-    /// ends no game.
-    pub fn read(line: &[u8]) -> Result<Header, Malformed> {
-        strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
-    }
-
-    /// Whether it claims anything about the position that it leads to.
-    #[must_use]
-    pub fn claims_of_its_position(&self) -> bool {
-        let Header { next, occurrence, legal, legal_n, exhaustive, view, digest, .. } = self;
-        let listed = legal.is_some() || legal_n.is_some() || exhaustive.is_some();
-        listed || next.is_some() || occurrence.is_some() || view.is_some() || digest.is_some()
-    }
-}
-
 /// Reads a value that is not nested too deep.
 fn shallow_value<'de, D: Deserializer<'de>, T: From<Value>>(deserializer: D) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
     line::shallow([&value])?;
     Ok(value.into())
-}
-
-/// Reads an object, not nested too deep, in which every number is an integer: other numbers can be written in several
-/// ways.
-fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Map<String, Value>>, D::Error> {
-    fn exact(value: &Value) -> bool {
-        match value {
-            Value::Number(number) => !number.is_f64(),
-            Value::Array(items) => items.iter().all(exact),
-            Value::Object(fields) => fields.values().all(exact),
-            _ => true,
-        }
-    }
-    let read = Map::deserialize(deserializer)?;
-    line::shallow(read.values())?;
-    if read.values().all(exact) {
-        return Ok(Some(read));
-    }
-    Err(D::Error::custom("a number in `match` must be a whole number below 2^64; write anything else as a string"))
-}
-
-/// Reads a value that may be `null`.
-fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
-}
-
-/// Which edition a game is played with.
-#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EditionMark {
-    /// The edition's own name.
-    pub id: String,
-    /// The SHA-256 of the edition file's bytes, in hexadecimal.
-    pub sha256: String,
 }
 
 /// A seed: written as a number up to 2^53-1 and as a decimal string above; small seeds are read in both forms.
@@ -407,6 +248,8 @@ impl JsonSchema for Seed {
 pub enum Query {
     /// What can be done or drawn?
     Legal,
+    /// The same, but actions as numbers.
+    LegalIds,
     /// What is the state, with its memory of earlier positions?
     State,
     /// What may this player, or the public, know?
@@ -512,7 +355,7 @@ pub struct WeightedDraw<C> {
 pub enum Body<A, C> {
     /// A player acts.
     Action(A),
-    /// A player performs the action at this place of the legal list.
+    /// A player performs the action that this number names.
     Pick(Pick),
     /// Something was drawn.
     Chance(C),
@@ -560,7 +403,7 @@ impl<A, C> Body<A, C> {
     fn key(&self) -> &'static str {
         match self {
             Body::Action(_) => "action",
-            Body::Pick(_) => "pick",
+            Body::Pick(pick) => pick.key(),
             Body::Chance(_) => "chance",
             Body::Query(_) => "query",
             Body::Forfeit(_) => "forfeit",

@@ -53,17 +53,17 @@ pub(crate) fn run(args: &ActionsArgs) -> Result<Exit> {
         NoGame::Malformed(malformed) => Usage(malformed.message),
         other => Usage(other.to_string()),
     })?;
-    let list = space.actions.as_ref().map(|actions| json!({"n": actions.len(), "sha256": space.sha256()}));
+    let (actions, mark) = space.list.as_ref().map_or((&[][..], None), |(actions, mark)| (actions, Some(mark)));
     output
-        .json(&json!({"game": game.name(), "options": space.options, "edition": space.edition, "action_space": list}));
-    for (id, action) in space.actions.iter().flatten().enumerate() {
+        .json(&json!({"game": game.name(), "options": space.options, "edition": space.edition, "action_space": mark}));
+    for (id, action) in actions.iter().enumerate() {
         let mut object = Object::open(&mut output.buffer);
         object.field("id", &id);
         object.key("action").extend_from_slice(action.as_bytes());
         object.end_line();
         output.relieve()?;
     }
-    if space.actions.is_none() {
+    if mark.is_none() {
         for (kind, part) in space.kinds() {
             output.json(&json!({"kind": kind, "parts": part.get("parts").unwrap_or(&part)}));
         }

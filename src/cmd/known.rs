@@ -53,7 +53,11 @@ pub(crate) const COMMAND: Known = Known(|| {
 /// The values of `--emit`.
 pub(crate) const EMIT: Known = Known(|| {
     let views = (0..MAX_PLAYERS).map(|player| format!("view:{player}"));
-    ["state", "view:actor", "legal", "digest", "none"].map(str::to_owned).into_iter().chain(views).collect()
+    ["state", "view:actor", "legal", "legal_ids", "digest", "none"]
+        .map(str::to_owned)
+        .into_iter()
+        .chain(views)
+        .collect()
 });
 /// All game options with named values; numbers are left to the user.
 pub(crate) const OPTION: Known = Known(|| {

@@ -62,7 +62,7 @@ fn list(answer: &Answer<'_>, out: &mut Vec<u8>) {
     if let (Some(About::Left), Some(game)) = (answer.told(None).map(|told| told.about), answer.game) {
         let mut object = Object::open(out);
         object.field("next", &game.next());
-        game.write_listing(&mut object);
+        game.write_listing(Emit::LEGAL, &mut object);
         object.end_line();
     }
 }

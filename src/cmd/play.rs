@@ -43,7 +43,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
-    /// digest or none; view:N never writes anything that player N may not know
+    /// legal_ids, digest or none; view:N never writes anything that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
     /// Draw the position on standard error whenever it changes; the public's picture, or the viewer's with --emit view:N

@@ -7,7 +7,7 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::dice::Dice;
 use referee::judge::{Emit, Scribe};
-use referee::registry::{NoGame, Opened};
+use referee::registry::{NoGame, Opened, no_numbers};
 use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, Seed, VERSION};
@@ -34,7 +34,7 @@ pub(crate) struct RandomArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::numbers::whole::<u64>(super::numbers::ANY), allow_negative_numbers = true)]
     pub(crate) games: u64,
     /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
-    /// digest or none; view:N never writes anything that player N may not know
+    /// legal_ids, digest or none; view:N never writes anything that player N may not know
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }
@@ -68,6 +68,9 @@ pub(crate) fn run(args: &RandomArgs) -> Result<Exit> {
         };
         if let Some(viewer) = args.emit.viewer.filter(|viewer| !viewer.is_at(judge.look().players())) {
             return Err(Usage(format!("--emit view:{viewer}: there is no such player in this game")).into());
+        }
+        if args.emit.legal_ids && judge.look().action_space().is_none() {
+            return Err(Usage(format!("--emit {}", no_numbers(&name))).into());
         }
         let mut failed = Ok(());
         judge.play_at_random(&mut Dice::new(seed), &mut |answer| {

@@ -154,7 +154,7 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
             About::Event { player, event, .. } => {
                 format!("{}{} refused", by(player), event.in_words(None).unwrap_or_default())
             }
-            About::Pick { player, pick, .. } => format!("{}pick {} refused", by(player), pick.0),
+            About::Pick { player, pick, .. } => format!("{}{} {} refused", by(player), pick.key(), pick.number()),
             _ => "a ruling refused".to_owned(),
         };
     }

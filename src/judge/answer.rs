@@ -220,7 +220,7 @@ pub enum About<'a> {
         /// The event.
         event: Seen<'a>,
     },
-    /// A pick of a place that does not exist.
+    /// A number that names no action.
     Pick {
         /// The number that the action would have had.
         n: u64,
@@ -228,7 +228,7 @@ pub enum About<'a> {
         player: Option<Player>,
         /// Who acts in the player's place.
         by: Option<By>,
-        /// The place.
+        /// The number.
         pick: Pick,
     },
     /// A player loses by a ruling.

@@ -127,6 +127,17 @@ impl<G: Game> Bench<G> {
             compare(found, Claim::LegalN, claims.legal_n.as_ref(), || actual.len() as u64);
             compare(found, Claim::Exhaustive, claims.exhaustive.as_ref(), || exhaustive);
         }
+        if let Some(claimed) = &claims.legal_ids {
+            let actual = self.scene.legal_ids();
+            let sorted = |list: &Vec<u64>| {
+                let mut list = list.clone();
+                list.sort_unstable();
+                list
+            };
+            if actual.as_ref().map(sorted) != Some(sorted(claimed)) {
+                found.push(Falsehood::new(Claim::LegalIds.into(), claimed.value(), actual.value()));
+            }
+        }
         if let Some(claimed) = &claims.digest {
             compare(found, Claim::Digest, Some(claimed), || self.scene.digest());
         }
@@ -163,6 +174,7 @@ impl<G: Game> Bench<G> {
             }
             Claim::Player => vec![drawer.map_or_else(|| viewer.value(), |Drawer(drawer)| drawer.value())],
             Claim::Viewer => vec![viewer.value()],
+            Claim::LegalIds => vec![self.scene.legal_ids().value()],
             Claim::LegalN => vec![table.legal().0.len().value()],
             Claim::Exhaustive => vec![table.legal().1.value()],
             Claim::Digest => vec![self.scene.digest().value()],
@@ -170,6 +182,7 @@ impl<G: Game> Bench<G> {
             Claim::Outcome => vec![table.outcome().value()],
             Claim::Details => vec![table.details().value()],
             Claim::Edition => vec![self.scene.header.edition.value()],
+            Claim::ActionSpace => vec![self.scene.action_space().value()],
             // Without a seed it cannot be checked.
             Claim::Commitment => vec![table.dice().map_or_else(
                 || earlier.actual.clone(),

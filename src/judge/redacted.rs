@@ -40,8 +40,9 @@ impl<G: Game> Bench<G> {
             return self.hidden(line, number, hear);
         }
         // The error message may quote what another player was about to do.
-        let sent =
-            serde_json::from_slice::<Sent>(bytes).ok().filter(|sent| sent.action.is_some() || sent.pick.is_some());
+        let sent = serde_json::from_slice::<Sent>(bytes)
+            .ok()
+            .filter(|sent| sent.action.is_some() || sent.pick.is_some() || sent.id.is_some());
         let sender = sent.as_ref().and_then(|sent| sent.player.or(self.on_turn()));
         // If it has no `action`, only the organiser may read the message: even an action outside its key reveals what a
         // player was about to do.
@@ -212,4 +213,5 @@ struct Sent {
     player: Option<Player>,
     action: Option<Value>,
     pick: Option<Value>,
+    id: Option<Value>,
 }

@@ -7,9 +7,9 @@ use sha2::{Digest as _, Sha256};
 use super::answer::{Audience, Json};
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
-use crate::table::{FORFEIT, Next, Table};
+use crate::table::{FORFEIT, Next, Refusal, Table};
 use crate::text::{hex, words};
-use crate::wire::{Header, Object, Viewer, WeightedDraw, is_of, kind_alone, write_json};
+use crate::wire::{ActionSpaceMark, Emit, Header, Object, Pick, Viewer, WeightedDraw, is_of, kind_alone, write_json};
 
 /// What pictures show of the last line that changed the game.
 pub(super) struct Watch<G: Game> {
@@ -93,8 +93,10 @@ pub trait Look {
     fn occurrence(&self) -> Option<u32>;
     /// Writes what a viewer may know, unless it is too long for the line.
     fn write_view(&self, viewer: Viewer, object: &mut Object<'_>) -> bool;
-    /// Writes the legal actions or the possible draws.
-    fn write_listing(&self, object: &mut Object<'_>);
+    /// Writes the legal actions, their numbers or both, as `emit` requests, or the possible draws.
+    fn write_listing(&self, emit: Emit, object: &mut Object<'_>);
+    /// The list to which the numbers of actions belong; `None`: actions have no numbers.
+    fn action_space(&self) -> Option<ActionSpaceMark>;
     /// The SHA-256 of the state as it is written, in hexadecimal.
     fn digest(&self) -> String;
     /// Writes the outcome and its details, if there is an outcome.
@@ -198,13 +200,24 @@ impl<G: Game> Look for Scene<G> {
         object.spare("view", &self.table.game().view(self.table.state(), viewer.player()))
     }
 
-    fn write_listing(&self, object: &mut Object<'_>) {
+    fn action_space(&self) -> Option<ActionSpaceMark> {
+        self.table.numbers().map(ActionSpaceMark::of)
+    }
+
+    fn write_listing(&self, emit: Emit, object: &mut Object<'_>) {
         if self.table.next() == Next::Chance {
             object.spare("draws", &self.weighted_draws());
             return;
         }
         let (legal, exhaustive) = self.table.legal();
-        object.spare("legal", legal);
+        if emit.legal {
+            object.spare("legal", legal);
+        }
+        if emit.legal_ids
+            && let Some(ids) = self.legal_ids()
+        {
+            object.spare("legal_ids", &ids);
+        }
         object.field("legal_n", &legal.len());
         object.field("exhaustive", &exhaustive);
     }
@@ -252,6 +265,29 @@ impl<G: Game> Scene<G> {
             });
         }
         watch.tried = tried.filter(|_| now == n).map(|(player, action)| (player, action.clone()));
+    }
+
+    /// The numbers of the legal actions, in their order; `None`: actions have no numbers.
+    pub(super) fn legal_ids(&self) -> Option<Vec<u64>> {
+        let numbers = self.table.numbers()?;
+        let (legal, _) = self.table.legal();
+        let ids: Vec<u64> = legal.iter().filter_map(|action| numbers.id(action)).map(u64::from).collect();
+        debug_assert_eq!(ids.len(), legal.len(), "the list has every legal action");
+        Some(ids)
+    }
+
+    /// The action that a number names. If the number is no such place, appends the rules broken and returns `None`.
+    pub(super) fn picked(
+        &mut self,
+        player: Player,
+        substitute: bool,
+        pick: Pick,
+        broken: &mut Refusal<G>,
+    ) -> Option<G::Action> {
+        match pick {
+            Pick::Place(place) => self.table.pick(player, substitute, place.0, broken),
+            Pick::Id(id) => self.table.numbered_action(player, substitute, id.0, broken),
+        }
     }
 
     /// The possible draws, as they are written; empty unless a draw is due.

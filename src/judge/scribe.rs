@@ -148,7 +148,7 @@ impl Scribe {
             About::Pick { n, player, by, pick } => {
                 object.field("n", &n);
                 object.maybe("player", player.as_ref());
-                object.field("pick", &pick);
+                object.field(pick.key(), &pick.number());
                 object.maybe("by", by.as_ref());
             }
             About::Forfeit(forfeit) => object.field("forfeit", forfeit),
@@ -192,10 +192,13 @@ impl Scribe {
 
     /// Writes what `--emit` requests, unless a draw is due.
     pub(super) fn accompany(self, about: Option<&About<'_>>, game: &dyn Look, object: &mut Object<'_>) {
+        let emit = self.emit;
+        if emit.legal_ids && matches!(about, Some(About::Header(_))) {
+            object.maybe("action_space", game.action_space().as_ref());
+        }
         if game.next() == Next::Chance {
             return;
         }
-        let emit = self.emit;
         if emit.state {
             match about {
                 // A usual start that is too long is left out without mention in `cut`, since a header with a cut state
@@ -215,8 +218,8 @@ impl Scribe {
         {
             object.field("viewer", &viewer);
         }
-        if emit.legal && game.may_list(emit.viewer) {
-            game.write_listing(object);
+        if (emit.legal || emit.legal_ids) && game.may_list(emit.viewer) {
+            game.write_listing(emit, object);
         }
         if emit.digest {
             object.field("digest", &game.digest());
@@ -241,7 +244,8 @@ fn says_something(answer: &Answer<'_>, told: &Told<'_, '_>) -> bool {
 fn write_query(query: Query, game: &dyn Look, object: &mut Object<'_>) {
     match query {
         Query::Undo => {}
-        Query::Legal => game.write_listing(object),
+        Query::Legal => game.write_listing(Emit::LEGAL, object),
+        Query::LegalIds => game.write_listing(Emit { legal_ids: true, ..Emit::NONE }, object),
         Query::State => {
             game.write_state(true, object);
             object.maybe("occurrence", game.occurrence().as_ref());

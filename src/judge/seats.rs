@@ -40,7 +40,8 @@
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3 of the legal list, counted from 0, or
 //!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action, or `{"ask":7,"say":"move c1 to c5"}`: an action in
-//!   words. `ask` is the `id` of the question. `player` is optional and must be the bot's own seat. `note` and `eval`, a
+//!   words, or `{"ask":7,"id":123}`: an action by its number, in games that `referee actions` lists. `ask` is the `id` of the
+//!   question. `player` is optional and must be the bot's own seat. `note` and `eval`, a
 //!   number, are optional too: the record keeps them (of `note` the first 2000 bytes), and no player sees them.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
 //!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
@@ -124,7 +125,7 @@ use crate::game::{Event, EventOf, Game, Outcome, Player, read_words};
 use crate::search::{Bot, BuiltIn};
 use crate::spoken::{Understood, folded, understood};
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Viewer};
+use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
@@ -467,8 +468,10 @@ impl<G: Game> Seats for Tables<G> {
         let (n, player, by) = (self.scene.n() + 1, Some(turn), None);
         let mut action = match sent.choice {
             Choice::Action(action) => action,
-            Choice::Pick(_) if self.lists(turn) == Lists::None => return Answer::BadMessage(NO_LISTS.to_owned()),
-            Choice::Pick(pick) => match self.scene.table.pick(turn, false, pick.0, &mut self.broken) {
+            Choice::Pick(Pick::Place(_)) if self.lists(turn) == Lists::None => {
+                return Answer::BadMessage(NO_LISTS.to_owned());
+            }
+            Choice::Pick(pick) => match self.scene.picked(turn, false, pick, &mut self.broken) {
                 Some(action) => action,
                 None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
             },

@@ -2,10 +2,8 @@
 //! where there is none.
 
 use serde_json::{Map, Value, json};
-use sha2::{Digest as _, Sha256};
 
-use crate::text::hex;
-use crate::wire::EditionMark;
+use crate::wire::{ActionSpaceMark, EditionMark};
 
 /// The actions of a game under an edition and options.
 pub struct ActionSpace {
@@ -13,26 +11,14 @@ pub struct ActionSpace {
     pub options: Map<String, Value>,
     /// The edition.
     pub edition: EditionMark,
-    /// Every action that can be legal in some position, as it is written; its place, from 0, is its number. `None`: there are
-    /// too many to be listed.
-    pub actions: Option<Vec<String>>,
+    /// Every action that can be legal in some position, as it is written (its place, from 0, is its number), and how headers
+    /// name the list. `None`: there are too many.
+    pub list: Option<(Vec<String>, ActionSpaceMark)>,
     /// The schema of an action.
     pub(super) schema: Value,
 }
 
 impl ActionSpace {
-    /// The SHA-256 of the list, each action on a line of its own, in hexadecimal.
-    #[must_use]
-    pub fn sha256(&self) -> Option<String> {
-        let actions = self.actions.as_ref()?;
-        let mut hash = Sha256::new();
-        for action in actions {
-            hash.update(action);
-            hash.update("\n");
-        }
-        Some(hex(&hash.finalize()))
-    }
-
     /// Each kind of action with its parts, in the order in which a player decides them.
     #[must_use]
     pub fn kinds(&self) -> Vec<(String, Value)> {

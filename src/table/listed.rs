@@ -1,7 +1,7 @@
-//! The legal actions and possible draws, listed only once per position, into reused memory.
+//! The legal actions and possible draws, listed only once per position, into reused memory; and the actions that a number names.
 
-use super::{Next, Table};
-use crate::game::{Game, Source};
+use super::{Broken, Next, Refusal, Table, TableBreach};
+use crate::game::{Game, Numbered, Numbers, Player, Source};
 
 /// Possible draws with their weights.
 pub(super) type Weighted<G> = Vec<(<G as Game>::Chance, u32)>;
@@ -33,6 +33,53 @@ impl<G: Game> Table<G> {
             (legal, exhaustive)
         });
         (legal, *exhaustive)
+    }
+
+    /// The action at a place of the legal list, counted from 0. If the pick breaks rules, appends them and returns
+    /// `None`. Only the player whose list it is learns whether a place exists.
+    pub fn pick(&mut self, player: Player, substitute: bool, place: i64, broken: &mut Refusal<G>) -> Option<G::Action> {
+        let first = broken.len();
+        if !self.check_turn(player, substitute, broken) || broken.len() > first {
+            return None;
+        }
+        let (legal, _) = self.legal();
+        let found = usize::try_from(place).ok().and_then(|place| legal.get(place)).cloned();
+        if found.is_none() {
+            broken.push(Broken::Table(TableBreach::NoSuchPick { pick: place, legal_n: legal.len() }));
+        }
+        found
+    }
+
+    /// The action with a number in the list of all actions, legal or not. If there is none, appends the rules broken, and
+    /// returns `None`.
+    pub fn numbered_action(
+        &self,
+        player: Player,
+        substitute: bool,
+        id: i64,
+        broken: &mut Refusal<G>,
+    ) -> Option<G::Action> {
+        let numbers = self.numbers();
+        let found = numbers.and_then(|numbers| numbers.action(id)).cloned();
+        if found.is_none() {
+            self.check_turn(player, substitute, broken);
+            broken.push(Broken::Table(match numbers {
+                Some(numbers) => TableBreach::NoSuchId { id, n: numbers.actions().len() },
+                None => TableBreach::NoNumbers {},
+            }));
+        }
+        found
+    }
+
+    /// The numbers of all actions; `None`: the game has no list of them.
+    pub fn numbers(&self) -> Option<&Numbered<G>> {
+        self.numbers.get_or_init(Numbers::default).of(self.game())
+    }
+
+    /// Uses these numbers, which belong to the same rules, instead of making its own.
+    #[must_use]
+    pub fn with_numbers(self, numbers: Numbers<G>) -> Table<G> {
+        Table { numbers: numbers.into(), ..self }
     }
 }
 

@@ -105,6 +105,7 @@ claims! {
         view View: Value, once_shallow, Organiser, "Claim: what a player may know.";
         viewer Viewer: Viewer, once, Sender, "Whose view it is.";
         legal Legal: Vec<G::Action>, once, OnTurn, "Claim: the legal actions.";
+        legal_ids LegalIds: Vec<u64>, once, OnTurn, "Claim: the numbers of the legal actions in the list of all actions.";
         legal_n LegalN: u64, once, OnTurn, "Claim: their number.";
         exhaustive Exhaustive: bool, once, OnTurn, "Claim: whether the list is complete.";
         draws Draws: Vec<WeightedDraw<G::Chance>>, once, Organiser, "Claim: the possible draws.";
@@ -115,6 +116,7 @@ claims! {
         "player" Player Sender;
         "outcome" Outcome Organiser;
         "edition" Edition Sender;
+        "action_space" ActionSpace Sender;
         "commitment" Commitment Organiser;
     }
 }

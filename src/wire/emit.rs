@@ -24,13 +24,18 @@ pub struct Emit {
     pub state: bool,
     /// Adds the legal actions; with a viewer, only where the viewer may know them.
     pub legal: bool,
+    /// Adds the numbers of the legal actions, as with `legal`; only in games with a list of all actions.
+    pub legal_ids: bool,
     /// Adds the digest of the state; not with a viewer.
     pub digest: bool,
 }
 
 impl Emit {
     /// Adds nothing.
-    pub const NONE: Emit = Emit { viewer: None, actor: false, state: false, legal: false, digest: false };
+    pub const NONE: Emit =
+        Emit { viewer: None, actor: false, state: false, legal: false, legal_ids: false, digest: false };
+    /// Adds only the legal actions.
+    pub const LEGAL: Emit = Emit { legal: true, ..Emit::NONE };
     /// Adds only the state.
     pub const STATE: Emit = Emit { state: true, ..Emit::NONE };
 
@@ -56,6 +61,7 @@ impl FromStr for Emit {
             match *word {
                 "state" => emit.state = true,
                 "legal" => emit.legal = true,
+                "legal_ids" => emit.legal_ids = true,
                 "digest" => emit.digest = true,
                 "none" if words.len() == 1 => {}
                 "none" => return Err("`none` cannot be combined".to_owned()),
@@ -66,8 +72,7 @@ impl FromStr for Emit {
                     Some("actor") => emit.actor = true,
                     Some(viewer) => emit.viewer = Some(viewer.parse()?),
                     None => {
-                        let all =
-                            "state, view:actor, view:N (a player's number, from 0), view:public, legal, digest, none";
+                        let all = "state, view:actor, view:N (a player's number, from 0), view:public, legal, legal_ids, digest, none";
                         return Err(format!("`{word}` is none of {all}; separate several by commas"));
                     }
                 },
@@ -82,9 +87,11 @@ impl FromStr for Emit {
 
 impl fmt::Display for Emit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Emit { viewer, actor, state, legal, digest } = *self;
+        let Emit { viewer, actor, state, legal, legal_ids, digest } = *self;
         let view = viewer.map_or_else(|| "view:actor".to_owned(), |viewer| format!("{VIEW}{viewer}"));
-        let words = [(state, "state"), (actor || viewer.is_some(), &*view), (legal, "legal"), (digest, "digest")];
+        let viewed = actor || viewer.is_some();
+        let words =
+            [(state, "state"), (viewed, &*view), (legal, "legal"), (legal_ids, "legal_ids"), (digest, "digest")];
         let words: Vec<&str> = words.into_iter().filter(|(asked, _)| *asked).map(|(_, word)| word).collect();
         f.write_str(if words.is_empty() { "none".into() } else { Cow::from(words.join(",")) }.as_ref())
     }
@@ -109,9 +116,9 @@ impl JsonSchema for Emit {
         "Emit".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        let word = "(state|view:(actor|public|[0-9]+)|legal|digest)";
+        let word = "(state|view:(actor|public|[0-9]+)|legal|legal_ids|digest)";
         schemars::json_schema!({
-            "description": "The same as `--emit`: state, view:actor, view:N, view:public, legal, digest, separated by commas, or none.",
+            "description": "The same as `--emit`: state, view:actor, view:N, view:public, legal, legal_ids, digest, separated by commas, or none.",
             "type": "string",
             "pattern": format!("^(none|{word}(,{word})*)$"),
         })
@@ -126,18 +133,19 @@ mod tests {
     #[test]
     fn lists_are_read_and_written() {
         let viewer = Some(Viewer::Player(Player(1)));
-        let all = Emit { actor: true, state: true, legal: true, digest: true, ..Emit::NONE };
+        let all = Emit { actor: true, state: true, legal: true, legal_ids: true, digest: true, ..Emit::NONE };
         for (text, emit) in [
             ("view:1,legal", Emit { viewer, legal: true, ..Emit::NONE }),
             ("view:public", Emit::view(Viewer::Public)),
             ("view:actor,legal", Emit { actor: true, legal: true, ..Emit::NONE }),
             ("state,digest", Emit { state: true, digest: true, ..Emit::NONE }),
-            ("state,view:actor,legal,digest", all),
+            ("state,view:actor,legal,legal_ids,digest", all),
+            ("view:1,legal_ids", Emit { viewer, legal_ids: true, ..Emit::NONE }),
             ("none", Emit::NONE),
         ] {
             assert_eq!((text.parse(), emit.to_string()), (Ok(emit), text.to_owned()));
         }
-        assert_eq!("digest,legal,view:actor,state".parse(), Ok(all));
+        assert_eq!("digest,legal_ids,legal,view:actor,state".parse(), Ok(all));
         for wrong in [
             "",
             "state,none",
@@ -145,6 +153,7 @@ mod tests {
             "view:0,digest",
             "view:0,view:1",
             "legal,legal",
+            "legal_ids,legal_ids",
             "view:x",
             "views",
             "view:actor,view:0",

@@ -42,7 +42,7 @@ macro_rules! keys {
 }
 
 keys! {
-    "action" Action "pick" Pick "chance" Chance "query" Query "forfeit" Forfeit "abort" Abort "attempt" Attempt
+    "action" Action "pick" Pick "id" Id "chance" Chance "query" Query "forfeit" Forfeit "abort" Abort "attempt" Attempt
     "outcome" Outcome
     "malformed" Malformed "truncated" Truncated "withheld" Withheld "redacted" Redacted
     "player" Player "by" By "undone" Undone "contradicted" Contradicted
@@ -101,7 +101,8 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         while let Some(key) = map.next_key()? {
             let read = match key {
                 Key::Action => Body::Action(map.next_value()?),
-                Key::Pick => Body::Pick(map.next_value()?),
+                Key::Pick => Body::Pick(Pick::Place(map.next_value()?)),
+                Key::Id => Body::Pick(Pick::Id(map.next_value()?)),
                 Key::Chance => Body::Chance(map.next_value()?),
                 Key::Query => Body::Query(map.next_value()?),
                 Key::Forfeit => Body::Forfeit(map.next_value()?),
@@ -141,8 +142,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
             match body {
                 Some(earlier) if earlier.key() == read.key() => return Err(A::Error::duplicate_field(read.key())),
                 Some(_) => {
-                    let one =
-                        "a line has only one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
+                    let one = "a line has only one of `action`, `pick`, `id`, `chance`, `query`, `forfeit`, `abort`, `outcome`";
                     return Err(A::Error::custom(one));
                 }
                 None => body = Some(read),
@@ -152,7 +152,7 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
             Some(body) => body,
             None => implied(&claims, player).ok_or_else(|| {
                 A::Error::custom(
-                    "a line needs one of `action`, `pick`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
+                    "a line needs one of `action`, `pick`, `id`, `chance`, `query`, `forfeit`, `abort`, `outcome`",
                 )
             })?,
         };
@@ -162,32 +162,58 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
     }
 }
 
-/// A place in a legal list, counted from 0, as it was sent: any integer. An integer outside the range of `i64` becomes
-/// the nearest one inside it; no list is that long.
+/// An action that is named by a number.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Pick {
+    /// Its place in the legal list, counted from 0.
+    Place(Whole),
+    /// Its number, the place in the list of all actions.
+    Id(Whole),
+}
+
+impl Pick {
+    /// The key of a line that has it.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Pick::Place(_) => "pick",
+            Pick::Id(_) => "id",
+        }
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn number(self) -> i64 {
+        let (Pick::Place(Whole(number)) | Pick::Id(Whole(number))) = self;
+        number
+    }
+}
+
+/// A whole number as it was sent. One outside the range of `i64` becomes the nearest one inside it; no list is that long.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
-pub struct Pick(pub i64);
+pub struct Whole(pub i64);
 
-impl<'de> Deserialize<'de> for Pick {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pick, D::Error> {
+impl<'de> Deserialize<'de> for Whole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
         struct WholeNumber;
         impl Visitor<'_> for WholeNumber {
-            type Value = Pick;
+            type Value = Whole;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a place in the legal list, a whole number from 0")
+                f.write_str("a place in a list, a whole number from 0")
             }
-            fn visit_u64<E: Error>(self, place: u64) -> Result<Pick, E> {
-                Ok(Pick(i64::try_from(place).unwrap_or(i64::MAX)))
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
+                Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
             }
-            fn visit_i64<E: Error>(self, place: i64) -> Result<Pick, E> {
-                Ok(Pick(place))
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
+                Ok(Whole(number))
             }
-            fn visit_f64<E: Error>(self, place: f64) -> Result<Pick, E> {
+            fn visit_f64<E: Error>(self, number: f64) -> Result<Whole, E> {
                 // Integers this large are read as floating-point numbers.
-                match place {
-                    1e18.. => Ok(Pick(i64::MAX)),
-                    ..=-1e18 => Ok(Pick(i64::MIN)),
-                    _ => Err(E::invalid_type(Unexpected::Float(place), &self)),
+                match number {
+                    1e18.. => Ok(Whole(i64::MAX)),
+                    ..=-1e18 => Ok(Whole(i64::MIN)),
+                    _ => Err(E::invalid_type(Unexpected::Float(number), &self)),
                 }
             }
         }
@@ -215,6 +241,8 @@ pub(super) fn shallow<'a, E: Error>(values: impl IntoIterator<Item = &'a Value>)
 fn implied<G: Game, A, C>(claims: &Claims<G>, player: Option<Player>) -> Option<Body<A, C>> {
     if claims.legal.is_some() || claims.draws.is_some() {
         Some(Body::Query(Query::Legal))
+    } else if claims.legal_ids.is_some() {
+        Some(Body::Query(Query::LegalIds))
     } else if let (Some(_), Some(player)) = (&claims.view, player) {
         Some(Body::Query(Query::View(Viewer::Player(player))))
     } else if claims.view.is_some() && claims.viewer == Some(Viewer::Public) {
@@ -245,8 +273,8 @@ impl<G: Game, A, C> Line<G, A, C> {
             Some("`viewer` belongs to a view")
         } else if self.claims.details.is_some() && !matches!(self.body, Body::Outcome(Value::Object(_))) {
             Some("`details` belongs to an outcome")
-        } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal)) {
-            Some("`draws` with weights belongs to the query `legal`")
+        } else if self.claims.draws.is_some() && !matches!(self.body, Body::Query(Query::Legal | Query::LegalIds)) {
+            Some("`draws` with weights belongs to the queries `legal` and `legal_ids`")
         } else {
             None
         }

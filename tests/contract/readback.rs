@@ -30,6 +30,7 @@ fn wild_line(session: &mut Session, dice: &mut Dice, players: usize) -> String {
         7 => r#"{"player":1,"action":{"flap":{}}}"#.to_owned(),
         14 => json!({"pick": below(dice, 5), "player": below(dice, players)}).to_string(),
         15..=18 if legal.is_some() => json!({"pick": below(dice, legal.map_or(1, Vec::len))}).to_string(),
+        19 => json!({"id": below(dice, 9000), "player": below(dice, players)}).to_string(),
         8 => r#"{"action":{"bid":{"amount":0}},"ms":3,"note":"a note"}"#.to_owned(),
         9 => r#"{"player":1,"action":"pass"}"#.to_owned(),
         10 => r#"{"chance":{"die":2}}"#.to_owned(),

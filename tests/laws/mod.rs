@@ -2,6 +2,7 @@
 //! function that lists actions worth trying in a position, legal or not.
 
 mod ends;
+mod numbers;
 mod open;
 mod scored;
 mod spoilt;
@@ -12,7 +13,7 @@ use std::fmt::Debug;
 
 use referee::breach::Breach as _;
 use referee::dice::{Dice, RANDOM_PLAYER, Supply};
-use referee::game::{Event, EventOf, Game, MOST_LISTED, Player, Sight, Source, Turn};
+use referee::game::{Event, EventOf, Game, MOST_LISTED, Numbers, Player, Sight, Source, Turn};
 use referee::strict;
 use referee::table::{Draws, Next, Table};
 use serde::Serialize;
@@ -20,6 +21,7 @@ use serde::de::DeserializeOwned;
 
 use crate::sample::sample;
 pub(crate) use ends::every_game_ends;
+use numbers::{no_number_is_another_action, numbers_lead_back, numbers_play_alike};
 use open::what_is_open_is_known;
 use spoilt::Spoiler;
 use streams::{secrets_are_written_alike, streams_tell_no_more};
@@ -68,9 +70,11 @@ pub(crate) fn obey<G: Game>(trial: &Trial<G>, universe: impl Fn(&G, &G::State, P
     let every = sample((9 * trial.every).min(250), trial.every);
     let trial = &Trial { game: trial.game.clone(), seeds, every, ..*trial };
     let mut met = Met::default();
+    let numbers = Numbers::default();
     for seed in trial.seeds.clone() {
-        one_game(trial, seed, &universe, &mut met);
+        one_game(trial, seed, &universe, &numbers, &mut met);
         undo_is_exact(trial, seed);
+        numbers_play_alike(trial, &numbers, seed);
     }
     let Met { decisions, accepted, refused, .. } = met;
     assert!(
@@ -85,9 +89,11 @@ fn one_game<G: Game>(
     trial: &Trial<G>,
     seed: u64,
     universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
+    numbers: &Numbers<G>,
     met: &mut Met,
 ) {
     let game = &trial.game;
+    let numbers = numbers.of(game);
     let mut dice = Dice::new(seed);
     let mut spoiling = Dice::new(!seed);
     let mut state = game.start(trial.players);
@@ -135,6 +141,7 @@ fn one_game<G: Game>(
                 let exhaustive = game.legal(&state, &mut legal);
                 listed_is_accepted(game, &state, player, &legal);
                 each_is_told_apart(legal.iter().map(G::action_in_words));
+                numbers_lead_back(numbers, &legal);
                 met.decisions += 1;
                 met.legal += legal.len() as u64;
                 if is_due(met.decisions) {
@@ -143,6 +150,7 @@ fn one_game<G: Game>(
                     what_is_told_is_known(game, &state, trial.players);
                     views_tell_no_more(game, &state, trial.players, player, universe, seed);
                     let actions = universe(game, &state, player);
+                    no_number_is_another_action(numbers, &actions);
                     let some: Vec<_> = actions.iter().step_by(1 + actions.len() / 24).cloned().collect();
                     what_is_open_is_known(game, &state, trial.players, &some, seed);
                     let twin = |viewer| twin(game, &state, viewer, seed);

@@ -1,7 +1,7 @@
 //! Lines written for one player tell no more than their view: two games that the player cannot tell apart answer
 //! every line that changes nothing with the same bytes, and so do secret events that the player cannot tell apart.
 
-use referee::game::{Event, EventOf, Game, Player, Sight, Turn};
+use referee::game::{Event, EventOf, Game, Numbers, Player, Sight, Turn};
 use referee::judge::seats::{Answer, Ask, Chair, Seats as _, Tables, Telling};
 use referee::judge::{Bench, Emit, Judge as _, Scribe};
 use referee::table::{Draws, Table};
@@ -20,7 +20,7 @@ impl<G: Game> Written<G> {
         let table = Table::new(game.clone(), players, state.clone(), None, Draws::Recorded);
         let header = Header { seed: Some(Seed(1)), state: Some(json!({})), ..Header::default() };
         let mut bench = Bench::new(table, header, Claims::default(), Vec::new());
-        let scribe = Scribe::new(Emit { legal: true, ..Emit::view(viewer) });
+        let scribe = Scribe::new(Emit { legal: true, legal_ids: true, ..Emit::view(viewer) });
         let mut text = Vec::new();
         bench.open(1, &mut |answer| scribe.write(answer, &mut text));
         Written { bench, scribe, text }
@@ -47,10 +47,17 @@ fn idle_lines<G: Game>(
     on_turn: Player,
     universe: &impl Fn(&G, &G::State, Player) -> Vec<G::Action>,
 ) -> Vec<Value> {
-    let mut lines = vec![json!({"query": "legal"}), json!({"query": "state"}), json!({"query": "undo"})];
+    let mut lines = vec![
+        json!({"query": "legal"}),
+        json!({"query": "legal_ids"}),
+        json!({"query": "state"}),
+        json!({"query": "undo"}),
+    ];
     lines.extend((0..=players).map(|player| json!({"query": {"view": player}})));
     lines.push(json!({"query": {"view": "public"}}));
     lines.push(json!({"pick": 99_999, "note": "a guess"}));
+    lines.push(json!({"id": 99_999, "note": "a guess"}));
+    lines.extend((0..players).map(|player| json!({"player": player, "id": -1, "legal_ids": [0]})));
     lines.extend((0..players).map(|player| json!({"player": player, "pick": -1})));
     let claims = json!({
         "query": "undo", "digest": "0", "legal_n": 99_999, "exhaustive": false, "view": {}, "n": 77, "next": "over",
@@ -77,11 +84,12 @@ fn idle_lines<G: Game>(
     }
     lines.push(json!({"action": {"no such thing": 1}}));
     // The answer to a malformed line says what would be right.
-    for key in ["action", "pick", "chance", "query", "forfeit", "player"] {
+    for key in ["action", "pick", "id", "chance", "query", "forfeit", "player"] {
         lines.extend((0..players).map(|player| json!({"player": player, "action": 1, "chance": 1, key: null})));
         lines.extend((0..players).map(|player| json!({"player": player, "pick": 0, "chance": 1, key: []})));
     }
     lines.push(json!({"outcome": {"places": [1]}, "digest": "0"}));
+    let numbers = Numbers::default();
     let actions = universe(game, twins[0], on_turn);
     for action in actions.iter().step_by(1 + actions.len() / 64) {
         let is_refused = |state: &G::State| {
@@ -92,6 +100,9 @@ fn idle_lines<G: Game>(
         };
         if twins.iter().all(|state| is_refused(state)) {
             lines.push(json!({"player": on_turn, "action": action, "digest": "0", "note": "refused"}));
+            if let Some(id) = numbers.of(game).and_then(|numbers| numbers.id(action)) {
+                lines.push(json!({"player": on_turn, "id": id, "digest": "0", "note": "refused"}));
+            }
         }
         lines.push(json!({"player": on_turn.next(players), "action": action}));
     }
@@ -184,9 +195,13 @@ fn feeds_tell_no_more<G: Game>(
         }
         answers
     };
-    for line in
-        [json!({"ask": 1, "pick": 99_999}), json!({"ask": 1, "pick": -1}), json!({"ask": 2, "pick": 0}), json!([])]
-    {
+    for line in [
+        json!({"ask": 1, "pick": 99_999}),
+        json!({"ask": 1, "pick": -1}),
+        json!({"ask": 1, "id": -1}),
+        json!({"ask": 2, "pick": 0}),
+        json!([]),
+    ] {
         say(&line);
     }
     let actions = universe(game, twins[0], on_turn);

@@ -6,11 +6,13 @@
 #[path = "tables.rs"]
 mod tables;
 
+use std::sync::LazyLock;
+
 use referee::dice::Dice;
 use referee::game::Source;
 use referee::games::GAMES;
 use referee::judge::{Emit, Scribe};
-use referee::registry::Opened;
+use referee::registry::{Opened, Referee};
 use referee::stream::{Asked, Stream};
 use referee::wire::{Header, LINE_LIMIT, Seed, VERSION};
 use serde_json::Value;
@@ -51,11 +53,12 @@ const TEXTS: [&[u8]; 11] = [
 ];
 
 /// Lines that may occur anywhere in a stream.
-const STREWN: [&str; 22] = [
+const STREWN: [&str; 26] = [
     r#"{"query":"undo"}"#,
     r#"{"query":"undo"}"#,
     r#"{"query":"undo","undone":3}"#,
     r#"{"query":"legal"}"#,
+    r#"{"query":"legal_ids"}"#,
     r#"{"query":"state"}"#,
     r#"{"query":{"view":0}}"#,
     r#"{"query":{"view":9}}"#,
@@ -66,6 +69,9 @@ const STREWN: [&str; 22] = [
     r#"{"outcome":{"places":[1,1],"x":[[{}]]},"details":{"y":null}}"#,
     r#"{"pick":0}"#,
     r#"{"pick":-1,"player":1,"by":"referee"}"#,
+    r#"{"id":0,"player":1}"#,
+    r#"{"id":140}"#,
+    r#"{"id":99999,"legal_ids":[7,7]}"#,
     r#"{"redacted":{"line":4}}"#,
     r#"{"malformed":{"line":4},"next":"over"}"#,
     r#"{"action":null}"#,
@@ -75,6 +81,15 @@ const STREWN: [&str; 22] = [
     r#"{"contradicted":[{"claim":"next","claimed":1,"actual":2}]}"#,
     "",
 ];
+
+/// Which games have numbers for their actions.
+static NUMBERED: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let has_numbers = |game: &&dyn Referee| {
+        let header = Header { game: game.name().to_owned(), ..Header::default() };
+        game.actions(&header, &mut Opened::default()).is_ok_and(|space| space.list.is_some())
+    };
+    GAMES.iter().map(has_numbers).collect()
+});
 
 /// A random number below `most`.
 fn below(dice: &mut Dice, most: usize) -> usize {
@@ -87,13 +102,16 @@ fn game(kind: usize, dice: &mut Dice) -> Vec<Vec<u8>> {
     let span = usize::from(referee.players().end() - referee.players().start()) + 1;
     let players = *referee.players().start() + below(dice, span) as u8;
     let seed = dice.draw(Source(0), u64::MAX);
-    let header = Header {
+    let mut header = Header {
         referee: VERSION,
         game: referee.name().to_owned(),
         players: Some(players),
         seed: Some(Seed(seed)),
         ..Header::default()
     };
+    if below(dice, 3) == 0 && NUMBERED[kind] {
+        header.emit = ["legal_ids", "view:actor,legal,legal_ids"][below(dice, 2)].parse().ok();
+    }
     let emit = ["none", "none", "state", "legal,digest", "view:1"][below(dice, 5)].parse().expect("an emit");
     let (scribe, mut text) = (Scribe::new(emit), Vec::new());
     let Ok(mut judge) = referee.sit(header, &mut Opened::default()) else { panic!("the header is right") };
@@ -153,7 +171,7 @@ fn spoil(line: &mut Vec<u8>, other: &[u8], dice: &mut Dice) {
             line.splice(from..to, new);
         }
         14 => {
-            let key = ["note", "digest", "ms", "line", "cut", "viewer", "ask"][below(dice, 7)];
+            let key = ["note", "digest", "ms", "line", "cut", "viewer", "ask", "id"][below(dice, 8)];
             let text = TEXTS[below(dice, TEXTS.len())];
             line.pop();
             line.extend_from_slice(&[b",\"", key.as_bytes(), b"\":\"", text, b"\"}"].concat());

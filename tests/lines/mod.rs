@@ -3,7 +3,7 @@
 
 use referee::game::Game;
 use referee::games::GAMES;
-use referee::judge::{Judge, Scribe};
+use referee::judge::{Emit, Judge, Scribe};
 use referee::registry::{Entry, NoGame, Opened, Referee, find};
 use referee::strict;
 use referee::wire::{Header, Object};
@@ -62,7 +62,7 @@ impl Session {
         let game = self.judge.look();
         let mut object = Object::open(&mut out);
         object.field("next", &game.next());
-        game.write_listing(&mut object);
+        game.write_listing(Emit::LEGAL, &mut object);
         object.end_line();
         values(&out).remove(0)
     }

@@ -24,6 +24,7 @@ mod fair;
 mod greedy;
 #[cfg(target_os = "linux")]
 mod hostile;
+mod ids;
 mod input;
 #[cfg(target_os = "linux")]
 mod matches;

@@ -27,3 +27,11 @@ pub(super) fn action(options: &Options) -> Vec<Action> {
     all.extend((options.no_move == NoMove::Pass).then_some(Action::Pass));
     all
 }
+
+/// A number that no two actions share: the squares.
+pub(super) fn key(action: &Action) -> u32 {
+    match action {
+        Action::Move { from, to, flip } => u32::from_be_bytes([0, from.0, to.0, flip.map_or(OFF, |flip| flip.0)]),
+        Action::Pass => u32::MAX,
+    }
+}

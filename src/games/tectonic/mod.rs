@@ -541,6 +541,10 @@ impl Game for TecTonic {
         Some(every::action(&self.options))
     }
 
+    fn action_key(action: &Action) -> u32 {
+        every::key(action)
+    }
+
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
         self.list_moves(&state.board, state.turn, out);
         if out.is_empty() {

@@ -1,7 +1,7 @@
 //! Every action that can ever be legal, numbered by its place in this list: by kind of action, as `Action` declares them, then by
 //! its fields in order. Territories come in the board's reading order.
 
-use super::names::{Figure, Kind, Name as _, RitualCard};
+use super::names::{Figure, Kind, Name as _, RitualCard, Territory};
 use super::{Action, OneOrTwo, Wongar};
 use crate::game::{Game as _, Player};
 
@@ -52,4 +52,32 @@ pub(super) fn action(game: &Wongar) -> Vec<Action> {
     });
     all.push(Action::Pass);
     all
+}
+
+/// A number that no two actions share: the kind of action and its fields.
+pub(super) fn key(action: &Action) -> u32 {
+    const NONE: u8 = u8::MAX;
+    fn two<T: Copy>(list: OneOrTwo<T>, number: impl Fn(T) -> u8) -> [u8; 2] {
+        match list {
+            OneOrTwo::One(one) => [number(one), NONE],
+            OneOrTwo::Two(one, other) => [number(one), number(other)],
+        }
+    }
+    let played = |card: RitualCard, kind: Kind| ((card as u8) << 4) | kind as u8;
+    let at = |territory: Territory| territory as u8;
+    let (tag, first, [second, third]) = match *action {
+        Action::Take { territory } => (0, at(territory), [NONE; 2]),
+        Action::PlayOwn { card } => (1, card as u8, [NONE; 2]),
+        Action::Place { kind, territory } => (2, kind as u8, [at(territory), NONE]),
+        Action::Draw => (3, NONE, [NONE; 2]),
+        Action::Choose { kind } => (4, kind as u8, [NONE; 2]),
+        Action::Stop => (5, NONE, [NONE; 2]),
+        Action::Move { figure, to } => (6, figure as u8, [at(to), NONE]),
+        Action::ChooseCard { card } => (7, card as u8, [NONE; 2]),
+        Action::Remove { card, kind, owners } => (8, played(card, kind), two(owners, |owner| owner.0)),
+        Action::MoveOut { card, kind, to } => (9, played(card, kind), two(to, at)),
+        Action::MoveIn { card, kind, from } => (10, played(card, kind), two(from, at)),
+        Action::Pass => (11, NONE, [NONE; 2]),
+    };
+    u32::from_be_bytes([tag, first, second, third])
 }

@@ -360,6 +360,10 @@ impl Game for Wongar {
         Some(every::action(self))
     }
 
+    fn action_key(action: &Action) -> u32 {
+        every::key(action)
+    }
+
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
         match state.phase {
             Phase::Privilege | Phase::Draw { .. } => round::list_choose_card(state, out),

@@ -55,7 +55,7 @@ pub(super) struct Sent<G: Game> {
 pub(super) enum Choice<A> {
     /// This action.
     Action(A),
-    /// What stands at this place of the list.
+    /// What this number names.
     Pick(Pick),
     /// What these words tell.
     Words(String),
@@ -83,8 +83,8 @@ const NOTE_LIMIT: usize = 2000;
 
 /// Reads a line of a bot.
 pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
-    if let Some((id, place)) = read_pick(bytes) {
-        return Ok(Sent { id, player: None, choice: Choice::Pick(Pick(place)), note: None, eval: None });
+    if let Some((id, pick)) = read_pick(bytes) {
+        return Ok(Sent { id, player: None, choice: Choice::Pick(pick), note: None, eval: None });
     }
     let bad = |message: &str| Answer::BadMessage(message.to_owned());
     let line = match strict::from_slice::<Line<G>>(bytes) {
@@ -111,11 +111,11 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
     let choice = match body {
         Body::Action(action) => Choice::Action(action),
         Body::Pick(pick) => Choice::Pick(pick),
-        _ => return Err(bad("an answer needs an `action`, a `pick` or a `say`")),
+        _ => return Err(bad("an answer needs an `action`, a `pick`, an `id` or a `say`")),
     };
     if by.is_some() || undone.is_some() || ms.is_some() || !claims.is_empty() {
         return Err(bad(
-            "an answer has `ask`, one of `action`, `pick` and `say`, and optionally `player`, `note` and `eval`; nothing else",
+            "an answer has `ask`, one of `action`, `pick`, `id` and `say`, and optionally `player`, `note` and `eval`; nothing else",
         ));
     }
     match ask.as_ref().and_then(Value::as_u64) {

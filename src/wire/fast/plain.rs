@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::written::Written;
 use crate::game::{Game, Player};
 use crate::table::Next;
-use crate::wire::{Body, Claims, Line};
+use crate::wire::{Body, Claims, Line, Pick, Whole};
 
 /// A line `{"n":1,"player":0,"action":…,"next":…,"ms":…}` or `{"n":1,"player":0,"chance":…,"next":…,"ms":…}`. Every key
 /// except that of the event may be missing.
@@ -32,13 +32,15 @@ pub fn read_event<G: Game>(line: &[u8]) -> Option<Plain<G>> {
     line.is_read().then_some(plain)
 }
 
-/// Reads the shortest answer of a bot, `{"ask":7,"pick":3}`: the number of the question, and the place in the legal list.
+/// Reads the shortest answers of a bot, `{"ask":7,"pick":3}` and `{"ask":7,"id":123}`: the number of the question, and the action.
 #[must_use]
-pub fn read_pick(line: &[u8]) -> Option<(u64, i64)> {
+pub fn read_pick(line: &[u8]) -> Option<(u64, Pick)> {
     let mut line = Written::new(std::str::from_utf8(line).ok()?);
     let id = line.passes("{\"ask\":").then(|| line.number())??;
-    let place = line.passes(",\"pick\":").then(|| line.number())??;
-    (line.passes("}") && line.is_read()).then_some((id, i64::try_from(place).ok()?))
+    let pick: fn(Whole) -> Pick =
+        if line.passes(",\"pick\":") { Pick::Place } else { line.passes(",\"id\":").then_some(Pick::Id)? };
+    let number = Whole(i64::try_from(line.number()?).ok()?);
+    (line.passes("}") && line.is_read()).then_some((id, pick(number)))
 }
 
 /// The plain lines that a text begins with.

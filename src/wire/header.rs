@@ -1,0 +1,209 @@
+//! The first line of a game.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use super::{ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice, line, shallow_value};
+use crate::game::{Game, Numbered};
+use crate::strict::{self, Malformed};
+use crate::table::{Draws, Next};
+
+/// The first line of a game. Only `referee` and `game` are required.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The version of the protocol: 1.
+    pub referee: u64,
+    /// The name of the game.
+    pub game: String,
+    /// The number of players. Absent: the smallest that the game allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u8")]
+    pub players: Option<u8>,
+    /// The seed of the draws.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Seed")]
+    pub seed: Option<Seed>,
+    /// Who makes the draws. Absent: the referee if there is a seed, otherwise the stream gives them. The referee always
+    /// writes `recorded`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Draws")]
+    pub draws: Option<Draws>,
+    /// The rule options that differ from the default; the referee writes all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Map<String, Value>")]
+    pub options: Option<Map<String, Value>>,
+    /// The edition the game is played with. Absent: the current one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "EditionMark")]
+    pub edition: Option<EditionMark>,
+    /// What is added to the lines of this game, instead of the value of `--emit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Emit")]
+    pub emit: Option<Emit>,
+    /// The players' names, in turn order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
+    pub names: Option<Vec<String>>,
+    /// Anything worth knowing: event, place, date.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub about: Option<BTreeMap<String, String>>,
+    /// What a match between bots adds. Its numbers must be integers, so that they are read back exactly as written.
+    #[serde(default, rename = "match", skip_serializing_if = "Option::is_none", deserialize_with = "whole_numbers")]
+    #[schemars(with = "Map<String, Value>")]
+    pub match_: Option<Map<String, Value>>,
+    /// The position to start from, as the game writes its states. Absent: the start of the game. `null`: a position that
+    /// is hidden.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "any_value")]
+    #[schemars(with = "Option<Map<String, Value>>")]
+    pub state: Option<Value>,
+    /// Claim: the faults of `state`.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<ClaimedViolation>")]
+    pub violations: Option<Vec<ClaimedViolation>>,
+    /// Claim of an earlier run; see the module.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Contradictions")]
+    pub contradicted: Option<Contradictions>,
+    /// The line of its file in which an earlier run found a fault; ignored.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub line: Option<u64>,
+    /// The remark of an earlier run that the position is hidden.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Value")]
+    pub redacted: Option<Value>,
+    /// Claim: the list to which the numbers of actions belong.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "ActionSpaceMark")]
+    pub action_space: Option<ActionSpaceMark>,
+    /// Claim: what the game waits for.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Next")]
+    pub next: Option<Next>,
+    /// Claim: how often the position has occurred.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u32")]
+    pub occurrence: Option<u32>,
+    /// Claim: the legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<Value>")]
+    pub legal: Option<Value>,
+    /// Claim: the numbers of the legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<u64>")]
+    pub legal_ids: Option<Vec<u64>>,
+    /// Claim: the number of legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub legal_n: Option<u64>,
+    /// Claim: whether the list holds all legal actions.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "bool")]
+    pub exhaustive: Option<bool>,
+    /// Claim: a player's view.
+    #[serde(default, skip_serializing, deserialize_with = "shallow_value")]
+    #[schemars(with = "Value")]
+    pub view: Option<Value>,
+    /// Whose view it is.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Viewer")]
+    pub viewer: Option<Viewer>,
+    /// A remark to a bot that read the line; ignored.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Map<String, Value>")]
+    pub ask: Option<Map<String, Value>>,
+    /// A remark that the list was too long to write; ignored.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "bool")]
+    pub legal_cut: Option<bool>,
+    /// Claim: the digest of the state.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub digest: Option<String>,
+    /// Milliseconds the line took; repeated, not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "u64")]
+    pub ms: Option<u64>,
+    /// A remark; repeated, not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "String")]
+    pub note: Option<String>,
+    /// What an earlier run left out of the line because it was too long; not verified.
+    #[serde(default, skip_serializing)]
+    #[schemars(with = "Vec<String>")]
+    pub cut: Option<Vec<String>>,
+}
+
+impl Header {
+    /// Reads a line that [`is_header`] recognises. A header that cannot be read is malformed like any other line and
+    /// ends no game.
+    pub fn read(line: &[u8]) -> Result<Header, Malformed> {
+        strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
+    }
+
+    /// Whether it claims anything about the position that it leads to.
+    #[must_use]
+    pub fn claims_of_its_position(&self) -> bool {
+        let Header { next, occurrence, legal, legal_ids, legal_n, exhaustive, view, digest, .. } = self;
+        let listed = legal.is_some() || legal_ids.is_some() || legal_n.is_some() || exhaustive.is_some();
+        listed || next.is_some() || occurrence.is_some() || view.is_some() || digest.is_some()
+    }
+}
+
+/// Reads an object, not nested too deep, in which every number is an integer: other numbers can be written in several
+/// ways.
+fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Map<String, Value>>, D::Error> {
+    fn exact(value: &Value) -> bool {
+        match value {
+            Value::Number(number) => !number.is_f64(),
+            Value::Array(items) => items.iter().all(exact),
+            Value::Object(fields) => fields.values().all(exact),
+            _ => true,
+        }
+    }
+    let read = Map::deserialize(deserializer)?;
+    line::shallow(read.values())?;
+    if read.values().all(exact) {
+        return Ok(Some(read));
+    }
+    Err(D::Error::custom("a number in `match` must be a whole number below 2^64; write anything else as a string"))
+}
+
+/// Reads a value that may be `null`.
+fn any_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}
+
+/// Which edition a game is played with.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EditionMark {
+    /// The edition's own name.
+    pub id: String,
+    /// The SHA-256 of the edition file's bytes, in hexadecimal.
+    pub sha256: String,
+}
+
+/// Which list the numbers of actions belong to.
+#[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ActionSpaceMark {
+    /// How many actions it has.
+    pub n: u64,
+    /// The SHA-256 of the actions as they are written, each on a line of its own, in hexadecimal.
+    pub sha256: String,
+}
+
+impl ActionSpaceMark {
+    /// How headers name the list of these numbers.
+    #[must_use]
+    pub fn of<G: Game>(numbers: &Numbered<G>) -> ActionSpaceMark {
+        ActionSpaceMark { n: numbers.actions().len() as u64, sha256: numbers.sha256().to_owned() }
+    }
+}
