@@ -248,7 +248,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 #[test]
 fn whatever_is_written_is_read_again() {
     let (mut malformed, mut refused, mut contradicted, mut redacted, mut cut) = (0, 0, 0, 0, 0);
-    for round in 0..sample(5, 45) {
+    for round in 0..sample(7, 45) {
         for kind in 0..GAMES.len() {
             let at = round * GAMES.len() + kind;
             let mut dice = Dice::new(at as u64);
