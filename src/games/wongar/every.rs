@@ -55,7 +55,7 @@ pub(super) fn action(game: &Wongar) -> Vec<Action> {
 }
 
 /// A number that no two actions share: the kind of action and its fields.
-pub(super) fn key(action: &Action) -> u32 {
+pub(super) fn key(action: Action) -> u32 {
     const NONE: u8 = u8::MAX;
     fn two<T: Copy>(list: OneOrTwo<T>, number: impl Fn(T) -> u8) -> [u8; 2] {
         match list {
@@ -65,7 +65,7 @@ pub(super) fn key(action: &Action) -> u32 {
     }
     let played = |card: RitualCard, kind: Kind| ((card as u8) << 4) | kind as u8;
     let at = |territory: Territory| territory as u8;
-    let (tag, first, [second, third]) = match *action {
+    let (tag, first, [second, third]) = match action {
         Action::Take { territory } => (0, at(territory), [NONE; 2]),
         Action::PlayOwn { card } => (1, card as u8, [NONE; 2]),
         Action::Place { kind, territory } => (2, kind as u8, [at(territory), NONE]),

@@ -361,7 +361,7 @@ impl Game for Wongar {
     }
 
     fn action_key(action: &Action) -> u32 {
-        every::key(action)
+        every::key(*action)
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) -> bool {
