@@ -35,6 +35,7 @@ pub(crate) struct RandomArgs {
     pub(crate) games: u64,
     /// What to add to every line at which a player must act: state, view:actor (that player's view), view:N, legal,
     /// legal_ids, digest or none; view:N never writes anything that player N may not know
+    #[allow(clippy::doc_markdown, reason = "a person types it without backticks")]
     #[arg(long, value_name = "WHAT", default_value = "state", value_parser = known::EMIT.try_map(|text| emit(&text)), hide_possible_values = true)]
     pub(crate) emit: Emit,
 }
