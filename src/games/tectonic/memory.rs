@@ -13,7 +13,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::board::{SQUARES, Square};
-use super::{Action, Board, Colour, EACH};
+use super::{Action, Board, Colour, EACH, TecTonic};
 use crate::read_from_text;
 
 /// All positions since the memory begins, and the moves between them. Empty with `repetition: 0`.
@@ -22,6 +22,13 @@ pub struct Memory {
     /// How often each position has occurred.
     positions: HashMap<Spot, u32>,
     moves: Vec<Ply>,
+}
+
+impl TecTonic {
+    /// The memory of a game that begins or continues with this position.
+    pub(super) fn remembering(&self, board: &Board, turn: Colour) -> Memory {
+        if self.options.repetition > 0 { Memory::of(board, turn) } else { Memory::default() }
+    }
 }
 
 /// How many positions a new memory has room for.

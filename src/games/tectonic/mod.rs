@@ -425,11 +425,6 @@ impl TecTonic {
             None
         }
     }
-
-    /// The memory of a game that begins or continues with this position.
-    fn remembering(&self, board: &Board, turn: Colour) -> Memory {
-        if self.options.repetition > 0 { Memory::of(board, turn) } else { Memory::default() }
-    }
 }
 
 impl Game for TecTonic {
