@@ -40,9 +40,9 @@
 //!
 //! * `{"ask":7,"pick":3}`: the action at place 3 of the legal list, counted from 0, or
 //!   `{"ask":7,"action":{"move":{"from":"c1","to":"c5"}}}`: an action, or `{"ask":7,"say":"move c1 to c5"}`: an action in
-//!   words, or `{"ask":7,"id":123}`: an action by its number, in games that `referee actions` lists. `ask` is the `id` of the
-//!   question. `player` is optional and must be the bot's own seat. `note` and `eval`, a
-//!   number, are optional too: the record keeps them (of `note` the first 2000 bytes), and no player sees them.
+//!   words, or `{"ask":7,"id":123}`: an action by its number in `referee actions`. `ask` is the `id` of the question. `player`
+//!   is optional and must be the bot's own seat. `note` and `eval`, a number, are optional too: the record keeps them (of
+//!   `note` the first 2000 bytes), and no player sees them.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
 //!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
 //!   in all games of this process. `referee schema wire/hello` describes it.
@@ -113,7 +113,7 @@ use serde_json::{Map, Number, Value};
 
 use self::feed::{Feed, Put, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
-use self::said::{Choice, read};
+use self::said::{Choice, NO_LISTS, read};
 pub use self::said::{Hello, Introduction};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Seen};
 use super::due::{Due, Told};
@@ -417,9 +417,6 @@ struct Noted<'a> {
     note: Option<&'a str>,
     eval: Option<&'a Number>,
 }
-
-/// Why a place in a list is no answer where there are no lists.
-const NO_LISTS: &str = "this match has no lists, so nothing can be picked; an answer has an `action` or a `say`";
 
 /// What is said when a game begins with this header.
 fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {

@@ -81,6 +81,10 @@ const SAY_LIMIT: usize = 2000;
 /// The longest part of a note that is kept, in bytes.
 const NOTE_LIMIT: usize = 2000;
 
+/// Why a place in a list is no answer where there are no lists.
+pub(super) const NO_LISTS: &str =
+    "this match has no lists, so nothing can be picked; an answer has an `action`, an `id` or a `say`";
+
 /// Reads a line of a bot.
 pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
     if let Some((id, pick)) = read_pick(bytes) {
