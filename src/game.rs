@@ -4,9 +4,11 @@
 //! A game never draws at random, reads a clock or prints. Its state is plain data; equal states are equal values, and
 //! the state alone decides turn, legality and outcome.
 
+pub mod names;
 mod numbers;
 pub mod picture;
 pub mod rulebook;
+pub mod set;
 
 use std::fmt::{self, Debug, Display};
 use std::ops::{Index, IndexMut, RangeInclusive};

@@ -12,11 +12,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("bots", &["as_text", "dice", "game", "judge", "table", "text", "wire"]),
     ("breach", &[]),
     ("commitment", &["text", "wire"]),
-    ("contest", &["as_text", "bots", "commitment", "judge", "strict", "text"]),
+    ("contest", &["as_text", "bots", "commitment", "judge", "render", "strict", "text"]),
     ("dice", &["game"]),
     ("game", &["breach", "spoken", "text"]),
     ("games", &["registry"]),
-    ("games/*", &["breach", "breaches", "game", "read_from_text", "spoken", "text"]),
+    ("games/*", &["bit_set", "breach", "breaches", "game", "multiset", "names", "read_from_text", "spoken", "text"]),
     ("guard", &[]),
     (
         "judge",
@@ -54,7 +54,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// The macros that can be named instead of a module, with the module that declares them.
-const MACROS: &[(&str, &str)] = &[("breaches", "breach"), ("read_from_text", "text")];
+const MACROS: &[(&str, &str)] =
+    &[("bit_set", "game"), ("multiset", "game"), ("names", "game"), ("breaches", "breach"), ("read_from_text", "text")];
 
 /// Things that rules and table must not use: the outside world, randomness that is not an event, values without an
 /// exact order.

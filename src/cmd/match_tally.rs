@@ -2,13 +2,13 @@
 
 use referee::bots::run::SeatReport;
 use referee::bots::told::{GameLine, MatchLine, Summary, Total, held_up};
-
+use referee::contest::columns::in_columns;
 use referee::text::count;
 
-use super::Output;
 use super::check_bot::indented;
 use super::entrants::Entrant;
 use super::matches::{Plan, Played};
+use super::{Output, terminal_width};
 
 /// The results of the games.
 pub(crate) struct Tally {
@@ -143,7 +143,10 @@ impl Tally {
             }
             rows.push(row);
         }
-        let mut text = super::columns(&rows);
+        // The name, the faults and before them what was not taken are words; the rest are numbers.
+        let last = rows[0].len() - 1;
+        let left = if failed { vec![0, last - 1, last] } else { vec![0, last] };
+        let mut text = in_columns(&rows, &left, terminal_width());
         if self.called_off > 0 {
             let were = if self.called_off == 1 { "was" } else { "were" };
             text.push_str(&format!("{} of {} {were} called off\n", self.called_off, count(self.games, "game")));

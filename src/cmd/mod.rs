@@ -484,22 +484,9 @@ pub(crate) fn progress(length: u64, hidden: bool) -> indicatif::ProgressBar {
     indicatif::ProgressBar::new(length).with_style(style.unwrap_or_else(|_| indicatif::ProgressStyle::default_bar()))
 }
 
-/// Rows in aligned columns: the first to the left, numbers to the right.
-pub(crate) fn columns(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let pad = " ".repeat(widths[column] - cell.chars().count());
-            let first_or_last = column == 0 || column + 1 == widths.len();
-            line += &if first_or_last { format!("{cell}{pad}  ") } else { format!("{pad}{cell}  ") };
-        }
-        text += line.trim_end();
-        text.push('\n');
-    }
-    text
+/// The width of the terminal that standard output is; `None` if it is a file or a pipe.
+pub(crate) fn terminal_width() -> Option<u16> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
 }
 
 /// Parses `--emit`.

@@ -28,7 +28,7 @@ use referee::strict;
 
 use super::numbers::{seed, whole};
 use super::tournament_config::{Flags, Organised};
-use super::{Exit, NOT_HERE, Output, open_lines, remark, secret, tournament_run};
+use super::{Exit, NOT_HERE, Output, open_lines, remark, secret, terminal_width, tournament_run};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
@@ -322,7 +322,7 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
     };
     let mut output = Output::open();
     match form.format {
-        Format::Text => output.text(&report.text()),
+        Format::Text => output.text(&report.text(terminal_width())),
         Format::Json => output.json(&report),
         Format::Csv => output.text(&report.csv()),
         Format::Html => output.text(&html(&report, form.transcripts_url.as_deref())),

@@ -11,7 +11,7 @@ use referee::contest::legality::Legality;
 use referee::stream::Usage;
 
 use super::tournament::journal_failed;
-use super::{Exit, Output, remark};
+use super::{Exit, Output, remark, terminal_width};
 
 /// Arguments of `tournament legality`.
 #[derive(Args)]
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &LegalityArgs) -> Result<Exit> {
     if args.json {
         output.json(&legality);
     } else {
-        output.text(&legality.text());
+        output.text(&legality.text(terminal_width()));
     }
     output.flush()?;
     Ok(Exit::Valid)

@@ -35,7 +35,7 @@ use super::numbers::whole;
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
 use super::tournament_transcripts::{self as transcripts, Untold};
-use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret, start_probe};
+use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret, start_probe, terminal_width};
 
 /// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;
@@ -293,7 +293,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let wanted = Wanted::default();
     let mut output = Output::open();
     match of_journal(journal.record(), &wanted) {
-        Ok(report) => output.text(&report.text()),
+        Ok(report) => output.text(&report.text(terminal_width())),
         Err(none) => remark(&none.to_string()),
     }
     output.flush()?;

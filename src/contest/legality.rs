@@ -1,11 +1,11 @@
 //! How many answers of bots were taken: for each game and bot of any number of competitions, by rule and by turn.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::columns::in_columns;
 use super::journal::Record;
 use crate::bots::attempts::{Attempts, TURNS};
 
@@ -71,33 +71,37 @@ impl Legality {
         Legality { bots }
     }
 
-    /// As tables for a terminal.
+    /// As tables for a terminal of this width; `None` for a file, where lines may be long.
     #[must_use]
-    pub fn text(&self) -> String {
-        let mut text = String::new();
-        let width =
-            |name: fn(&OfBot) -> &String| self.bots.iter().map(|of| name(of).chars().count()).max().unwrap_or(0);
-        let (game, bot) = (width(|of| &of.game), width(|of| &of.bot));
+    pub fn text(&self, widest: Option<u16>) -> String {
+        let heads = |heads: &[&str]| heads.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let mut bots = vec![heads(&["game", "bot", "answers", "legal", "not taken"])];
+        let mut rules = vec![heads(&["game", "bot", "times", "rule"])];
+        let mut turns = vec![heads(&["game", "bot", "legal in turns 1 to 10, 11 to 20, and so on"])];
         for of in &self.bots {
+            let named = [of.game.clone(), of.bot.clone()];
             let share = of.legality.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share));
             let listed = of.attempts.listed();
-            let listed = if listed.is_empty() { "all taken" } else { &listed };
+            let listed = if listed.is_empty() { "none".to_owned() } else { listed };
             let answers = of.accepted.saturating_add(of.attempts.failed());
-            let _ =
-                writeln!(text, "{:game$}  {:bot$}  {answers:>7} answers  {share:>7} legal  {listed}", of.game, of.bot);
-        }
-        text += "\nIllegal actions by rule:\n";
-        for of in &self.bots {
-            let mut rules: Vec<(&String, &u64)> = of.attempts.rules.iter().collect();
-            rules.sort_by_key(|(rule, times)| (std::cmp::Reverse(**times), (*rule).clone()));
-            for (rule, times) in rules {
-                let _ = writeln!(text, "{:bot$}  {times:>7}  {rule}", of.bot);
+            bots.push([&named[..], &[answers.to_string(), share, listed]].concat());
+            let mut broken: Vec<(&String, &u64)> = of.attempts.rules.iter().collect();
+            broken.sort_by_key(|(rule, times)| (std::cmp::Reverse(**times), (*rule).clone()));
+            rules.extend(
+                broken.iter().map(|(rule, times)| [&named[..], &[times.to_string(), (*rule).clone()]].concat()),
+            );
+            if of.attempts.failed() > 0 {
+                let shares =
+                    of.by_ten_turns().iter().map(|share| format!("{:.0} %", 100.0 * share)).collect::<Vec<_>>();
+                turns.push([&named[..], &[shares.join("  ")]].concat());
             }
         }
-        text += "\nLegal by turn of the bot (1 to 10, 11 to 20 and so on):\n";
-        for of in self.bots.iter().filter(|of| of.attempts.failed() > 0) {
-            let shares: Vec<String> = of.by_ten_turns().iter().map(|share| format!("{:.0} %", 100.0 * share)).collect();
-            let _ = writeln!(text, "{:game$}  {:bot$}  {}", of.game, of.bot, shares.join("  "));
+        let mut text = in_columns(&bots, &[0, 1, 4], widest);
+        for (table, left) in [(rules, [0, 1, 3]), (turns, [0, 1, 2])] {
+            if table.len() > 1 {
+                text.push('\n');
+                text += &in_columns(&table, &left, widest);
+            }
         }
         text
     }

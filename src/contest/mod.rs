@@ -8,11 +8,10 @@
 //! * [`journal`]: the file that holds a whole tournament.
 //! * [`sources`]: results of several competitions combined.
 //! * [`tally`]: games counted; [`standings`] ranks by the counts.
-//! * [`tally`]: games counted up; [`standings`] ranks by them.
-//! * [`report`]: the whole result of a competition; [`page`] writes it as HTML.
 //! * [`legality`]: how many answers of bots were taken.
-//! * [`report`]: everything of one competition put together; [`page`] is its HTML.
+//! * [`report`]: the whole result of a competition; [`columns`] lays out its tables, and [`page`] writes it as HTML.
 
+pub mod columns;
 pub mod config;
 pub mod journal;
 pub mod knockout;

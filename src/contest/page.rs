@@ -2,10 +2,11 @@
 //! and links to the transcripts. It is self-contained, runs no script, and follows the reader's choice of light or
 //! dark. All names come from outside, so all text goes through `escaped`.
 
-use std::fmt::{self, Display, Write as _};
+use std::fmt::Write as _;
 
 use super::report::{Cell, Report, Row, Told};
 use crate::bots::told::ON_STANDARD_ERROR;
+use crate::render::svg::escape;
 use crate::text::{count, harmless, plain};
 
 const STYLE: &str = "\
@@ -18,30 +19,6 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
 .axis{stroke:var(--line)}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
 
-/// Text escaped for HTML elements and attributes.
-struct Escaped<'a>(&'a str);
-
-/// See [`Escaped`].
-fn escaped(text: &str) -> Escaped<'_> {
-    Escaped(text)
-}
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '&' => f.write_str("&amp;"),
-                '<' => f.write_str("&lt;"),
-                '>' => f.write_str("&gt;"),
-                '"' => f.write_str("&quot;"),
-                '\'' => f.write_str("&#39;"),
-                c => f.write_char(c),
-            }?;
-        }
-        Ok(())
-    }
-}
-
 /// The link to a transcript. `prefix` replaces the folder of the transcripts. Without it, an absolute path is a file
 /// of this machine and a relative one starts at the page. Characters with a meaning in a URL are percent-encoded, so
 /// no path can become a scheme such as `javascript:`.
@@ -49,7 +26,7 @@ fn reference(path: &str, prefix: Option<&str>) -> String {
     let (mut text, path) = match prefix {
         Some(prefix) => {
             let name = path.rsplit('/').next().unwrap_or_default();
-            (format!("{}/", escaped(prefix.trim_end_matches('/'))), name)
+            (format!("{}/", escape(prefix.trim_end_matches('/'))), name)
         }
         None if path.starts_with('/') => ("file://".to_owned(), path),
         None => ("./".to_owned(), path),
@@ -68,14 +45,14 @@ fn reference(path: &str, prefix: Option<&str>) -> String {
 #[must_use]
 pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
-    let title = escaped(&title);
+    let title = escape(&title);
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
          <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     );
     for remark in report.remarks() {
-        let _ = writeln!(page, "<p>{}</p>", escaped(&remark));
+        let _ = writeln!(page, "<p>{}</p>", escape(&remark));
     }
     declared(report, &mut page);
     standings(report, &mut page);
@@ -114,7 +91,7 @@ fn declared(report: &Report, page: &mut String) {
     ];
     page.push_str("<h2>Declared</h2>\n<dl>\n");
     for (name, value) in facts {
-        let _ = writeln!(page, "<dt>{name}</dt><dd>{}</dd>", escaped(&value));
+        let _ = writeln!(page, "<dt>{name}</dt><dd>{}</dd>", escape(&value));
     }
     page.push_str("</dl>\n");
 }
@@ -139,7 +116,7 @@ fn standings(report: &Report, page: &mut String) {
     }
     page.push_str("<th class=\"name\">Separated by</th><th class=\"name\">Faults</th></tr>\n");
     for row in &report.standings {
-        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escaped(&row.bot));
+        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", row.rank, escape(&row.bot));
         if report.has_rounds() {
             let _ = write!(page, "<td>{}</td>", row.round_text());
         }
@@ -159,7 +136,7 @@ fn standings(report: &Report, page: &mut String) {
             let _ = write!(page, "<td>{legal}</td><td class=\"name\">{listed}</td>");
         }
         let _ = write!(page, "<td class=\"name\">{by}</td>");
-        let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escaped(&faults));
+        let _ = writeln!(page, "<td class=\"name\">{}</td></tr>", escape(&faults));
     }
     page.push_str("</table></div>\n");
 }
@@ -174,7 +151,7 @@ fn faults(report: &Report, page: &mut String) {
         let why = why.split(ON_STANDARD_ERROR).next().unwrap_or_default();
         // It may quote the bot.
         let why = if why.is_empty() { String::new() } else { format!(": {}", harmless(why)) };
-        let _ = writeln!(page, "<li>{}</li>", escaped(&format!("{head}{why}")));
+        let _ = writeln!(page, "<li>{}</li>", escape(&format!("{head}{why}")));
     }
     page.push_str("</ul>\n");
 }
@@ -188,10 +165,10 @@ fn rounds(report: &Report, page: &mut String) {
     for round in &report.rounds {
         let _ = writeln!(page, "<h3>Round {}</h3>\n<ul>", round.number);
         for table in &round.tables {
-            let _ = writeln!(page, "<li>{}</li>", escaped(&table.words()));
+            let _ = writeln!(page, "<li>{}</li>", escape(&table.words()));
         }
         if !round.byes.is_empty() {
-            let _ = writeln!(page, "<li>{}</li>", escaped(&format!("bye: {}", round.byes.join(", "))));
+            let _ = writeln!(page, "<li>{}</li>", escape(&format!("bye: {}", round.byes.join(", "))));
         }
         page.push_str("</ul>\n");
     }
@@ -204,7 +181,7 @@ fn crosstable(report: &Report, page: &mut String) {
     }
     page.push_str("</tr>\n");
     for (at, (row, cells)) in report.standings.iter().zip(&report.crosstable).enumerate() {
-        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escaped(&row.bot));
+        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escape(&row.bot));
         for cell in cells {
             let _ = match cell {
                 Some(Cell { score, games }) => {
@@ -261,7 +238,7 @@ fn drawing(rows: &[Row], page: &mut String) {
              <circle class=\"dot\" cx=\"{elo:.1}\" cy=\"{y}\" r=\"4\"/>",
             LEFT - 12.0,
             y + 4.0,
-            escaped(&short)
+            escape(&short)
         );
     }
     page.push_str("</svg>\n");
@@ -284,8 +261,8 @@ fn games(report: &Report, prefix: Option<&str>, page: &mut String) {
              <td class=\"name\">{}</td></tr>",
             reference(path, prefix),
             game.game_id,
-            escaped(&game.bots.join(", ")),
-            escaped(&game.reason)
+            escape(&game.bots.join(", ")),
+            escape(&game.reason)
         );
     }
     page.push_str("</table></div>\n");

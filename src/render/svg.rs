@@ -84,7 +84,7 @@ fn width_of(text: &str) -> u32 {
     text.chars().map(wide).sum::<u32>().div_ceil(10)
 }
 
-/// Text escaped for a document.
+/// Text escaped for elements and attributes of SVG and HTML.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -95,6 +95,7 @@ pub fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
+            '\n' | '\t' => escaped.push(c),
             // XML allows none of these.
             c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => escaped.push('\u{fffd}'),
             c => escaped.push(c),

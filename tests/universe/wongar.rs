@@ -2,7 +2,7 @@
 //! board's territories and absent players.
 
 use referee::game::{Game, Player};
-use referee::games::wongar::names::{Figure, Kind, Name, RitualCard, Territory};
+use referee::games::wongar::names::{Figure, Kind, RitualCard, Territory};
 use referee::games::wongar::{Action, BoardName, OneOrTwo, Options, Phase, State, Wongar};
 
 use crate::laws::{Met, Trial, every_game_ends, obey, open};
@@ -34,7 +34,7 @@ fn universe(_: &Wongar, state: &State, _: Player) -> Vec<Action> {
         for card in RitualCard::ALL.iter().copied() {
             let owners = one_or_two(&players, ceremony);
             actions.extend(owners.into_iter().map(|owners| Action::Remove { card, kind, owners }));
-            for territories in one_or_two(Territory::ALL, ceremony) {
+            for territories in one_or_two(&Territory::ALL, ceremony) {
                 actions.push(Action::MoveOut { card, kind, to: territories });
                 actions.push(Action::MoveIn { card, kind, from: territories });
             }

@@ -7,7 +7,6 @@ use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::render::text::{Style, text};
 use referee::text::columns;
-use rustix::termios::tcgetwinsize;
 
 /// The assumed size of a terminal that does not report its own.
 const ROWS: usize = 40;
@@ -19,8 +18,8 @@ const EVENTS: usize = 8;
 
 /// The rows and columns of the terminal.
 pub(super) fn size() -> (usize, usize) {
-    let told = tcgetwinsize(io::stderr()).ok().filter(|size| size.ws_row > 0 && size.ws_col > 0);
-    let (rows, columns) = told.map_or((ROWS, COLUMNS), |size| (size.ws_row.into(), size.ws_col.into()));
+    let told = terminal_size::terminal_size_of(io::stderr());
+    let (rows, columns) = told.map_or((ROWS, COLUMNS), |(columns, rows)| (rows.0.into(), columns.0.into()));
     (rows.max(LEAST), columns)
 }
 

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::{Cell, Faulted, Missing, Report, Row};
 use crate::bots::attempts::Attempts;
 use crate::bots::told::held_up;
+use crate::contest::columns::in_columns;
 use crate::text::{count, harmless, is_are};
 
 /// The most groups, bots of a group or bridges named in one sentence.
@@ -233,9 +234,9 @@ impl Report {
         self.faults.iter().map(|fault| Told { head: told(fault), why: &fault.why }).collect()
     }
 
-    /// As a table for a terminal.
+    /// As tables for a terminal of this width; `None` for a file, where lines may be long.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub fn text(&self, widest: Option<u16>) -> String {
         let groups = self.standings.iter().any(|row| row.group.is_some());
         let (rounds, byes, ties) = (self.has_rounds(), self.has_byes(), self.tie_break_columns());
         let mut head = vec!["", "bot"];
@@ -266,7 +267,7 @@ impl Report {
             rows.push(cells);
         }
         let last = rows[0].len() - 1;
-        let mut text = columns(&rows, &[1, last - 1, last]);
+        let mut text = in_columns(&rows, &[1, last - 1, last], widest);
         if self.standings.len() > MOST_CROSSED {
             let bots = self.standings.len();
             text.push_str(&format!(
@@ -282,7 +283,7 @@ impl Report {
                 rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
             }
             text.push('\n');
-            text.push_str(&columns(&rows, &[1]));
+            text.push_str(&in_columns(&rows, &[1], widest));
         }
         for round in &self.rounds {
             text.push_str(&format!("\nRound {}:\n", round.number));
@@ -368,23 +369,4 @@ fn quoted(field: &str) -> String {
     let mark = if field.starts_with(['=', '+', '-', '@', '\t']) { "'" } else { "" };
     let field = format!("{mark}{field}");
     if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
-}
-
-/// Lays out rows of equal length; the listed columns are aligned left, the others right.
-fn columns(rows: &[Vec<String>], left: &[usize]) -> String {
-    let count = rows.first().map_or(0, Vec::len);
-    let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or_default();
-    let widths: Vec<usize> = (0..count).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            // Formatting counts characters, so names in most scripts line up.
-            let _ =
-                if left.contains(&at) { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
 }

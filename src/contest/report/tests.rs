@@ -69,7 +69,7 @@ fn a_round_robin_is_reported() {
     let [first, second] = [0, 1].map(|at| &report.standings[at]);
     assert!(first.elo > second.elo && first.elo_low < first.elo && first.elo < first.elo_high);
     assert_eq!((second.faults_listed(), first.mean_ms), ("1 time_move".to_owned(), Some(1.0)));
-    let text = report.text();
+    let text = report.text(None);
     assert!(
         text.contains("bot1  0.375    1.50      4") && text.contains("1 result came twice and counted once"),
         "{text}"
@@ -100,7 +100,7 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     let report = of_journal(&record(config("round-robin", 3, 2, ""), games), &quick()).expect("good");
     let told: Vec<_> = report.faults.iter().map(|fault| (&*fault.bot, fault.cause, fault.games, fault.first)).collect();
     assert_eq!(told, [("bot1", Cause::TimeMove, 1, id("r1t3b1g2")), ("bot1", Cause::Exit, 2, id("r1t1b1g1"))]);
-    let text = report.text();
+    let text = report.text(None);
     let exit = "  bot1: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 1<b>\\u{1b}[2J\\u{202e}";
     assert!(text.contains(&format!("{exit}; on standard error: hush\n    lines\n")), "{text}");
     assert!(text.contains("  bot1: time_move (it took too long for a move) in r1t3b1g2\n"), "{text}");
@@ -130,7 +130,7 @@ fn byes_and_rounds_count_in_their_formats() {
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
     assert_eq!(rows, [("bot2", 2.0, 2), ("bot0", 2.0, 0), ("bot1", 0.0, 0)]);
     assert_eq!(report.standings[1].separated_by, Some("buchholz"), "a bye is an opponent like oneself");
-    let (text, page) = (report.text(), html(&report, None));
+    let (text, page) = (report.text(None), html(&report, None));
     assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
     assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
     assert!(text.contains("Each game of a bye counts as won") && page.contains("Each game of a bye counts as won"));
@@ -145,15 +145,15 @@ fn byes_and_rounds_count_in_their_formats() {
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.round, row.separated_by)).collect();
     assert_eq!(rows, [("bot1", Some(2), None), ("bot0", Some(2), Some("final")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
-    assert!(report.text().starts_with("   bot   round  score"), "{}", report.text());
+    assert!(report.text(None).starts_with("   bot   round  score"), "{}", report.text(None));
     assert!(html(&report, None).contains("<th>Round</th>"));
     assert!(
-        !report.text().contains("bye games") && !html(&report, None).contains("ye games"),
+        !report.text(None).contains("bye games") && !html(&report, None).contains("ye games"),
         "a bye has no points in a knockout"
     );
     let told =
         "Round 1:\n  bot1 2 - bot2 0 (bot1 goes on)\n  bye: bot0\n\nRound 2:\n  bot0 0 - bot1 2 (bot1 goes on)\n";
-    assert!(report.text().contains(told), "{}", report.text());
+    assert!(report.text(None).contains(told), "{}", report.text(None));
     assert!(report.csv().contains(",1: bye; 2: 0 - bot1 2\n"), "{}", report.csv());
     assert!(html(&report, None).contains("<li>bot1 2 - bot2 0 (bot1 goes on)</li>"));
 }
@@ -168,7 +168,7 @@ fn what_the_seed_alone_decided_is_told() {
     };
     let games = (1..=4).flat_map(|block| (1..=2).map(move |game| off(format!("r1t1b{block}g{game}")))).collect();
     let report = of_journal(&record(config("knockout", 2, 2, ""), games), &quick()).expect("good");
-    let text = report.text();
+    let text = report.text(None);
     assert!(text.contains("no game counts after 4 blocks; bot0 goes on as the better seed"), "{text}");
     assert!(text.contains("1 table was decided by the order of the tournament's file"), "{text}");
     let table = &report.rounds[0].tables[0];
@@ -182,7 +182,7 @@ fn ties_show_what_they_were_broken_by() {
     let of = |games: &[GameResult]| {
         of_journal(&record(config("round-robin", 3, 2, ""), games.to_vec()), &quick()).expect("good")
     };
-    assert!(!of(&games).text().contains("sonneborn-berger  "), "all scores differ");
+    assert!(!of(&games).text(None).contains("sonneborn-berger  "), "all scores differ");
     // Each bot beats one other once, in a circle, and draws the rest: two points each, and nothing separates them.
     for game in &mut games {
         game.places = Some(vec![1, 1]);
@@ -192,7 +192,7 @@ fn ties_show_what_they_were_broken_by() {
     games[0].places = Some(vec![1, 2]);
     let report = of(&games);
     assert_eq!(report.standings[0].tie_break_values.len(), 4);
-    let text = report.text();
+    let text = report.text(None);
     assert!(text.contains("head-to-head  buchholz  sonneborn-berger  wins"), "{text}");
     assert!(text.contains("Equal scores are separated by head-to-head, then buchholz, then"), "{text}");
     assert!(html(&report, None).contains("<th>head-to-head</th>"));
@@ -215,7 +215,7 @@ fn a_page_says_what_was_declared() {
 #[test]
 fn a_large_crosstable_is_left_out_of_the_text_and_told() {
     let game = |n: usize| result(&format!("r1t{}b1g1", n + 1), &[("all", 1), (&format!("b{n}"), 2)]);
-    let of = |bots: usize| of_results((0..bots - 1).map(game), &[], &quick()).expect("good").text();
+    let of = |bots: usize| of_results((0..bots - 1).map(game), &[], &quick()).expect("good").text(None);
     assert!(of(21).contains("The crosstable of 21 bots is too wide for text") && !of(21).contains("[1]"));
     assert!(of(20).contains("[20]"));
 }
@@ -235,7 +235,7 @@ fn names_from_outside_stay_text() {
     let csv = of_results([game].into_iter(), &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
     let none = of_results(std::iter::empty::<GameResult>(), &[], &quick()).expect("nothing is no error");
-    assert!(html(&none, None).contains("</html>") && none.text().contains("0 games in 0 blocks count."));
+    assert!(html(&none, None).contains("</html>") && none.text(None).contains("0 games in 0 blocks count."));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let of = |games: &[GameResult]| of_results(games.iter().cloned(), &[], &quick()).expect("good");
     let report = of(&games);
     assert_eq!((report.games, report.repeated), (7, 1));
-    assert!(report.text().contains("1 of 7 games are the same play as an earlier one"), "{}", report.text());
+    assert!(report.text(None).contains("1 of 7 games are the same play as an earlier one"), "{}", report.text(None));
     assert!(html(&report, None).contains("the same play"));
     // The same result with another time is no contradiction; another winner is one.
     let (mut later, mut other) = (games[0].clone(), games[1].clone());
@@ -261,8 +261,8 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let report = of(&games);
     let twice: Vec<_> = report.duplicates.iter().map(|twice| (twice.game_id, twice.differs_in)).collect();
     assert_eq!(twice, [(id("r1t1b1g1"), None), (id("r1t1b1g2"), Some("places"))]);
-    assert!(report.text().contains("Contradiction: 1 game is told twice"), "{}", report.text());
-    assert!(report.text().contains("5.00"), "the first result counts: {}", report.text());
+    assert!(report.text(None).contains("Contradiction: 1 game is told twice"), "{}", report.text(None));
+    assert!(report.text(None).contains("5.00"), "the first result counts: {}", report.text(None));
     let mut seed = games[2].clone();
     seed.commitment.push('0');
     assert_eq!(games[2].contradicts(&seed), Some("commitment"));
@@ -288,7 +288,7 @@ fn who_has_not_played_has_no_rating() {
     let idle = report.standings.iter().find(|row| row.bot == "bot2").expect("it is listed");
     assert_eq!((idle.elo, idle.elo_low, idle.elo_high), (None, None, None));
     assert!(report.standings[0].elo_low < report.standings[0].elo);
-    assert!(report.text().contains("bot2  0.000    0.00      0     -           -"), "{}", report.text());
+    assert!(report.text(None).contains("bot2  0.000    0.00      0     -           -"), "{}", report.text(None));
     assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,0,0,0,,,,0,,"), "{}", report.csv());
     assert_eq!(html(&report, None).matches("<circle").count(), 2);
 }

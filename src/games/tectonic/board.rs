@@ -3,6 +3,7 @@
 
 use std::fmt::{self, Display};
 
+use crate::bit_set;
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
@@ -104,100 +105,16 @@ impl JsonSchema for Square {
     }
 }
 
-/// A set of squares. Written as a list in board order; read in any order.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Squares(pub u128);
+bit_set! {
+    /// A set of squares. Written as a list in board order; read in any order.
+    pub struct Squares(u128) of Square, |square| square.0, |number| Square(number)
+}
 
 impl Squares {
-    /// No square.
-    pub const NONE: Squares = Squares(0);
-
-    /// Just this square.
-    #[must_use]
-    pub fn of(square: Square) -> Squares {
-        Squares(1 << square.0)
-    }
-
-    /// Whether the square is in the set.
-    #[must_use]
-    pub fn has(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 == 1
-    }
-
-    /// How many squares there are.
-    #[must_use]
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The squares in both sets.
-    #[must_use]
-    pub fn and(self, other: Squares) -> Squares {
-        Squares(self.0 & other.0)
-    }
-
-    /// The squares in either set.
-    #[must_use]
-    pub fn or(self, other: Squares) -> Squares {
-        Squares(self.0 | other.0)
-    }
-
-    /// The squares of this set that are not in the other.
-    #[must_use]
-    pub fn without(self, other: Squares) -> Squares {
-        Squares(self.0 & !other.0)
-    }
-
     /// The set turned by 180 degrees.
     #[must_use]
     pub fn turned(self) -> Squares {
         Squares(self.0.reverse_bits() >> (128 - SQUARES))
-    }
-
-    /// Adds a square.
-    pub fn insert(&mut self, square: Square) {
-        self.0 |= 1 << square.0;
-    }
-
-    /// Takes a square out.
-    pub fn remove(&mut self, square: Square) {
-        self.0 &= !(1 << square.0);
-    }
-}
-
-impl IntoIterator for Squares {
-    type Item = Square;
-    type IntoIter = InOrder;
-    fn into_iter(self) -> InOrder {
-        InOrder(self.0)
-    }
-}
-
-/// The squares of a set in board order.
-#[derive(Clone, Debug)]
-pub struct InOrder(u128);
-
-impl Iterator for InOrder {
-    type Item = Square;
-    fn next(&mut self) -> Option<Square> {
-        if self.0 == 0 {
-            return None;
-        }
-        let square = Square(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(square)
-    }
-}
-
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
-        squares.into_iter().fold(Squares::NONE, |set, square| set.or(Squares::of(square)))
     }
 }
 

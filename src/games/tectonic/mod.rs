@@ -22,7 +22,6 @@ pub mod rules;
 mod tests;
 mod words;
 
-use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
@@ -38,22 +37,20 @@ use crate::game::rulebook::Rulebook;
 use crate::game::{
     ByPlayer, Check, Draw, EventOf, Fault, Game, Never, Outcome, Player, Provenance, Rule, Turn, reason_called,
 };
+use crate::names;
 use crate::spoken::Spoken;
 
-/// A side.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Player 0, moving up the ranks.
-    White,
-    /// Player 1, moving down.
-    Black,
+names! {
+    /// A side.
+    pub enum Colour {
+        /// Player 0, moving up the ranks.
+        White = "white",
+        /// Player 1, moving down.
+        Black = "black",
+    }
 }
 
 impl Colour {
-    /// Both sides.
-    pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
-
     /// The other side.
     #[must_use]
     pub fn other(self) -> Colour {
@@ -82,39 +79,15 @@ impl Colour {
     }
 }
 
-impl Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Colour::White => "white",
-            Colour::Black => "black",
-        })
-    }
-}
-
-/// A type of piece (R3).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// Round.
-    Hill,
-    /// Triangular.
-    Peak,
-    /// Square.
-    Mount,
-}
-
-impl Kind {
-    /// All types.
-    pub const ALL: [Kind; 3] = [Kind::Hill, Kind::Peak, Kind::Mount];
-}
-
-impl Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Kind::Hill => "hill",
-            Kind::Peak => "peak",
-            Kind::Mount => "mount",
-        })
+names! {
+    /// A type of piece (R3).
+    pub enum Kind {
+        /// Round.
+        Hill = "hill",
+        /// Triangular.
+        Peak = "peak",
+        /// Square.
+        Mount = "mount",
     }
 }
 
@@ -170,40 +143,21 @@ impl Board {
     }
 }
 
-/// Why a game ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// Hill, peak and mount in one enemy region (R26).
-    Trio,
-    /// All enemy pieces are turned red (R29).
-    AllRed,
-    /// A player could not move (D9).
-    NoMove,
-    /// The same position too often (D18 H1).
-    Repetition,
-    /// Too long without a flip (D18 H2).
-    NoFlip,
-    /// Too long in all (D18 H3).
-    PlyLimit,
-}
-
-impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 6] =
-        [Reason::Trio, Reason::AllRed, Reason::NoMove, Reason::Repetition, Reason::NoFlip, Reason::PlyLimit];
-
-    /// The name in JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Trio => "trio",
-            Reason::AllRed => "all-red",
-            Reason::NoMove => "no-move",
-            Reason::Repetition => "repetition",
-            Reason::NoFlip => "no-flip",
-            Reason::PlyLimit => "ply-limit",
-        }
+names! {
+    /// Why a game ended.
+    pub enum Reason {
+        /// Hill, peak and mount in one enemy region (R26).
+        Trio = "trio",
+        /// All enemy pieces are turned red (R29).
+        AllRed = "all-red",
+        /// A player could not move (D9).
+        NoMove = "no-move",
+        /// The same position too often (D18 H1).
+        Repetition = "repetition",
+        /// Too long without a flip (D18 H2).
+        NoFlip = "no-flip",
+        /// Too long in all (D18 H3).
+        PlyLimit = "ply-limit",
     }
 }
 

@@ -1,7 +1,6 @@
 //! Counts: steles by colour and seal cards by design. Lists of them are multisets, so they are kept as counts.
 
 use std::fmt::{self, Display};
-use std::ops::{Index, IndexMut};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
@@ -9,60 +8,18 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::names::{Card, Colour};
 use crate::breach::Listed;
+use crate::multiset;
 
 /// All steles of the box (R5); no list of steles is longer.
 pub const STELES: u8 = 84;
 
-/// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; read in any
-/// order.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Steles(pub [u8; 4]);
+multiset! {
+    /// A number of steles of each colour. Written as a list of colours in the order of [`Colour::ALL`]; read in any
+    /// order.
+    pub struct Steles([u8; 4]) of Colour
+}
 
 impl Steles {
-    /// No stele.
-    pub const NONE: Steles = Steles([0; 4]);
-
-    /// The total.
-    #[must_use]
-    pub fn total(self) -> u8 {
-        self.0.iter().sum()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == [0; 4]
-    }
-
-    /// Whether these include the others.
-    #[must_use]
-    pub fn cover(self, others: Steles) -> bool {
-        (0..4).all(|c| self.0[c] >= others.0[c])
-    }
-
-    /// The sum of both.
-    #[must_use]
-    pub fn plus(self, others: Steles) -> Steles {
-        Steles(std::array::from_fn(|c| self.0[c] + others.0[c]))
-    }
-
-    /// The difference; the others must be included.
-    #[must_use]
-    pub fn minus(self, others: Steles) -> Steles {
-        Steles(std::array::from_fn(|c| self.0[c] - others.0[c]))
-    }
-
-    /// The part that both have in common.
-    #[must_use]
-    pub fn common(self, others: Steles) -> Steles {
-        Steles(std::array::from_fn(|c| self.0[c].min(others.0[c])))
-    }
-
-    /// Each stele by its colour.
-    pub fn each(self) -> impl Iterator<Item = Colour> {
-        Colour::ALL.into_iter().flat_map(move |colour| std::iter::repeat_n(colour, self[colour].into()))
-    }
-
     /// Calls `with` for every choice of `count` of these, once each; choices with many of the first colours come
     /// first.
     pub fn choices(self, count: u8, mut with: impl FnMut(Steles)) {
@@ -77,29 +34,6 @@ impl Steles {
                 }
             }
         }
-    }
-}
-
-impl Index<Colour> for Steles {
-    type Output = u8;
-    fn index(&self, colour: Colour) -> &u8 {
-        &self.0[colour as usize]
-    }
-}
-
-impl IndexMut<Colour> for Steles {
-    fn index_mut(&mut self, colour: Colour) -> &mut u8 {
-        &mut self.0[colour as usize]
-    }
-}
-
-impl FromIterator<Colour> for Steles {
-    fn from_iter<I: IntoIterator<Item = Colour>>(colours: I) -> Steles {
-        let mut steles = Steles::NONE;
-        for colour in colours {
-            steles[colour] += 1;
-        }
-        steles
     }
 }
 
@@ -154,25 +88,12 @@ impl JsonSchema for Steles {
     }
 }
 
-/// A number of seal cards of each design.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Cards(pub [u8; 8]);
+multiset! {
+    /// A number of seal cards of each design.
+    pub struct Cards([u8; 8]) of Card
+}
 
 impl Cards {
-    /// No card.
-    pub const NONE: Cards = Cards([0; 8]);
-
-    /// The total.
-    #[must_use]
-    pub fn total(self) -> u8 {
-        self.0.iter().sum()
-    }
-
-    /// Each card by its design.
-    pub fn each(self) -> impl Iterator<Item = Card> {
-        Card::ALL.into_iter().flat_map(move |card| std::iter::repeat_n(card, self[card].into()))
-    }
-
     /// Calls `with` for every choice of `count` of these, once each, with the number of ways to draw it.
     pub fn choices(self, count: u8, mut with: impl FnMut(Cards, u32)) {
         self.choices_from(0, count, 1, Cards::NONE, &mut with);
@@ -194,40 +115,5 @@ impl Cards {
             }
             self.choices_from(first + 1, count - n, ways, chosen, with);
         }
-    }
-
-    /// The sum of both.
-    #[must_use]
-    pub fn plus(self, others: Cards) -> Cards {
-        Cards(std::array::from_fn(|c| self.0[c].saturating_add(others.0[c])))
-    }
-
-    /// The difference.
-    #[must_use]
-    pub fn minus(self, others: Cards) -> Cards {
-        Cards(std::array::from_fn(|c| self.0[c].saturating_sub(others.0[c])))
-    }
-}
-
-impl Index<Card> for Cards {
-    type Output = u8;
-    fn index(&self, card: Card) -> &u8 {
-        &self.0[card as usize]
-    }
-}
-
-impl IndexMut<Card> for Cards {
-    fn index_mut(&mut self, card: Card) -> &mut u8 {
-        &mut self.0[card as usize]
-    }
-}
-
-impl FromIterator<Card> for Cards {
-    fn from_iter<I: IntoIterator<Item = Card>>(list: I) -> Cards {
-        let mut cards = Cards::NONE;
-        for card in list {
-            cards[card] = cards[card].saturating_add(1);
-        }
-        cards
     }
 }

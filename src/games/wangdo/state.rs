@@ -2,12 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::counts::{Cards, Steles};
 use super::names::{Colour, Knowledge, Token, Village, Villages};
 use crate::game::Player;
+use crate::names;
 
 /// Steles a player may keep at the end of their turn (R12).
 pub const MOST_STELES: u8 = 10;
@@ -129,36 +127,15 @@ pub enum Phase {
     Over(Reason),
 }
 
-/// Why a game ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// A board was full when a round ended (R27).
-    BoardFull,
-    /// No player could ever gain a token again (P6).
-    Stalemate,
-    /// As many rounds were played as the option `max_rounds` allows (P7).
-    RoundLimit,
-}
-
-impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 3] = [Reason::BoardFull, Reason::Stalemate, Reason::RoundLimit];
-
-    /// The name in JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::BoardFull => "board-full",
-            Reason::Stalemate => "stalemate",
-            Reason::RoundLimit => "round-limit",
-        }
-    }
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+names! {
+    /// Why a game ended.
+    pub enum Reason {
+        /// A board was full when a round ended (R27).
+        BoardFull = "board-full",
+        /// No player could ever gain a token again (P6).
+        Stalemate = "stalemate",
+        /// As many rounds were played as the option `max_rounds` allows (P7).
+        RoundLimit = "round-limit",
     }
 }
 

@@ -7,28 +7,29 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::LazyLock;
 
+use crate::names;
 use crate::read_from_text;
 use crate::text::{a, plural};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A type of ingredient (R3), in deck order.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ingredient {
-    /// Freddie Broccoli.
-    Broccoli,
-    /// Chick'n Jagger.
-    Chicken,
-    /// Mariah Carrot.
-    Carrot,
-    /// Tina Tuna.
-    Tuna,
-    /// Ozzy Octopus.
-    Octopus,
-    /// Elvis the King Prawn.
-    Prawn,
+names! {
+    /// A type of ingredient (R3), in deck order.
+    pub enum Ingredient {
+        /// Freddie Broccoli.
+        Broccoli = "broccoli",
+        /// Chick'n Jagger.
+        Chicken = "chicken",
+        /// Mariah Carrot.
+        Carrot = "carrot",
+        /// Tina Tuna.
+        Tuna = "tuna",
+        /// Ozzy Octopus.
+        Octopus = "octopus",
+        /// Elvis the King Prawn.
+        Prawn = "prawn",
+    }
 }
 
 /// How many types of ingredient there are.
@@ -37,32 +38,10 @@ pub const INGREDIENTS: usize = 6;
 const INGREDIENT_NAMES: [&str; INGREDIENTS] = ["broccoli", "chicken", "carrot", "tuna", "octopus", "prawn"];
 
 impl Ingredient {
-    /// All types, in deck order.
-    pub const ALL: [Ingredient; INGREDIENTS] = [
-        Ingredient::Broccoli,
-        Ingredient::Chicken,
-        Ingredient::Carrot,
-        Ingredient::Tuna,
-        Ingredient::Octopus,
-        Ingredient::Prawn,
-    ];
-
-    /// The name in JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        INGREDIENT_NAMES[self as usize]
-    }
-
     /// The ingredient with a name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Ingredient> {
         Ingredient::ALL.into_iter().find(|ingredient| ingredient.name() == name)
-    }
-}
-
-impl Display for Ingredient {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

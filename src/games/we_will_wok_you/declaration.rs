@@ -84,7 +84,7 @@ impl Filled {
 impl Declaration {
     /// Puts a declaration into its canonical form: every red card of `owned` in id order, each in canonical form (P10).
     pub fn canonical(&mut self, woks: &WokCards, mirrors: bool, owned: Woks) {
-        for wok in owned.red().iter() {
+        for wok in owned.red() {
             if self.woks.iter().all(|filled| filled.wok != wok) {
                 self.woks.push(Filled::empty(wok));
             }

@@ -121,7 +121,7 @@ impl Kitchen {
             group: [Group { needs: [0; INGREDIENTS], points: 0 }; REDS],
             groups: 0,
         };
-        for wok in red.iter() {
+        for wok in red {
             match placement.cooked(woks, wok) {
                 Some(Red::Covered { points }) => kitchen.covered += u32::from(points),
                 Some(Red::Group { needs, points }) => {

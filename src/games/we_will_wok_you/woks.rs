@@ -9,7 +9,9 @@ use serde::{Serialize, Serializer};
 
 use super::cards::{Cards, INGREDIENTS, Ingredient};
 use super::declaration::Filled;
+use crate::bit_set;
 use crate::game::Provenance;
+use crate::game::set::InOrder;
 use crate::read_from_text;
 
 /// How many wok cards there are (R2).
@@ -106,54 +108,19 @@ impl JsonSchema for Wok {
     }
 }
 
-/// A set of wok cards.
-#[derive(Copy, Clone, Eq, PartialEq, Default)]
-pub struct Woks(u32);
+bit_set! {
+    /// A set of wok cards.
+    pub struct Woks(u32) of Wok, |wok| wok.0, |number| Wok(number)
+}
 
 impl Woks {
-    /// No card.
-    pub const NONE: Woks = Woks(0);
     /// All cards.
     pub const ALL: Woks = Woks((1 << WOKS) - 1);
-
-    /// Whether a card is in the set.
-    #[must_use]
-    pub fn has(self, wok: Wok) -> bool {
-        self.0 >> wok.0 & 1 == 1
-    }
-
-    /// Adds a card.
-    pub fn insert(&mut self, wok: Wok) {
-        self.0 |= 1 << wok.0;
-    }
-
-    /// Takes a card out.
-    pub fn remove(&mut self, wok: Wok) {
-        self.0 &= !(1 << wok.0);
-    }
-
-    /// How many cards there are.
-    #[must_use]
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The cards in either set.
-    #[must_use]
-    pub fn or(self, other: Woks) -> Woks {
-        Woks(self.0 | other.0)
-    }
 
     /// The cards not in the set.
     #[must_use]
     pub fn others(self) -> Woks {
-        Woks(Woks::ALL.0 & !self.0)
+        Woks::ALL.without(self)
     }
 
     /// The cards with a red border: those that show woks.
@@ -169,29 +136,9 @@ impl Woks {
     }
 
     /// The cards in id order.
-    pub fn iter(self) -> impl Iterator<Item = Wok> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let first = rest.trailing_zeros() as u8;
-                rest &= rest - 1;
-                Wok(first)
-            })
-        })
-    }
-}
-
-impl FromIterator<Wok> for Woks {
-    fn from_iter<I: IntoIterator<Item = Wok>>(woks: I) -> Woks {
-        let mut set = Woks::NONE;
-        woks.into_iter().for_each(|wok| set.insert(wok));
-        set
-    }
-}
-
-impl Debug for Woks {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+    #[must_use]
+    pub fn iter(self) -> InOrder<Woks> {
+        self.into_iter()
     }
 }
 

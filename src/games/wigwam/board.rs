@@ -17,6 +17,7 @@
 
 use std::fmt::{self, Display};
 
+use crate::bit_set;
 use crate::read_from_text;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
@@ -127,21 +128,14 @@ impl JsonSchema for Base {
     }
 }
 
-/// A set of bases.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Bases(u64);
+bit_set! {
+    /// A set of bases.
+    pub struct Bases(u64) of Base, |base| base.0, |number| Base(number)
+}
 
 impl Bases {
-    /// No base.
-    pub const NONE: Bases = Bases(0);
     /// The whole board.
     pub const ALL: Bases = Bases(board());
-
-    /// Just this base.
-    #[must_use]
-    pub fn of(base: Base) -> Bases {
-        Bases(1 << base.0)
-    }
 
     /// One bit per cell, for packing.
     pub(super) fn bits(self) -> u64 {
@@ -153,68 +147,16 @@ impl Bases {
         Bases(bits & Bases::ALL.0)
     }
 
-    /// Whether the base is in the set.
-    #[must_use]
-    pub fn has(self, base: Base) -> bool {
-        self.0 >> base.0 & 1 == 1
-    }
-
-    /// The number of bases.
-    #[must_use]
-    pub fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is no base.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The first base in board order; `None` if there is none.
-    #[must_use]
-    pub fn first(self) -> Option<Base> {
-        (self.0 != 0).then(|| Base(self.0.trailing_zeros() as u8))
-    }
-
     /// The bases of the set that come after this one in board order.
     #[must_use]
     pub fn after(self, base: Base) -> Bases {
         Bases(self.0 & (u64::MAX << base.0 << 1))
     }
 
-    /// The bases in both sets.
-    #[must_use]
-    pub fn and(self, other: Bases) -> Bases {
-        Bases(self.0 & other.0)
-    }
-
-    /// The bases in either set.
-    #[must_use]
-    pub fn or(self, other: Bases) -> Bases {
-        Bases(self.0 | other.0)
-    }
-
-    /// The bases of this set that are not in the other.
-    #[must_use]
-    pub fn without(self, other: Bases) -> Bases {
-        Bases(self.0 & !other.0)
-    }
-
     /// The set turned by 180 degrees.
     #[must_use]
     pub fn turned(self) -> Bases {
         Bases(self.0.reverse_bits() >> (64 - CELLS))
-    }
-
-    /// Adds a base.
-    pub fn insert(&mut self, base: Base) {
-        self.0 |= 1 << base.0;
-    }
-
-    /// Takes a base out.
-    pub fn remove(&mut self, base: Base) {
-        self.0 &= !(1 << base.0);
     }
 
     /// Every base of the set moved one step in a direction (0 to 5), if it stays on the board.
@@ -235,33 +177,6 @@ impl Bases {
             direction += 1;
         }
         Bases(around)
-    }
-}
-
-impl IntoIterator for Bases {
-    type Item = Base;
-    type IntoIter = InOrder;
-    fn into_iter(self) -> InOrder {
-        InOrder(self)
-    }
-}
-
-/// The bases of a set in board order.
-#[derive(Clone, Debug)]
-pub struct InOrder(Bases);
-
-impl Iterator for InOrder {
-    type Item = Base;
-    fn next(&mut self) -> Option<Base> {
-        let base = self.0.first()?;
-        self.0.0 &= self.0.0 - 1;
-        Some(base)
-    }
-}
-
-impl FromIterator<Base> for Bases {
-    fn from_iter<I: IntoIterator<Item = Base>>(bases: I) -> Bases {
-        bases.into_iter().fold(Bases::NONE, |set, base| set.or(Bases::of(base)))
     }
 }
 

@@ -1,55 +1,31 @@
 //! How a game ends: the tests after a completed turn, in their order (D12), then the house rules (D17, P3).
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::figures::{Board, Figure, Side};
 use super::options::{Blockade, LoneChiefWin};
 use super::position::Key;
 use super::{Stage, State, Wigwam};
 
-/// Why a game ended.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The enemy chief was captured, or removed by a huff (R31).
-    ChiefCaptured,
-    /// The enemy's fighters can neither move nor capture (R32).
-    Blocked,
-    /// The enemy's warriors are gone and the winner's are safe (R33).
-    WarriorsGone,
-    /// Only the chiefs are left, and the one that could be captured next is safe (R34).
-    TwoChiefs,
-    /// The same position too often (D17 H1).
-    Repetition,
-    /// Too long without a capture (D17 H2).
-    NoCapture,
+use crate::names;
+
+names! {
+    /// Why a game ended.
+    pub enum Reason {
+        /// The enemy chief was captured, or removed by a huff (R31).
+        ChiefCaptured = "chief-captured",
+        /// The enemy's fighters can neither move nor capture (R32).
+        Blocked = "blocked",
+        /// The enemy's warriors are gone and the winner's are safe (R33).
+        WarriorsGone = "warriors-gone",
+        /// Only the chiefs are left, and the one that could be captured next is safe (R34).
+        TwoChiefs = "two-chiefs",
+        /// The same position too often (D17 H1).
+        Repetition = "repetition",
+        /// Too long without a capture (D17 H2).
+        NoCapture = "no-capture",
+    }
 }
 
 impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 6] = [
-        Reason::ChiefCaptured,
-        Reason::Blocked,
-        Reason::WarriorsGone,
-        Reason::TwoChiefs,
-        Reason::Repetition,
-        Reason::NoCapture,
-    ];
-
-    /// The name in JSON.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::ChiefCaptured => "chief-captured",
-            Reason::Blocked => "blocked",
-            Reason::WarriorsGone => "warriors-gone",
-            Reason::TwoChiefs => "two-chiefs",
-            Reason::Repetition => "repetition",
-            Reason::NoCapture => "no-capture",
-        }
-    }
-
     /// The winner's points; 0 for a draw (R31 to R33, D13).
     #[must_use]
     pub fn points(self) -> i32 {

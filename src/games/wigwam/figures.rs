@@ -1,27 +1,20 @@
 //! Sides, figures and the board's content.
 
-use std::fmt::{self, Display};
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use super::board::{Base, Bases};
 use crate::game::Player;
+use crate::names;
 
-/// A side.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// Player 0, who begins (R3).
-    Light,
-    /// Player 1.
-    Dark,
+names! {
+    /// A side.
+    pub enum Side {
+        /// Player 0, who begins (R3).
+        Light = "light",
+        /// Player 1.
+        Dark = "dark",
+    }
 }
 
 impl Side {
-    /// Both sides.
-    pub const ALL: [Side; 2] = [Side::Light, Side::Dark];
-
     /// The other side.
     #[must_use]
     pub fn other(self) -> Side {
@@ -44,31 +37,19 @@ impl Side {
     }
 }
 
-impl Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Side::Light => "light",
-            Side::Dark => "dark",
-        })
+names! {
+    /// A type of figure (R1).
+    pub enum Figure {
+        /// Moves one or two bases and may capture at an obtuse angle; losing him loses the game.
+        Chief = "chief",
+        /// Moves one base and captures straight ahead.
+        Warrior = "warrior",
+        /// Moves one base, never captures and is never captured.
+        Tent = "tent",
     }
 }
 
-/// A type of figure (R1).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Figure {
-    /// Moves one or two bases and may capture at an obtuse angle; losing him loses the game.
-    Chief,
-    /// Moves one base and captures straight ahead.
-    Warrior,
-    /// Moves one base, never captures and is never captured.
-    Tent,
-}
-
 impl Figure {
-    /// All types.
-    pub const ALL: [Figure; 3] = [Figure::Chief, Figure::Warrior, Figure::Tent];
-
     /// How many of them a side has at the start (R1).
     #[must_use]
     pub fn each(self) -> u8 {
@@ -77,16 +58,6 @@ impl Figure {
             Figure::Warrior => 7,
             Figure::Tent => 3,
         }
-    }
-}
-
-impl Display for Figure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Figure::Chief => "chief",
-            Figure::Warrior => "warrior",
-            Figure::Tent => "tent",
-        })
     }
 }
 

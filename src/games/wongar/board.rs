@@ -1,36 +1,13 @@
 //! The board in force: ten territories in reading order, and which are adjacent.
 
 use super::edition::BoardData;
-use super::names::{ByTerritory, Figure, Name, Territory};
+use super::names::{ByTerritory, Figure, Territory};
+use crate::bit_set;
 use crate::game::Provenance;
 
-/// A set of territories, one bit per id.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Territories(u16);
-
-impl Territories {
-    /// Whether a territory is in the set.
-    #[must_use]
-    pub fn has(self, territory: Territory) -> bool {
-        self.0 >> territory as u16 & 1 == 1
-    }
-
-    /// Adds a territory.
-    pub fn insert(&mut self, territory: Territory) {
-        self.0 |= 1 << territory as u16;
-    }
-
-    /// How many there are.
-    #[must_use]
-    pub fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
-    }
+bit_set! {
+    /// A set of territories, one bit per id.
+    pub struct Territories(u16) of Territory, |territory| territory as u16, |id| Territory::ALL[usize::from(id)]
 }
 
 /// One board. No rule names an edge; all edges are data.
@@ -68,9 +45,9 @@ impl Board {
         }
         let mut far = near;
         for from in Territory::ALL {
-            for over in Territory::ALL.iter().filter(|over| near[*from].has(**over)) {
-                for to in Territory::ALL.iter().filter(|to| *to != from && near[*over].has(**to)) {
-                    far[*from].insert(*to);
+            for over in near[from] {
+                for to in near[over].without(Territories::of(from)) {
+                    far[from].insert(to);
                 }
             }
         }

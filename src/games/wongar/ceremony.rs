@@ -1,7 +1,7 @@
 //! Ceremonies: ritual cards played in turn on one territory, then points for the majorities there.
 
 use super::edition::Datum;
-use super::names::{Kind, Name, RitualCard, Territory, Trigger};
+use super::names::{Kind, RitualCard, Territory, Trigger};
 use super::position::Players;
 use super::{Action, MOST_POINTS, OneOrTwo, Phase, State, Wongar};
 use crate::game::{Player, Provenance};
@@ -110,7 +110,7 @@ impl Wongar {
     fn score(&self, state: &mut State, card: Trigger, at: Territory) {
         let points = self.majority_earns(state, card);
         for kind in Kind::ALL {
-            if let Some(winner) = state.majority(at, *kind) {
+            if let Some(winner) = state.majority(at, kind) {
                 state.scores[winner] = (state.scores[winner] + i32::from(points.value)).min(MOST_POINTS);
                 if points.source == Provenance::Reconstructed {
                     state.unverified.insert(winner);

@@ -17,8 +17,8 @@ impl Wongar {
     fn pieces(&self) -> Panel {
         let mut panel = Panel::new("Pieces of each player, in one colour");
         for kind in Kind::ALL {
-            let piece = Figure { owner: None, ..piece(*kind, Player(0)) };
-            panel.row(&format!("{kind}s"), piece.times(self.each[*kind]));
+            let piece = Figure { owner: None, ..piece(kind, Player(0)) };
+            panel.row(&format!("{kind}s"), piece.times(self.each[kind]));
         }
         panel
     }
@@ -27,8 +27,8 @@ impl Wongar {
         let count = self.pile.total();
         let mut panel = Panel::new(&format!("Territory cards: {count} for each of the ten territories"));
         for card in TerritoryCard::ALL {
-            let figure = Figure::card(card.title()).times(self.pile[*card]);
-            panel.row(territory_card(*card), figure);
+            let figure = Figure::card(card.title()).times(self.pile[card]);
+            panel.row(territory_card(card), figure);
         }
         panel
     }
@@ -36,7 +36,7 @@ impl Wongar {
     fn deck_cards(&self) -> Panel {
         let mut panel = Panel::new(&format!("Ritual cards: {}, larger than the others", self.ritual.total()));
         for card in RitualCard::ALL {
-            panel.row(ritual_card(*card), Figure::card(card).times(self.ritual[*card]));
+            panel.row(ritual_card(card), Figure::card(card).times(self.ritual[card]));
         }
         panel
     }
@@ -44,7 +44,7 @@ impl Wongar {
     fn majorities(&self) -> Panel {
         let mut panel = Panel::new("Points for each majority in a ceremony");
         for trigger in Trigger::ALL {
-            let [first, second, third] = self.points[*trigger as usize].map(|datum| datum.value);
+            let [first, second, third] = self.points[trigger as usize].map(|datum| datum.value);
             let points = format!("section 1: {first}, section 2: {second}, section 3: {third}");
             panel.value(&format!("caused by: {trigger}"), points);
         }

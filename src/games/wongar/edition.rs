@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::names::{Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger};
+use super::names::{Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCard, TerritoryCards, Trigger};
 use super::{BoardName, EACH_AT_START, Options};
 use crate::game::{Fault, Provenance};
 
@@ -201,7 +201,7 @@ impl Edition {
             faults.push(Fault::new("id", "an edition needs an id"));
         }
         for kind in Kind::ALL {
-            if !(EACH_AT_START..=60).contains(&self.pieces.each[*kind]) {
+            if !(EACH_AT_START..=60).contains(&self.pieces.each[kind]) {
                 let message = format!("a player has {EACH_AT_START} to 60 of each kind (R10)");
                 faults.push(Fault::new(format!("pieces.each.{kind}"), message));
             }
@@ -209,11 +209,11 @@ impl Edition {
         let pile = &self.territory_cards.pile;
         for card in TerritoryCard::ALL {
             let at = format!("territory_cards.pile.{card}");
-            if pile[*card] > 20 {
+            if pile[card] > 20 {
                 faults.push(Fault::new(&at, "a pile has at most 20 cards of a kind"));
             }
-            let own = [TerritoryCard::Ancestor, TerritoryCard::Elder].contains(card);
-            if options.own_figures && own && pile[*card] == 0 {
+            let own = [TerritoryCard::Ancestor, TerritoryCard::Elder].contains(&card);
+            if options.own_figures && own && pile[card] == 0 {
                 faults.push(Fault::new(&at, "with `own_figures` one is taken out of every pile (R89)"));
             }
         }
@@ -224,7 +224,7 @@ impl Edition {
         }
         let deck = &self.ritual_cards.deck;
         for card in RitualCard::ALL {
-            if deck[*card] > 40 {
+            if deck[card] > 40 {
                 faults.push(Fault::new(format!("ritual_cards.deck.{card}"), "the deck has at most 40 cards of a kind"));
             }
         }
@@ -249,7 +249,7 @@ impl Edition {
             faults.push(Fault::new("x_square.value", "the last square is 2 to 60; the marker starts on 1"));
         }
         for trigger in Trigger::ALL {
-            for (section, datum) in self.points.row(*trigger).iter().enumerate() {
+            for (section, datum) in self.points.row(trigger).iter().enumerate() {
                 if datum.value > 50 {
                     faults.push(Fault::new(format!("points.{trigger}[{section}].value"), "a majority earns 0 to 50"));
                 }

@@ -22,13 +22,13 @@ pub(super) fn action(game: &Wongar) -> Vec<Action> {
     let mut all: Vec<Action> = territories.map(|territory| Action::Take { territory }).to_vec();
     all.extend(Figure::ALL.iter().map(|card| Action::PlayOwn { card: *card }));
     for kind in Kind::ALL {
-        all.extend(territories.map(|territory| Action::Place { kind: *kind, territory }));
+        all.extend(territories.map(|territory| Action::Place { kind, territory }));
     }
     all.push(Action::Draw);
     all.extend(Kind::ALL.iter().map(|kind| Action::Choose { kind: *kind }));
     all.extend(game.options.triple_may_place_fewer.then_some(Action::Stop));
     for figure in Figure::ALL {
-        all.extend(territories.map(|to| Action::Move { figure: *figure, to }));
+        all.extend(territories.map(|to| Action::Move { figure, to }));
     }
     let cards = RitualCard::ALL.iter().copied().filter(|card| *card != RitualCard::Scorpion);
     if game.options.choose_ritual_cards {

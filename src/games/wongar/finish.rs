@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::edition::Datum;
-use super::names::{Kind, Name, Territory, Trigger};
+use super::names::{Kind, Territory, Trigger};
 use super::position::Players;
 use super::view::View;
 use super::{Phase, State, Wongar};

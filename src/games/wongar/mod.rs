@@ -39,7 +39,6 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
@@ -50,7 +49,7 @@ use self::board::Board;
 use self::breach::Breach;
 use self::edition::{Datum, Edition};
 use self::finish::Details;
-use self::names::{Name, Pieces, RitualCards, TerritoryCard, TerritoryCards, Trigger};
+use self::names::{Pieces, RitualCards, TerritoryCard, TerritoryCards, Trigger};
 use self::position::Position;
 pub use self::state::{Phase, Pile, State};
 use self::view::View;
@@ -60,6 +59,7 @@ use crate::game::{
     ByPlayer, Check, Draw, Event, EventOf, Fault, Gain, Game, Outcome, Player, Provenance, Rule, Sight, Source, Turn,
     reason_called,
 };
+use crate::names;
 use crate::spoken::Spoken;
 
 /// Pieces of each kind that a player has on the board at the start (R10).
@@ -109,33 +109,13 @@ pub struct Options {
     pub choose_ritual_cards: bool,
 }
 
-/// Which trigger of the end came first (R85).
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// The time marker reached the last square.
-    ScorpionAtX,
-    /// A territory has neither a face-up card nor a pile.
-    PileExhausted,
-}
-
-impl Reason {
-    /// All reasons.
-    pub const ALL: [Reason; 2] = [Reason::ScorpionAtX, Reason::PileExhausted];
-
-    /// The name on the wire.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::ScorpionAtX => "scorpion-at-x",
-            Reason::PileExhausted => "pile-exhausted",
-        }
-    }
-}
-
-impl Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+names! {
+    /// Which trigger of the end came first (R85).
+    pub enum Reason {
+        /// The time marker reached the last square.
+        ScorpionAtX = "scorpion-at-x",
+        /// A territory has neither a face-up card nor a pile.
+        PileExhausted = "pile-exhausted",
     }
 }
 
@@ -280,7 +260,7 @@ impl Game for Wongar {
         }
         let mut points = [[edition.bonus; 3]; 3];
         for trigger in Trigger::ALL {
-            points[*trigger as usize] = *edition.points.row(*trigger);
+            points[trigger as usize] = *edition.points.row(trigger);
         }
         Ok(Wongar {
             options: options.clone(),

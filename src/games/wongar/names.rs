@@ -9,6 +9,8 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::names;
+
 /// A fixed set of names, in the order of the rules.
 pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'static {
     /// All of them.
@@ -23,32 +25,24 @@ pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'st
     fn index(self) -> usize;
 }
 
-macro_rules! names {
-    ($(#[doc = $about:literal])+ $set:ident { $($(#[doc = $doc:literal])+ $variant:ident = $name:literal),* $(,)? }) => {
-        $(#[doc = $about])+
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $set { $($(#[doc = $doc])+ $variant),* }
+/// [`names`] that are counted.
+macro_rules! counted {
+    ($(#[$about:meta])* $set:ident { $($content:tt)* }) => {
+        names! { $(#[$about])* pub enum $set { $($content)* } }
 
         impl Name for $set {
-            const ALL: &'static [$set] = &[$($set::$variant),*];
+            const ALL: &'static [$set] = &$set::ALL;
             fn name(self) -> &'static str {
-                match self { $($set::$variant => $name),* }
+                $set::name(self)
             }
             fn index(self) -> usize {
                 self as usize
             }
         }
-
-        impl Display for $set {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
     };
 }
 
-names! {
+counted! {
     /// A kind of piece (R3).
     Kind {
         /// 18 per player.
@@ -60,7 +54,7 @@ names! {
     }
 }
 
-names! {
+counted! {
     /// A card of a territory's pile (R4).
     TerritoryCard {
         /// Places discs (R31).
@@ -84,7 +78,7 @@ names! {
     }
 }
 
-names! {
+counted! {
     /// A ritual card (R5).
     RitualCard {
         /// Acts on a disc.
@@ -100,7 +94,7 @@ names! {
     }
 }
 
-names! {
+counted! {
     /// One of the two figures, each with a pawn (R2).
     Figure {
         /// Moves one step (R41).
@@ -110,7 +104,7 @@ names! {
     }
 }
 
-names! {
+counted! {
     /// The cause of a ceremony; it selects the row of the score table (R80).
     Trigger {
         /// An ancestor card.
@@ -122,7 +116,7 @@ names! {
     }
 }
 
-names! {
+counted! {
     /// A territory of either board. An id that the board in force does not have is a violation.
     Territory {
         /// Top left on both boards.

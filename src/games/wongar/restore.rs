@@ -6,7 +6,7 @@
 //! pieces on the board can have come from the cards taken.
 
 use super::breach::Breach;
-use super::names::{Figure, Kind, Name, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
+use super::names::{Figure, Kind, Pieces, RitualCard, Territory, TerritoryCard, Trigger};
 use super::position::Position;
 use super::{EACH_AT_START, MOST_POINTS, Phase, Pile, State, Wongar};
 use crate::breach::none_of;
@@ -63,9 +63,9 @@ impl Wongar {
             check_player("unverified", Some(player), players, faults);
         }
         for territory in Territory::ALL {
-            let written = position.territories.0[*territory as usize].is_some();
-            if written != self.board.has(*territory) {
-                faults.push(Breach::PositionTerritory { territory: *territory, written, data: self.board.source });
+            let written = position.territories.0[territory as usize].is_some();
+            if written != self.board.has(territory) {
+                faults.push(Breach::PositionTerritory { territory, written, data: self.board.source });
             }
         }
         for territory in [position.figures.ancestor, position.figures.elder] {

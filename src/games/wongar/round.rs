@@ -1,7 +1,7 @@
 //! The parts of a round around the turns: bare territories get a card, the elder's privilege, ritual draws,
 //! scorpions, and the end of the round.
 
-use super::names::{Name, RitualCard, RitualCards, Territory, TerritoryCard};
+use super::names::{RitualCard, RitualCards, Territory, TerritoryCard};
 use super::{Action, Chance, MOST_POINTS, Phase, Reason, State, Wongar};
 use crate::game::{Player, Source};
 
@@ -27,9 +27,9 @@ impl Wongar {
             out.push((Chance::TerritoryCard(TerritoryCard::Scorpion), pile.under.into()));
         }
         for card in TerritoryCard::ALL {
-            let weight = pile.cards[*card];
+            let weight = pile.cards[card];
             if weight > 0 {
-                out.push((Chance::TerritoryCard(*card), weight.into()));
+                out.push((Chance::TerritoryCard(card), weight.into()));
             }
         }
         Source(self.board.place(territory))
@@ -186,8 +186,8 @@ pub(super) fn end_turn(state: &mut State) {
 /// Appends the draws from the ritual deck.
 pub(super) fn ritual_chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
     for card in RitualCard::ALL {
-        if state.deck[*card] > 0 {
-            out.push((Chance::RitualCard(*card), state.deck[*card].into()));
+        if state.deck[card] > 0 {
+            out.push((Chance::RitualCard(card), state.deck[card].into()));
         }
     }
     RITUAL_DECK

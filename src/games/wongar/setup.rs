@@ -1,7 +1,7 @@
 //! Everything before the first round: cards face up, pieces from the bag, hands, markers. If the players place their
 //! own pieces, they do so before they see any cards: cards face up, markers, placement, hands (P17).
 
-use super::names::{ByTerritory, Figures, Kind, Name, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
+use super::names::{ByTerritory, Figures, Kind, Pieces, RitualCard, RitualCards, Territory, TerritoryCards};
 use super::position::Players;
 use super::{Chance, DEALT, EACH_AT_START, Phase, Pile, State, Wongar};
 use crate::game::{ByPlayer, Player, Source};
@@ -140,9 +140,9 @@ pub(super) fn chances(state: &State, out: &mut Vec<(Chance, u32)>) -> Source {
         Phase::SetupPieces => {
             for player in players {
                 for kind in Kind::ALL {
-                    let weight = state.bag[player][*kind];
+                    let weight = state.bag[player][kind];
                     if weight > 0 {
-                        out.push((Chance::Piece { player, kind: *kind }, weight.into()));
+                        out.push((Chance::Piece { player, kind }, weight.into()));
                     }
                 }
             }

@@ -10,7 +10,7 @@ mod setups;
 mod turns;
 mod words;
 
-use super::names::{Kind, Name, Pieces, RitualCard, Territory, TerritoryCard};
+use super::names::{Kind, Pieces, RitualCard, Territory, TerritoryCard};
 use super::{Action, Chance, Options, Phase, State, Wongar};
 use crate::breach::Breach as _;
 use crate::game::{Draw, Game, Player, Turn};

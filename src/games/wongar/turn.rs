@@ -1,7 +1,7 @@
 //! A player's turn: taking a card or playing one of their own, placing pieces, moving a figure.
 
 use super::breach::Breach;
-use super::names::{Figure, Kind, Name, Territory, TerritoryCard, Trigger};
+use super::names::{Figure, Kind, Territory, TerritoryCard, Trigger};
 use super::position::Players;
 use super::round::end_turn;
 use super::{Action, Phase, Reason, State, Wongar};

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::names::{Name, RitualCard, RitualCards};
+use super::names::{RitualCard, RitualCards};
 use super::position::{Position, Seat, Writing};
 use super::restore::restore;
 use super::{Phase, State, Wongar};
@@ -81,7 +81,7 @@ pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> St
     let mut unseen = game.ritual;
     let mut see = |cards: RitualCards| {
         for card in RitualCard::ALL {
-            unseen[*card] = unseen[*card].saturating_sub(cards[*card]);
+            unseen[card] = unseen[card].saturating_sub(cards[card]);
         }
     };
     // Scorpions are never hidden in a hand; the players' own doubles are counted separately.
@@ -131,9 +131,9 @@ pub(super) fn determinize(game: &Wongar, view: &View, draw: &mut dyn Draw) -> St
 fn pick(cards: RitualCards, draw: &mut dyn Draw) -> RitualCard {
     let mut index = draw.below(cards.total());
     for card in RitualCard::ALL {
-        match index.checked_sub(cards[*card].into()) {
+        match index.checked_sub(cards[card].into()) {
             Some(rest) => index = rest,
-            None => return *card,
+            None => return card,
         }
     }
     RitualCard::Disc
