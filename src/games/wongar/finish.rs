@@ -101,7 +101,7 @@ impl Wongar {
         }
         if state.phase == Phase::Over {
             for kind in Kind::ALL {
-                let most = most_in(&state, *kind);
+                let most = most_in(&state, kind);
                 let why = format!("most {} cards", kind.name());
                 let bonus = |player| Gain { player, points: self.bonus.value.into(), why: why.clone(), at: None };
                 gains.extend(state.seats().filter(|player| most.has(*player)).map(bonus));
