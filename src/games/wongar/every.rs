@@ -1,7 +1,7 @@
 //! Every action that can ever be legal, numbered by its place in this list: by kind of action, as `Action` declares them, then by
 //! its fields in order. Territories come in the board's reading order.
 
-use super::names::{Figure, Kind, Name as _, RitualCard, Territory};
+use super::names::{Figure, Kind, RitualCard, Territory};
 use super::{Action, OneOrTwo, Wongar};
 use crate::game::{Game as _, Player};
 
