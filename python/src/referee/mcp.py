@@ -466,6 +466,11 @@ def main() -> None:
     given = reader.parse_args()
     if given.records is not None:
         given.records.mkdir(parents=True, exist_ok=True)
+    try:
+        known()
+    except RefereeError as missing:
+        # Later it would be an error of every call.
+        reader.error(str(missing))
     server = build(Settings(given.lists, given.fair, given.records))
     if given.http is None:
         server.run("stdio")
