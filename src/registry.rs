@@ -310,22 +310,10 @@ impl<G: Game> Referee for Entry<G> {
                     secrets: true,
                 })));
             }
-            Some(position) if header.redacted.is_none() => {
-                let position: G::Position = strict::from_part("state", position).map_err(|wrong| {
-                    malformed(format!(
-                        "{}; write a position as the answer to {{\"query\":\"state\"}} has it",
-                        wrong.message
-                    ))
-                })?;
-                match game.restore(players, &position) {
-                    Ok(state) => state,
-                    Err(breaches) => {
-                        let violations =
-                            breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect();
-                        return Err(refuse(header, violations, found, G::HAS_SECRETS));
-                    }
-                }
-            }
+            Some(position) if header.redacted.is_none() => match restored(&game, players, position)? {
+                Ok(state) => state,
+                Err(violations) => return Err(refuse(header, violations, found, G::HAS_SECRETS)),
+            },
             _ => return Err(malformed("`redacted` belongs to a hidden position")),
         };
         if header.viewer.is_some() && header.view.is_none() {
@@ -344,8 +332,14 @@ impl<G: Game> Referee for Entry<G> {
         shown: Map<String, Value>,
         chairs: &[Chair],
     ) -> Result<Box<dyn Seats>, NoGame> {
-        let Asked { game, numbers, header, players, seed, draws, .. } = ask::<G>(header, opened)?;
-        let state = game.start(players);
+        let Asked { game, numbers, header, players, seed, draws, found } = ask::<G>(header, opened)?;
+        let state = match &header.state {
+            None => game.start(players),
+            Some(position) => match restored(&game, players, position)? {
+                Ok(state) => state,
+                Err(violations) => return Err(refuse(header, violations, found, G::HAS_SECRETS)),
+            },
+        };
         let table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
         Ok(Box::new(Tables::new(table, header, shown, chairs)))
     }
@@ -484,6 +478,17 @@ impl<G: Game> InForce<G> {
             edition,
         })
     }
+}
+
+/// The state that a header gives, or what is wrong with it.
+fn restored<G: Game>(game: &G, players: u8, position: &Value) -> Result<Result<G::State, Vec<Violation>>, NoGame> {
+    let position: G::Position = strict::from_part("state", position).map_err(|wrong| {
+        malformed(format!("{}; write a position as the answer to {{\"query\":\"state\"}} has it", wrong.message))
+    })?;
+    let faults = |breaches: Vec<G::Breach>| {
+        breaches.iter().map(|breach| violation(breach.clause(), breach, breach.data())).collect()
+    };
+    Ok(game.restore(players, &position).map_err(faults))
 }
 
 fn malformed(message: impl Into<String>) -> NoGame {

@@ -9,7 +9,7 @@ use serde_json::{Map, Number, Value, json};
 #[cfg(feature = "judging")]
 use crate::bots::told::MatchLine;
 #[cfg(feature = "judging")]
-use crate::contest::{config::Config, journal, legality::Legality, record::PlannedLine, report::Report};
+use crate::contest::{config::Config, events::Event, journal, legality::Legality, record::PlannedLine, report::Report};
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::wire::{
@@ -42,6 +42,7 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
         ("wire/tournament-planned", of::<PlannedLine>()),
         ("wire/tournament-standings", written::<Report>()),
         ("wire/tournament-legality", written::<Legality>()),
+        ("wire/tournament-event", written::<Event>()),
     ]);
     let wire = wire.into_iter().chain(more).map(|(name, schema)| (name.to_owned(), text(&schema)));
     let games = games.into_iter().flat_map(|(game, schemas)| {

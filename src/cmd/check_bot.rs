@@ -76,7 +76,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         let mut seats: Vec<usize> = (0..entrants.len()).collect();
         seats.swap(0, seat);
         let choice = secret.block(&format!("{id} choices")).seed.0;
-        let played = worker.play(&Plan { luck: secret.block(&id), choice, id, seats })?;
+        let played = worker.play(&Plan { luck: secret.block(&id), choice, id, seats, start: None })?;
         let report = &played.report.seats[seat];
         faults += u32::from(report.cause.is_fault());
         output.text(&told(seat, report));

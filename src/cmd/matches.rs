@@ -18,6 +18,7 @@ use referee::bots::process::{Bot, Recipe};
 use referee::bots::run::{Limits, Person, Report, Run, Sitter};
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
+use referee::contest::record::Start;
 use referee::dice::Dice;
 use referee::game::Outcome;
 use referee::judge::seats::Chair;
@@ -116,6 +117,8 @@ pub(crate) struct Plan {
     pub(crate) luck: referee::commitment::Luck,
     /// Seeds the choices of built-in players and random replacements.
     pub(crate) choice: u64,
+    /// The position to begin from; `None`: the usual start.
+    pub(crate) start: Option<Start>,
 }
 
 /// The result of a game.
@@ -167,6 +170,9 @@ impl<'a> Worker<'a> {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
             told.insert("commitment".to_owned(), json!(commitment));
+            if let Some(start) = &plan.start {
+                told.insert("position".to_owned(), json!(start.number));
+            }
             // Bots do not get the nonce.
             if let Some(nonce) = nonce {
                 told.insert("nonce".to_owned(), json!(nonce));
@@ -203,6 +209,7 @@ impl<'a> Worker<'a> {
             options: Some(self.setting.options.clone()),
             names: Some(names),
             match_: Some(told(Some(plan.luck.nonce.into()))),
+            state: plan.start.as_ref().map(|start| start.state.clone()),
             ..Header::default()
         };
         let chair = |entrant: &usize| match self.entrants[*entrant].who {
@@ -214,7 +221,9 @@ impl<'a> Worker<'a> {
         let seated = game.seat(header, &mut self.opened, told(None), &chairs);
         let mut seats = seated.map_err(|refused| match refused {
             NoGame::Malformed(malformed) => Usage(malformed.message),
-            NoGame::Refused(_) | NoGame::Redacted(_) => unreachable!("the header has no position"),
+            NoGame::Refused(_) | NoGame::Redacted(_) => {
+                Usage(format!("{}: no game can begin from its position", plan.id))
+            }
         })?;
         for entrant in &plan.seats {
             if let (Contender::Program(_), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {
@@ -398,7 +407,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let plan = |number: u64| {
         let id = id(number);
         let seats = (0..entrants.len()).map(|seat| (seat + number as usize) % entrants.len()).collect();
-        Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats }
+        Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats, start: None }
     };
     // The first worker plays with the processes that were tried out.
     let mut tried = Some(start_probe::started(&entrants)?);

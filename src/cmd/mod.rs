@@ -31,6 +31,7 @@ pub(crate) mod matches;
 pub(crate) mod numbers;
 pub(crate) mod perft;
 pub(crate) mod play;
+mod positions;
 pub(crate) mod protocol;
 pub(crate) mod random;
 pub(crate) mod record;
@@ -45,12 +46,16 @@ pub(crate) mod sources;
 pub(crate) mod start_probe;
 pub(crate) mod tournament;
 pub(crate) mod tournament_config;
+mod tournament_extend;
+mod tournament_ingest;
 mod tournament_legality;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_run;
 #[cfg(target_os = "linux")]
 pub(crate) mod tournament_transcripts;
 pub(crate) mod tournament_verify;
+#[cfg(target_os = "linux")]
+mod tournament_watch;
 pub(crate) mod validate;
 pub(crate) mod version;
 

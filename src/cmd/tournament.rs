@@ -18,7 +18,7 @@ use referee::contest::journal::{JournalFault, Line, Record};
 use referee::contest::page::html;
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{PlannedLine, plan, tournament};
-use referee::contest::report::{NoReport, Report, Wanted, of_journal, of_sources};
+use referee::contest::report::{Anchor, NoReport, Report, Wanted, of_journal, of_sources};
 use referee::contest::schedule;
 use referee::contest::sources::Sources;
 use referee::contest::standings::TieBreak;
@@ -28,7 +28,7 @@ use referee::strict;
 
 use super::numbers::{seed, whole};
 use super::tournament_config::{Flags, Organised};
-use super::{Exit, NOT_HERE, Output, open_lines, remark, secret, terminal_width, tournament_run};
+use super::{Exit, NOT_HERE, Output, open_lines, positions, remark, secret, terminal_width, tournament_run};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
@@ -50,8 +50,12 @@ enum What {
     /// Read planned games, play them and write their results
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
     Play(tournament_run::PlayArgs),
-    /// Write a line for each game of a round-robin or gauntlet
+    /// Add blocks, rounds or bots to a tournament that has begun
+    Extend(super::tournament_extend::ExtendArgs),
+    /// Write a line for each game, or with a journal for each game that is due
     Plan(PlanArgs),
+    /// Add results of games that were played elsewhere to a journal
+    Ingest(super::tournament_ingest::IngestArgs),
     /// Read the results of games and write standings
     Rate(RateArgs),
     /// Write the standings of a journal
@@ -68,12 +72,18 @@ enum What {
 Each line holds everything needed to play the game, including the seed: it is for the organiser, not for bots. The \
 lines of a block share one seed. Without a `seed` in the file, the operating system supplies a new one at every run.
 
+With --journal only the games that are due are planned: all that are missing of a round-robin or gauntlet, and of the \
+other formats those of the round that follows from the results so far. `tournament ingest` adds their results.
+
 Examples:
   referee tournament plan fixtures/tournaments/example.toml
   referee tournament plan fixtures/tournaments/four.toml")]
 struct PlanArgs {
     /// The tournament, in TOML; `referee schema wire/tournament-config` describes it
     config: PathBuf,
+    /// Plan the games that are due by this journal, which is created if it is missing
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     #[command(flatten)]
     flags: Flags,
 }
@@ -137,6 +147,12 @@ struct Form {
     /// Test two bots, the first in the tournament's file against the second [default: the tournament's test]
     #[arg(long, value_name = "ELO0,ELO1,ALPHA,BETA", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
+    /// Rate beside a bot whose rating is set, instead of a mean of 1500
+    #[arg(long, value_name = "NAME=ELO")]
+    anchor: Option<Anchor>,
+    /// Compare each bot with each other, with the likelihood of superiority; JSON and the page always do
+    #[arg(long)]
+    matrix: bool,
     /// The bots to test: whether the first is stronger; required if there are more than two
     #[arg(long, value_name = "NEW,BASE", value_parser = two_bots)]
     sprt_bots: Option<[String; 2]>,
@@ -173,6 +189,8 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
         What::Run(args) => tournament_run::run(args),
         What::Play(args) => tournament_run::play(args),
+        What::Ingest(args) => super::tournament_ingest::run(args),
+        What::Extend(args) => super::tournament_extend::run(args),
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
@@ -182,9 +200,14 @@ pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
 }
 
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
-    let Organised { config, .. } = &Organised::read(&args.config, &args.flags)?;
+    let organised = Organised::read(&args.config, &args.flags)?;
+    if let Some(journal) = &args.journal {
+        return super::tournament_ingest::plan_due(&organised, journal);
+    }
+    let config = &organised.config;
     if !config.format.is_fixed() {
-        let message = "the pairings of this format depend on results, so they cannot be planned in advance";
+        let message = "the pairings of this format depend on results, so they cannot be planned in advance; plan round by round \
+                       with --journal";
         return Err(Usage(format!("{}: {message}", args.config.display())).into());
     }
     let secret = match config.seed {
@@ -192,9 +215,10 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
         None => secret()?,
     };
     let name = tournament(&config.digest(), secret);
+    let (positions, _) = positions::read(config)?;
     let mut output = Output::open();
     for block in schedule::fixed(config) {
-        for planned in plan(config, name, secret, &block) {
+        for planned in plan(config, name, secret, &positions, &block) {
             output.json(&PlannedLine { planned });
         }
         output.relieve()?;
@@ -204,7 +228,7 @@ fn run_plan(args: &PlanArgs) -> Result<Exit> {
 }
 
 /// Reads a file of lines of one kind and reports wrong lines. `take` is told if the last line has no line end.
-fn read_lines<T: serde::de::DeserializeOwned>(
+pub(crate) fn read_lines<T: serde::de::DeserializeOwned>(
     file: Option<&Path>,
     mut take: impl FnMut(Result<T, String>, bool) -> Result<(), String>,
 ) -> Result<Result<(), String>> {
@@ -301,12 +325,13 @@ pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
 
 impl Form {
     fn wanted(&self) -> Result<Wanted> {
-        let transcripts = matches!(self.format, Format::Html);
-        if self.transcripts_url.is_some() && !transcripts {
+        let all = matches!(self.format, Format::Html | Format::Json);
+        if self.transcripts_url.is_some() && !matches!(self.format, Format::Html) {
             return Err(Usage("--transcripts-url needs --format html".to_owned()).into());
         }
         let (sprt, sprt_bots) = (self.sprt, self.sprt_bots.clone());
-        Ok(Wanted { resamples: self.resamples, seed: self.seed, sprt, sprt_bots, transcripts })
+        let (matrix, anchor) = (all || self.matrix, self.anchor.clone());
+        Ok(Wanted { resamples: self.resamples, seed: self.seed, sprt, sprt_bots, transcripts: all, matrix, anchor })
     }
 }
 
@@ -314,6 +339,7 @@ impl Form {
 fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
     let report = match report {
         Ok(report) => report,
+        Err(NoReport::Anchor(message)) => return Err(Usage(format!("--anchor: {message}")).into()),
         Err(NoReport::Test(message)) => return Err(Usage(format!("--sprt: {message}")).into()),
         Err(NoReport::Games(message)) => {
             remark(&message);

@@ -84,6 +84,9 @@ impl Organised {
                 faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
             }
         }
+        if let Some(why) = super::positions::read(&config).err().filter(|_| faults.is_empty()) {
+            faults.push(Config::fault(&text, "positions", None, &why));
+        }
         if let Some(why) = config.transcripts.as_ref().and_then(|folder| folder_fault(Path::new(folder))) {
             faults.push(Config::fault(&text, "transcripts", None, &why));
         }

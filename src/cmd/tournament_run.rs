@@ -6,19 +6,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
 use referee::bots::watch::become_judge;
 use referee::commitment::Bits128;
-use referee::contest::config::{Bot, Config, Sharing};
-use referee::contest::journal::{Journal, JournalFault};
+use referee::contest::config::{Bot, Config, OnFailure, Sharing};
+use referee::contest::events::Event;
+use referee::contest::extension::Extension;
+use referee::contest::journal::{Journal, JournalFault, Pairing, Record};
 use referee::contest::play;
-use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, ResultLine, plan, record};
+use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, Positions, ResultLine, plan, record};
 use referee::contest::report::{Wanted, of_journal};
 use referee::contest::schedule::{self, Block, BlockId, Next, Scheduler};
 use referee::contest::sprt::{Decision, Sequence};
@@ -34,8 +36,13 @@ use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_
 use super::numbers::whole;
 use super::tournament::journal_failed;
 use super::tournament_config::{Flags, Organised, built_in};
+use super::tournament_ingest::journal_of;
 use super::tournament_transcripts::{self as transcripts, Untold};
-use super::{Exit, Output, game, open_lines, progress, read_edition, remark, secret, start_probe, terminal_width};
+use super::tournament_watch::{Watch, WatchArgs};
+use super::{Exit, Output, game, open_lines, positions, progress, read_edition, remark, start_probe, terminal_width};
+
+/// How long to wait for a game's end before looking whether a report is due.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;
@@ -73,6 +80,8 @@ pub(crate) struct RunArgs {
     flags: Flags,
     #[command(flatten)]
     house: HouseArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
 }
 
 /// Arguments of `tournament play`.
@@ -202,7 +211,8 @@ fn play_planned(
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
-    let plan = Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id };
+    let plan =
+        Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
     let Played { outcome, report, plies, record, .. } = Worker::new(&setting, &entrants, stop).play(&plan)?;
     let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
     let transcript = planned.transcripts.as_ref().map(write).transpose()?;
@@ -249,18 +259,10 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
             return Err(organised.refuse("transcripts", &format!("{} {message} ({game})", folder.display())));
         }
     }
-    let edition = config.edition.as_ref().map(fs::read).transpose()?;
-    let opened = Journal::open(&args.journal, config, edition.as_deref(), || secret().map_err(std::io::Error::other));
-    let mut journal = match opened {
+    let (positions, _) = positions::read(config)?;
+    let mut journal = match journal_of(&args.journal, config)? {
         Ok(journal) => journal,
-        Err(fault @ JournalFault::Line(..)) => {
-            remark(&format!("{}: {fault}", args.journal.display()));
-            return Ok(Exit::Malformed);
-        }
-        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig(..))) => {
-            return Err(Usage(format!("{}: {fault}", args.journal.display())).into());
-        }
-        Err(fault) => return Err(journal_failed(fault).context(args.journal.display().to_string())),
+        Err(exit) => return Ok(exit),
     };
     if journal.record().torn {
         remark("dropped a torn line; if it was a game's result, the game is played again");
@@ -270,13 +272,16 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         let have = if played == 1 { "has" } else { "have" };
         remark(&format!("{} {have} been played already", count(played, "game")));
     }
-    let seed = journal.seed().context("the journal has no first line")?;
-    become_judge()?;
     let stop = stop_on_signals()?;
+    let mut watch = Watch::begin(&args.watch, &stop)?;
+    become_judge()?;
+    watch.tell(|| Event::Begin { tournament: journal.record().name, played });
     let mut untold = Untold::default();
-    let done = play_all(config, seed, &mut journal, &house, &stop, &mut untold);
+    let done = play_all(config, &positions, &mut journal, &house, &stop, &mut untold, &mut watch);
+    let watched = watch.end(journal.record());
     untold.remarks().iter().for_each(|said| remark(said));
-    if let Err(error) = done {
+    let failed_bot = matches!(done, Ok(true));
+    if let Err(error) = done.and_then(|_| watched) {
         // A fault in the journal does not go away when the command is repeated.
         if let Some(fault @ JournalFault::Line(..)) = error.downcast_ref() {
             remark(&format!("{}: {fault}", args.journal.display()));
@@ -297,21 +302,56 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         Err(none) => remark(&none.to_string()),
     }
     output.flush()?;
-    Ok(if is_stopped { stopped() } else { Exit::Valid })
+    Ok(match (failed_bot, is_stopped) {
+        (true, _) => Exit::BotFault,
+        (false, true) => stopped(),
+        (false, false) => Exit::Valid,
+    })
 }
 
-/// Plays the remaining games of a tournament.
+/// The bots that still play and have lost so many games by their own faults.
+fn failing(record: &Record, games: u64) -> BTreeSet<usize> {
+    let Some(config) = record.config() else { return BTreeSet::new() };
+    let mut lost = vec![0; config.bots.len()];
+    for game in record.games.values() {
+        for (name, _) in game.bots.iter().zip(&game.causes).filter(|(_, cause)| cause.is_fault()) {
+            config.number(name).into_iter().for_each(|bot| lost[bot] += 1);
+        }
+    }
+    (0..lost.len()).filter(|bot| lost[*bot] >= games && config.is_active(*bot)).collect()
+}
+
+/// Lets the bots that fail too often leave the tournament.
+fn withdraw(journal: &mut Journal, games: u64, watch: &mut Watch) -> Result<bool> {
+    let bots = failing(journal.record(), games);
+    let Some(config) = journal.record().config().filter(|_| !bots.is_empty()) else { return Ok(false) };
+    let extension = Extension::withdrawing(config, &bots);
+    let names = extension.withdrawn.clone();
+    journal.extend(extension).map_err(journal_failed)?;
+    remark(&format!("after {} lost by faults of their own, these leave: {}", count(games, "game"), names.join(", ")));
+    watch.tell(|| Event::Withdrawn { bots: names });
+    Ok(true)
+}
+
+/// Plays the remaining games of a tournament. Returns whether it stopped because of a bot's fault.
 fn play_all(
     config: &Config,
-    seed: Bits128,
+    positions: &Positions,
     journal: &mut Journal,
     house: &HouseArgs,
     stop: &AtomicBool,
     untold: &mut Untold,
-) -> Result<()> {
+    watch: &mut Watch,
+) -> Result<bool> {
+    let seed = journal.seed().context("the journal has no first line")?;
     let names = config.names();
     let players = usize::from(config.players);
-    let mut scheduler = Scheduler::new(config, seed);
+    if let OnFailure::Withdraw(games) = config.on_failure {
+        withdraw(journal, games, watch)?;
+    }
+    let mut failed_bot = false;
+    let stages = journal.record().stages.clone().context("the journal has no first line")?;
+    let mut scheduler = Scheduler::new(&stages, seed);
     let mut queue: VecDeque<Planned> = VecDeque::new();
     let (mut nothing_more, mut tried) = (false, false);
     let mut test = config.sprt.map(|hypotheses| Sequence::new(hypotheses, &config.bots[0].name));
@@ -348,9 +388,13 @@ fn play_all(
                 match scheduler.next(&journal.record().games) {
                     Next::Round(number, round) => {
                         journal.begin_round(number, &round, &names).map_err(journal_failed)?;
+                        if let Some(Pairing { number, tables, byes }) = journal.record().rounds.last().cloned() {
+                            watch.tell(|| Event::Round { number, tables, byes });
+                        }
                     }
                     Next::Block(block) => {
-                        let planned: Vec<Planned> = plan(config, journal.record().name, seed, &block).collect();
+                        let planned: Vec<Planned> =
+                            plan(config, journal.record().name, seed, positions, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
                         if whole {
                             reveal_block(journal, config, seed, block.id, untold)?;
@@ -372,12 +416,20 @@ fn play_all(
                 && let Some(planned) = queue.pop_front()
             {
                 playing += 1;
+                let bots = || planned.seats.iter().map(|bot| bot.name.clone()).collect();
+                watch.tell(|| Event::GameBegun { game_id: planned.game_id, bots: bots() });
                 jobs.send(planned).map_err(|_| anyhow!("all players have stopped"))?;
             }
             if playing == 0 {
                 break;
             }
-            let (planned, ended) = results.recv()?;
+            let (planned, ended) = loop {
+                match results.recv_timeout(LOOK) {
+                    Ok(ended) => break ended,
+                    Err(RecvTimeoutError::Timeout) => watch.look(journal.record(), &bar),
+                    Err(RecvTimeoutError::Disconnected) => return Err(anyhow!("all players have stopped")),
+                }
+            };
             playing -= 1;
             let ended = match ended {
                 Ok(ended) => ended,
@@ -394,7 +446,32 @@ fn play_all(
             let block = planned.game_id.block;
             let last = journal.record().ended(block) + 1 == players;
             let reveal = last || config.luck == Sharing::Fresh;
-            journal.add_result(record(&planned, ended, reveal)).map_err(journal_failed)?;
+            let result = record(&planned, ended, reveal);
+            journal.add_result(result.clone()).map_err(journal_failed)?;
+            Event::of_result(&result).into_iter().for_each(|event| watch.tell(|| event));
+            let fault = result.causes.iter().position(|cause| cause.is_fault());
+            match (config.on_failure, fault) {
+                (OnFailure::Stop, Some(seat)) => {
+                    let (bot, cause) = (&result.bots[seat], result.causes[seat]);
+                    remark(&format!("{bot} lost {} by {}, so the tournament stops", result.game_id, cause.name()));
+                    failed_bot = true;
+                    stop.store(true, Ordering::Relaxed);
+                }
+                (OnFailure::Withdraw(games), Some(_)) => {
+                    if withdraw(journal, games, watch)?
+                        && let Some(stages) = &journal.record().stages
+                    {
+                        scheduler.withdraw(stages);
+                        // Rounds that have begun are played to their end.
+                        let now = stages.latest();
+                        let plays = |bot: &Bot| now.number(&bot.name).is_some_and(|bot| now.is_active(bot));
+                        queue.retain(|planned| !now.format.is_fixed() || planned.seats.iter().all(plays));
+                    }
+                }
+                _ => {}
+            }
+            watch.game_ended();
+            watch.look(journal.record(), &bar);
             if reveal {
                 reveal_block(journal, config, seed, block, untold)?;
             }
@@ -404,7 +481,7 @@ fn play_all(
         Ok(())
     })?;
     bar.finish_and_clear();
-    Ok(())
+    Ok(failed_bot)
 }
 
 /// Turns planned lines into results.

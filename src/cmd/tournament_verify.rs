@@ -10,18 +10,20 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::contest::config::Config;
+use referee::contest::course::{course, given};
 use referee::contest::journal::{JournalFault, Opening, Record};
 use referee::contest::play;
-use referee::contest::record::GameResult;
-use referee::contest::schedule::{self, GameId};
+use referee::contest::record::{GameResult, Positions};
+use referee::contest::schedule::GameId;
 use referee::registry::EditionFile;
 use referee::stream::Usage;
-use referee::text::{count, harmless};
+use referee::text::{count, harmless, hex};
 use referee::validate::check::Checker;
 use referee::validate::games::{Block, Cutter};
 use referee::validate::verdict::{Kind, Verdict};
 use referee::wire::AbortCause;
 use serde_json::{Map, Value, json};
+use sha2::{Digest as _, Sha256};
 
 use super::tournament::journal_failed;
 use super::{Exit, Output, read_edition, remark};
@@ -78,6 +80,11 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
         found.faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
     }
+    let (positions, listed) = super::positions::read(&opening.config)?;
+    let digest = listed.map(|bytes| hex(&Sha256::digest(bytes)));
+    if digest != opening.positions_sha256 {
+        found.faults.push("the file of positions is not that of the tournament".to_owned());
+    }
     let mut checker = Checker::new(&editions, false);
     for (id, game) in &record.games {
         let Some(path) = &game.transcript else {
@@ -90,7 +97,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
         };
         found.held += 1;
         let faults = match read(&path) {
-            Ok(text) => transcript(opening, game, &text, &mut checker),
+            Ok(text) => transcript(opening, &positions, game, &text, &mut checker),
             Err(error) => vec![format!("{}: {error:#}", path.display())],
         };
         found.faults.extend(faults.into_iter().map(|fault| format!("{id}: {fault}")));
@@ -113,11 +120,9 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
 /// Checks each round against the results before it, and each game against the schedule that follows from those
 /// results.
 fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
-    let config = &opening.config;
-    if config.format.is_fixed() {
-        return;
-    }
-    let course = schedule::course(config, opening.seed, &record.games);
+    let Some(stages) = record.stages.as_ref().filter(|stages| !stages.latest().format.is_fixed()) else { return };
+    let config = stages.latest();
+    let course = course(stages, opening.seed, &record.games);
     let names = |bots: &Vec<usize>| bots.iter().map(|bot| config.bots[*bot].name.clone()).collect::<Vec<_>>();
     for (nth, pairing) in record.rounds.iter().enumerate() {
         let tables = course.rounds.get(nth).map(|round| round.tables.iter().map(names).collect::<Vec<_>>());
@@ -127,7 +132,7 @@ fn pairings(record: &Record, opening: &Opening, found: &mut Found) {
             return;
         }
     }
-    let given: BTreeSet<GameId> = schedule::given(config, opening.seed, &record.games);
+    let given: BTreeSet<GameId> = given(stages, opening.seed, &record.games);
     for id in record.games.keys().filter(|id| !given.contains(id)) {
         found.faults.push(format!("{id}: its table was not tied, so this game should not have been played"));
     }
@@ -144,7 +149,13 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 }
 
 /// The contradictions between a result and its transcript.
-fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut Checker) -> Vec<String> {
+fn transcript(
+    opening: &Opening,
+    positions: &Positions,
+    game: &GameResult,
+    text: &[u8],
+    checker: &mut Checker,
+) -> Vec<String> {
     let mut verdicts = Vec::new();
     let (mut cutter, mut block) = (Cutter::new(text), Block::default());
     while cutter.next(&mut block) {
@@ -161,7 +172,7 @@ fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut C
     let Ok(header) = serde_json::from_slice::<Map<String, Value>>(header).context("a header") else {
         return vec!["the first line of the transcript is not a header".to_owned()];
     };
-    let mut faults = of_header(opening, game, &header);
+    let mut faults = of_header(opening, positions, game, &header);
     let mut differ = |what: &str, journal: Value, transcript: Value| {
         if journal != transcript {
             faults.push(format!("`{what}` is {journal} in the journal, {transcript} in the transcript"));
@@ -187,7 +198,7 @@ fn transcript(opening: &Opening, game: &GameResult, text: &[u8], checker: &mut C
 }
 
 /// The contradictions in the header.
-fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
+fn of_header(opening: &Opening, positions: &Positions, game: &GameResult, header: &Map<String, Value>) -> Vec<String> {
     let Config { game: kind, options, .. } = &opening.config;
     let luck = opening.config.luck.luck(opening.seed, game.game_id);
     let mut faults = Vec::new();
@@ -198,6 +209,10 @@ fn of_header(opening: &Opening, game: &GameResult, header: &Map<String, Value>) 
         }
     };
     held("game", json!(kind), header.get("game"));
+    let start = positions.of(game.game_id.block).map(|start| start.state);
+    if start.is_some() || header.contains_key("state") {
+        held("state", start.unwrap_or_default(), header.get("state"));
+    }
     held("names", json!(game.bots), header.get("names"));
     held("match.game_id", json!(game.game_id), header.get("match").and_then(|told| told.get("game_id")));
     held("match.commitment", json!(game.commitment), header.get("match").and_then(|told| told.get("commitment")));

@@ -5,24 +5,23 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
-use unicode_normalization::UnicodeNormalization as _;
 
-use super::schedule;
 use super::standings::TieBreak;
 use crate::bots::limits::{Limits, Pondering};
 use crate::judge::seats::Lists;
 use crate::text::{hex, is_unseen};
 
+mod checks;
 mod differences;
 mod terms;
 mod words;
 
+use checks::{heads, line_in, line_of};
 use differences::differences;
-pub use terms::{Clock, FirstRound, Hypotheses, OnIllegal, Sharing};
+pub use terms::{Clock, FirstRound, Hypotheses, OnFailure, OnIllegal, Sharing};
 use words::unreadable;
 
 /// The most bots in one tournament.
@@ -49,6 +48,11 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub edition: Option<String>,
+    /// A file of positions to begin from: lines of headers with a `state`, or streams of which the last position counts.
+    /// Each block takes the next one. Absent: games begin as usual. Relative to the working directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub positions: Option<String>,
     /// Who meets whom.
     pub format: Format,
     /// How many rounds a Swiss tournament has. With n bots, n/2 rounds can always be paired without repeats. With
@@ -56,6 +60,13 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub rounds: Option<u32>,
+    /// Whether a knockout at tables of two also plays for the third place, beside the final.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub third_place: bool,
+    /// How many games a ladder plays. Absent: it goes on until it is stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64", range(min = 1, max = 10_000_000))]
+    pub budget: Option<u64>,
     /// How the first round of a Swiss tournament is paired. Absent: by halves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "FirstRound")]
@@ -81,6 +92,10 @@ pub struct Config {
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 256))]
     pub concurrency: u32,
+    /// What becomes of a bot that loses games by its own faults: `play-on` (it plays on), `stop` (the tournament stops)
+    /// or `withdraw:N` (the bot leaves after N such games). You may change it when you resume a tournament.
+    #[serde(default, skip_serializing_if = "OnFailure::is_play_on")]
+    pub on_failure: OnFailure,
     /// What an illegal action costs.
     #[serde(default)]
     pub on_illegal: OnIllegal,
@@ -172,7 +187,7 @@ pub struct Overrides {
 }
 
 /// A bot in the tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bot {
     /// Its name, different from all others.
@@ -186,6 +201,21 @@ pub struct Bot {
     /// Variables of its environment besides PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
+    /// The name of the earlier bot of which this is a new version; that one plays no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub replaces: Option<String>,
+    /// Whether the bot has left the tournament. Its games so far count.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub withdrawn: bool,
+}
+
+impl Bot {
+    /// What a game needs to know: not whether the bot came or left.
+    #[must_use]
+    pub fn seated(&self) -> Bot {
+        Bot { replaces: None, withdrawn: false, ..self.clone() }
+    }
 }
 
 /// Who meets whom.
@@ -200,6 +230,8 @@ pub enum Format {
     Swiss,
     /// The winner of each table goes on.
     Knockout,
+    /// Bots join and leave; those meet whose games tell most about their ratings.
+    Ladder,
 }
 
 impl Format {
@@ -285,6 +317,19 @@ impl Config {
         self.bots.iter().position(|bot| bot.name == name)
     }
 
+    /// Whether a bot still plays: it has not left, and no other bot replaces it.
+    #[must_use]
+    pub fn is_active(&self, bot: usize) -> bool {
+        let Bot { name, withdrawn, .. } = &self.bots[bot];
+        !withdrawn && self.bots.iter().all(|other| other.replaces.as_ref() != Some(name))
+    }
+
+    /// The numbers of the bots that still play.
+    #[must_use]
+    pub fn active(&self) -> Vec<usize> {
+        (0..self.bots.len()).filter(|bot| self.is_active(*bot)).collect()
+    }
+
     /// The names of the bots, in order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
@@ -310,6 +355,7 @@ impl Config {
         let all = self.clone();
         Config {
             concurrency: 1,
+            on_failure: OnFailure::PlayOn,
             first_round: unless(all.first_round, &FirstRound::default()),
             clock: unless(all.clock, &usual.clock),
             lists: unless(all.lists, &usual.lists),
@@ -346,82 +392,20 @@ impl Config {
         (rounds > sure).then(text).into_iter().collect()
     }
 
+    /// The configuration, in which the bots that have left another one have left too: they cannot come back.
+    #[must_use]
+    pub fn without_leavers(&self, of: &Config) -> Config {
+        let mut config = self.clone();
+        for (bot, other) in config.bots.iter_mut().zip(&of.bots) {
+            bot.withdrawn |= other.withdrawn && other.name == bot.name;
+        }
+        config
+    }
+
     /// How this configuration differs from the one at hand, in words.
     #[must_use]
     pub fn differs_from(&self, here: &Config) -> Vec<String> {
         differences(self, here)
-    }
-
-    fn faults(&self, text: &str) -> Vec<ConfigFault> {
-        let mut faults = Vec::new();
-        let mut fault = |key: &str, message: String| {
-            faults.push(ConfigFault { line: line_of(text, key), key: key.to_owned(), message });
-        };
-        let (bots, players) = (self.bots.len(), usize::from(self.players));
-        if !(2..=5).contains(&self.players) {
-            fault("players", format!("a table seats 2 to 5, not {players}"));
-        } else if bots < players || bots > MAX_BOTS {
-            fault("bots", format!("a table of {players} needs {players} to {MAX_BOTS} bots, not {bots}"));
-        } else if let Err(message) = schedule::fits(self) {
-            fault(if self.format == Format::Swiss { "rounds" } else { "format" }, message);
-        }
-        if self.format != Format::Swiss && self.rounds.is_some() {
-            fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
-        }
-        if self.format != Format::Swiss && self.first_round.is_some() {
-            fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
-        }
-        if self.blocks == 0 {
-            fault("blocks", "at least 1".to_owned());
-        }
-        if !(1..=256).contains(&self.concurrency) {
-            fault("concurrency", "1 to 256 games at once".to_owned());
-        }
-        if self.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
-            fault("memory", format!("1 to {} MiB", 1 << 30));
-        }
-        if self.sandbox && self.wrap.is_some() {
-            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
-        }
-        if !self.sandbox && !self.sandbox_read.is_empty() {
-            fault("sandbox_read", "it needs `sandbox = true`".to_owned());
-        }
-        if self.sprt.is_some() && (bots, players) != (2, 2) {
-            fault("sprt", "the test compares two bots at tables of two".to_owned());
-        }
-        if self.sprt.is_some() && !self.format.is_fixed() {
-            fault("sprt", "the test needs a round-robin or gauntlet".to_owned());
-        }
-        if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
-            fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
-        }
-        if bots > MAX_BOTS {
-            return faults;
-        }
-        let heads = heads(text);
-        // One name can be encoded in two ways: an accented letter as one character, or as letter and accent.
-        let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
-        for (i, bot) in self.bots.iter().enumerate() {
-            let mut fault = |key: &str, message: String| {
-                let line = line_in(text, &heads, i, key);
-                faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
-            };
-            if let Err(message) = name_fits(&bot.name) {
-                fault("name", message);
-            }
-            if let Some(other) = looks[..i].iter().position(|look| *look == looks[i]) {
-                let differ = if self.bots[other].name == bot.name { "" } else { ", in characters that look the same" };
-                fault("name", format!("there is a bot named `{}` already{differ}", bot.name));
-            }
-            let nul = |text: &str| text.contains('\0');
-            if bot.command.trim().is_empty() || nul(&bot.command) {
-                fault("command", "it says how the bot is started".to_owned());
-            }
-            if bot.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
-                fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
-            }
-        }
-        faults
     }
 }
 
@@ -452,14 +436,18 @@ pub const KEYS: &[&str] = &[
     "players",
     "options",
     "edition",
+    "positions",
     "format",
     "rounds",
+    "third_place",
+    "budget",
     "first_round",
     "blocks",
     "seed",
     "luck",
     "clock",
     "concurrency",
+    "on_failure",
     "on_illegal",
     "on_unreadable",
     "lists",
@@ -481,40 +469,6 @@ pub const KEYS: &[&str] = &[
     "sprt",
     "bots",
 ];
-
-/// The line, from 0, of a byte offset.
-fn line_at(text: &str, byte: usize) -> usize {
-    text.bytes().take(byte).filter(|byte| *byte == b'\n').count()
-}
-
-/// Whether a line sets a key or opens its table.
-fn sets(line: &str, key: &str) -> bool {
-    let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
-    rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
-}
-
-/// The line, from 1, that sets a top-level key.
-fn line_of(text: &str, key: &str) -> Option<usize> {
-    text.lines().position(|line| sets(line, key)).map(|line| line + 1)
-}
-
-/// The first line, from 0, of each bot, in either notation; empty if the text cannot be read.
-fn heads(text: &str) -> Vec<usize> {
-    #[derive(Deserialize)]
-    struct Heads {
-        bots: Vec<toml::Spanned<IgnoredAny>>,
-    }
-    let bots = toml::from_str(text).map_or_else(|_| Vec::new(), |heads: Heads| heads.bots);
-    bots.iter().map(|bot| line_at(text, bot.span().start)).collect()
-}
-
-/// The line, from 1, that sets a key of a bot, or the bot's first line if none does. `heads` holds the first lines.
-fn line_in(text: &str, heads: &[usize], bot: usize, key: &str) -> Option<usize> {
-    let head = *heads.get(bot)?;
-    let length = heads.get(bot + 1).map_or(usize::MAX, |next| next - head);
-    let below = text.lines().skip(head).take(length).position(|line| sets(line, key));
-    Some(head + below.unwrap_or(0) + 1)
-}
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! The journal: one append-only file of JSON lines that holds everything about a tournament. The first line holds the
-//! configuration and the secret seed. Each round paired by results and each finished game adds a line. A line reaches
-//! the disk before anything depends on it, so a killed run loses only the games in flight. The same command resumes
-//! the tournament.
+//! configuration and the secret seed. Each round paired by results, each finished game and each extension
+//! ([`Extension`]) adds a line. A line reaches the disk before anything depends on it, so a killed run loses only the
+//! games in flight. The same command resumes the tournament.
 //!
 //! A last line without a line end was torn by a kill or a full disk. It is dropped, and its game is played again. Any
 //! other unreadable line is an error, because its content is lost. A file whose first line is torn and does not begin
@@ -27,6 +27,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, Format, is_false};
+use super::extension::{Extension, Stages};
 use super::knockout::EXTRA_BLOCKS;
 use super::record::{Duplicate, GameResult, Games, tell, tournament};
 use super::schedule::{self, Block, BlockId, GameId, Round};
@@ -35,7 +36,7 @@ use crate::strict;
 use crate::text::hex;
 
 /// The version of the journal's lines.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The longest line that is read; a round of 256 bots is far shorter.
 const LINE_LIMIT: u64 = 1 << 22;
@@ -53,6 +54,8 @@ pub enum Line {
     Round(Pairing),
     /// The result of a game.
     Result(Box<GameResult>),
+    /// What has been added to the tournament.
+    Extend(Extension),
 }
 
 /// What the first line says.
@@ -67,6 +70,10 @@ pub struct Opening {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub edition_sha256: Option<String>,
+    /// The SHA-256 of the bytes of the file of positions. Absent: games begin as usual.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub positions_sha256: Option<String>,
     /// The secret seed of all luck.
     pub seed: Bits128,
     /// Whether bots could remember the luck of one game of a block for the next: its games share it, and programs run
@@ -96,8 +103,13 @@ pub enum JournalFault {
     Line(u64, String),
     /// Another run is writing to it.
     Locked,
-    /// It belongs to another configuration or edition. The texts name the differences.
-    OtherConfig(Vec<String>),
+    /// It belongs to another configuration or edition.
+    OtherConfig {
+        /// What differs, in words.
+        differences: Vec<String>,
+        /// Whether the tournament could be extended so.
+        extends: bool,
+    },
     /// Reading or writing failed. Earlier lines are safe.
     Io(&'static str, io::Error),
 }
@@ -107,10 +119,11 @@ impl fmt::Display for JournalFault {
         match self {
             JournalFault::Line(number, message) => write!(f, "line {number} of the journal: {message}"),
             JournalFault::Locked => f.write_str("another run is writing to this journal"),
-            JournalFault::OtherConfig(differences) => write!(
+            JournalFault::OtherConfig { differences, extends } => write!(
                 f,
-                "the journal belongs to another tournament: {}; use another journal file for this one",
-                differences.join("; ")
+                "the journal belongs to another tournament: {}; {}",
+                differences.join("; "),
+                if *extends { "`tournament extend` adds this to it" } else { "use another journal file for this one" }
             ),
             JournalFault::Io(what, error) if error.kind() == io::ErrorKind::StorageFull => {
                 write!(
@@ -132,6 +145,10 @@ pub struct Record {
     pub opening: Option<Opening>,
     /// The name in its results; see [`tournament`].
     pub name: Bits128,
+    /// The configurations so far; `None` as for `opening`.
+    pub stages: Option<Stages>,
+    /// What has been added, in order, each with the number of games that had ended.
+    pub extensions: Vec<(Extension, usize)>,
     /// The rounds paired by results, in order.
     pub rounds: Vec<Pairing>,
     /// The line number of each round, from 1.
@@ -179,6 +196,12 @@ impl Record {
         Ok(record)
     }
 
+    /// The configuration now; `None` if nothing has been written yet.
+    #[must_use]
+    pub fn config(&self) -> Option<&Config> {
+        self.stages.as_ref().map(Stages::latest)
+    }
+
     /// How many games of a block have ended.
     #[must_use]
     pub fn ended(&self, block: BlockId) -> usize {
@@ -186,13 +209,13 @@ impl Record {
     }
 
     /// The bots of a game by seat; `None` if there is no such game.
-    fn seated<'a>(&self, config: &'a Config, id: GameId) -> Option<Vec<&'a str>> {
+    fn seated<'a>(config: &'a Config, rounds: &[Pairing], id: GameId) -> Option<Vec<&'a str>> {
         let BlockId { round, table, block } = id.block;
         let nth = |number: u32| (number as usize).checked_sub(1);
         let bots = if config.format.is_fixed() {
             schedule::fixed_table(config, table).filter(|_| round == 1)?
         } else {
-            let names = self.rounds.get(nth(round)?)?.tables.get(nth(table)?)?;
+            let names = rounds.get(nth(round)?)?.tables.get(nth(table)?)?;
             names.iter().map(|name| config.number(name)).collect::<Option<_>>()?
         };
         let more = if config.format == Format::Knockout { EXTRA_BLOCKS } else { 0 };
@@ -209,10 +232,38 @@ impl Record {
         JournalFault::Line(line, format!("the pairing of round {} does not follow from the results before it", nth + 1))
     }
 
+    /// Checks whether a result belongs into this journal; the error says why not.
+    pub fn fits(&self, game: &GameResult) -> Result<(), String> {
+        let (Some(opening), Some(config)) = (&self.opening, self.config()) else {
+            return Err("the journal is empty".to_owned());
+        };
+        game.check()?;
+        if game.tournament.is_some_and(|name| name != self.name) {
+            return Err("`tournament` names another tournament".to_owned());
+        }
+        if let Some(stranger) = game.bots.iter().find(|name| config.number(name).is_none()) {
+            return Err(format!("there is no bot `{stranger}` in this tournament"));
+        }
+        if game.bots.len() != usize::from(config.players) {
+            return Err(format!("tables seat {}, not {}", config.players, game.bots.len()));
+        }
+        let id = game.game_id;
+        let Some(seated) = Record::seated(config, &self.rounds, id) else {
+            return Err(format!("there is no game {id} on the schedule"));
+        };
+        if seated != game.bots {
+            return Err(format!("game {id} is between {}, not between {}", seated.join(", "), game.bots.join(", ")));
+        }
+        if game.commitment != opening.config.luck.luck(opening.seed, id).commitment() {
+            return Err(format!("`commitment` does not belong to the seed of block {}", id.block));
+        }
+        Ok(())
+    }
+
     /// Adds the next line.
     pub fn add(&mut self, line: Line) -> Result<(), String> {
         self.lines += 1;
-        let Some(opening) = &self.opening else {
+        if self.opening.is_none() {
             let Line::Tournament(opening) = line else {
                 return Err("a journal begins with a line `tournament`".to_owned());
             };
@@ -222,57 +273,46 @@ impl Record {
             if opening.config.digest() != opening.config_sha256 {
                 return Err("`config_sha256` is not the digest of the configuration in this line".to_owned());
             }
-            if opening.config.edition.is_some() != opening.edition_sha256.is_some() {
-                return Err(
-                    "`edition_sha256` must be present exactly if the configuration names an `edition`".to_owned()
-                );
+            for (what, named, digest) in [
+                ("edition", &opening.config.edition, &opening.edition_sha256),
+                ("positions", &opening.config.positions, &opening.positions_sha256),
+            ] {
+                if named.is_some() != digest.is_some() {
+                    return Err(format!("`{what}_sha256` must be present exactly if the configuration names `{what}`"));
+                }
             }
             self.name = tournament(&opening.config_sha256, opening.seed);
+            self.stages = Some((&opening.config).into());
             self.opening = Some(*opening);
             return Ok(());
-        };
+        }
+        let Some(stages) = &mut self.stages else { return Err("the configuration is missing".to_owned()) };
+        let config = stages.latest();
         match line {
+            Line::Extend(extension) => {
+                let grown = extension.applied(config)?;
+                stages.push(self.rounds.len() as u32, grown);
+                self.extensions.push((extension, self.games.len()));
+            }
             Line::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
             Line::Round(round) => {
                 if round.number as usize != self.rounds.len() + 1 {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
                 }
-                let players = usize::from(opening.config.players);
+                let players = usize::from(config.players);
                 let names = round.tables.iter().flatten().chain(&round.byes);
-                if let Some(stranger) = names.into_iter().find(|name| opening.config.number(name).is_none()) {
+                if let Some(stranger) = names.into_iter().find(|name| config.number(name).is_none()) {
                     return Err(format!("there is no bot `{stranger}` in this tournament"));
                 }
-                if opening.config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
+                if config.format.is_fixed() || round.tables.iter().any(|table| table.len() != players) {
                     return Err(format!("this tournament cannot have such a round; its tables seat {players}"));
                 }
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
             }
             Line::Result(mut game) => {
-                game.check()?;
-                if *game.tournament.get_or_insert(self.name) != self.name {
-                    return Err("`tournament` names another tournament".to_owned());
-                }
-                if let Some(stranger) = game.bots.iter().find(|name| opening.config.number(name).is_none()) {
-                    return Err(format!("there is no bot `{stranger}` in this tournament"));
-                }
-                if game.bots.len() != usize::from(opening.config.players) {
-                    return Err(format!("tables seat {}, not {}", opening.config.players, game.bots.len()));
-                }
-                let id = game.game_id;
-                let Some(seated) = self.seated(&opening.config, id) else {
-                    return Err(format!("there is no game {id} on the schedule"));
-                };
-                if seated != game.bots {
-                    return Err(format!(
-                        "game {id} is between {}, not between {}",
-                        seated.join(", "),
-                        game.bots.join(", ")
-                    ));
-                }
-                if game.commitment != opening.config.luck.luck(opening.seed, id).commitment() {
-                    return Err(format!("`commitment` does not belong to the seed of block {}", id.block));
-                }
+                game.tournament.get_or_insert(self.name);
+                self.fits(&game)?;
                 tell(&mut self.games, &mut self.duplicates, game);
             }
         }
@@ -302,6 +342,15 @@ impl Storage for File {
     }
 }
 
+/// The bytes of the files that a configuration names.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Files<'a> {
+    /// The edition.
+    pub edition: Option<&'a [u8]>,
+    /// The positions.
+    pub positions: Option<&'a [u8]>,
+}
+
 /// A journal that is being written.
 #[derive(Debug)]
 pub struct Journal<S = File> {
@@ -312,30 +361,47 @@ pub struct Journal<S = File> {
 }
 
 impl Journal<File> {
-    /// Opens or creates the journal of a tournament. `edition` holds the bytes of the edition file, if the
-    /// configuration names one. `secret` supplies a seed if the journal is new and the configuration has none. The
+    /// Opens or creates the journal of a tournament. `files` holds the bytes of the files that the
+    /// configuration names. `secret` supplies a seed if the journal is new and the configuration has none. The
     /// file stays locked until the journal is dropped.
     pub fn open(
         path: &Path,
         config: &Config,
-        edition: Option<&[u8]>,
+        files: Files<'_>,
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Journal, JournalFault> {
-        let cannot = |error| JournalFault::Io("cannot open the journal", error);
-        let mut options = OpenOptions::new();
-        options.read(true).append(true).create(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path).map_err(cannot)?;
-        lock(&file).map_err(|error| match error {
-            TryLockError::WouldBlock => JournalFault::Locked,
-            TryLockError::Error(error) => cannot(error),
-        })?;
-        let record = Record::read(&mut BufReader::new(&file))?;
-        let journal = Journal::resume(file, record, config, edition, secret)?;
+        let (file, record) = locked(path, true)?;
+        let journal = Journal::resume(file, record, config, files, secret)?;
         sync_name(path);
         Ok(journal)
     }
+
+    /// Opens the journal of a tournament that has begun, whatever its configuration.
+    pub fn reopen(path: &Path) -> Result<Journal, JournalFault> {
+        let (storage, record) = locked(path, false)?;
+        let mut journal = Journal { storage, record, spoilt: false };
+        if journal.record.opening.is_none() {
+            return Err(JournalFault::Line(1, "the journal is empty".to_owned()));
+        }
+        journal.cut()?;
+        Ok(journal)
+    }
+}
+
+/// Opens, locks and reads a journal.
+fn locked(path: &Path, create: bool) -> Result<(File, Record), JournalFault> {
+    let cannot = |error| JournalFault::Io("cannot open the journal", error);
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(create);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path).map_err(cannot)?;
+    lock(&file).map_err(|error| match error {
+        TryLockError::WouldBlock => JournalFault::Locked,
+        TryLockError::Error(error) => cannot(error),
+    })?;
+    let record = Record::read(&mut BufReader::new(&file))?;
+    Ok((file, record))
 }
 
 /// Writes a new file's name to the disk, not only its content. Not every system can sync a folder, so failures are
@@ -363,28 +429,37 @@ impl<S: Storage> Journal<S> {
         storage: S,
         record: Record,
         config: &Config,
-        edition: Option<&[u8]>,
+        files: Files<'_>,
         secret: impl FnOnce() -> io::Result<Bits128>,
     ) -> Result<Journal<S>, JournalFault> {
+        // Bots that have left because of their faults need not be marked in the file.
+        let config = &record.config().map_or_else(|| config.clone(), |now| config.without_leavers(now));
         let config_sha256 = config.digest();
-        let edition_sha256 = edition.map(|bytes| hex(&Sha256::digest(bytes)));
+        let [edition_sha256, positions_sha256] =
+            [files.edition, files.positions].map(|bytes| bytes.map(|bytes| hex(&Sha256::digest(bytes))));
         let mut journal = Journal { storage, record, spoilt: false };
         if let Some(opening) = &journal.record.opening {
-            if opening.config_sha256 != config_sha256 {
-                return Err(JournalFault::OtherConfig(opening.config.differs_from(config)));
+            if let Some(now) = journal.record.config().filter(|now| now.digest() != config_sha256) {
+                let extends = matches!(Extension::between(now, config), Ok(Some(_)));
+                return Err(JournalFault::OtherConfig { differences: now.differs_from(config), extends });
             }
-            if opening.edition_sha256 != edition_sha256 {
-                let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
-                let (theirs, ours) = (of(&opening.edition_sha256), of(&edition_sha256));
-                let message = format!("the edition file has SHA-256 {theirs} in the journal, {ours} here");
-                return Err(JournalFault::OtherConfig(vec![message]));
+            let of = |digest: &Option<String>| digest.clone().unwrap_or_else(|| "of none".to_owned());
+            let differ = |(what, theirs, ours): (&str, &Option<String>, &Option<String>)| {
+                let (theirs_said, ours_said) = (of(theirs), of(ours));
+                (theirs != ours)
+                    .then(|| format!("the {what} file has SHA-256 {theirs_said} in the journal, {ours_said} here"))
+            };
+            let pairs = [
+                ("edition", &opening.edition_sha256, &edition_sha256),
+                ("positions", &opening.positions_sha256, &positions_sha256),
+            ];
+            let differences: Vec<String> = pairs.into_iter().filter_map(differ).collect();
+            if !differences.is_empty() {
+                return Err(JournalFault::OtherConfig { differences, extends: false });
             }
         }
         // Check that the journal belongs to this tournament before cutting, so a refused journal stays unchanged.
-        if journal.record.torn {
-            let bytes = journal.record.bytes;
-            journal.storage.cut(bytes).map_err(|error| JournalFault::Io("cannot cut the torn line off", error))?;
-        }
+        journal.cut()?;
         if journal.record.opening.is_none() {
             let seed = match config.seed {
                 Some(typed) => Bits128::typed(typed),
@@ -392,11 +467,27 @@ impl<S: Storage> Journal<S> {
             };
             let config = config.clone();
             let luck_can_be_remembered = config.luck_can_be_remembered();
-            let opening =
-                Opening { version: VERSION, config_sha256, edition_sha256, seed, luck_can_be_remembered, config };
+            let opening = Opening {
+                version: VERSION,
+                config_sha256,
+                edition_sha256,
+                positions_sha256,
+                seed,
+                luck_can_be_remembered,
+                config,
+            };
             journal.append(Line::Tournament(Box::new(opening)))?;
         }
         Ok(journal)
+    }
+
+    /// Cuts a torn line off.
+    fn cut(&mut self) -> Result<(), JournalFault> {
+        if !self.record.torn {
+            return Ok(());
+        }
+        let cut = self.storage.cut(self.record.bytes);
+        cut.map_err(|error| JournalFault::Io("cannot cut the torn line off", error))
     }
 
     /// Its content, with the lines appended since it was opened.
@@ -414,6 +505,11 @@ impl<S: Storage> Journal<S> {
     /// Writes the result of a game. It is on the disk when this returns.
     pub fn add_result(&mut self, result: GameResult) -> Result<(), JournalFault> {
         self.append(Line::Result(Box::new(result)))
+    }
+
+    /// Writes what is added to the tournament.
+    pub fn extend(&mut self, extension: Extension) -> Result<(), JournalFault> {
+        self.append(Line::Extend(extension))
     }
 
     /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal

@@ -29,19 +29,42 @@ pub(super) fn is_tied(points: &[(usize, u64)]) -> bool {
     points.iter().filter(|(_, won)| Some(*won) == most).count() > 1
 }
 
-/// The winner: most points, then the best seed.
-pub(super) fn winner(points: &[(usize, u64)]) -> Option<usize> {
-    points.iter().max_by_key(|(bot, won)| (*won, std::cmp::Reverse(*bot))).map(|(bot, _)| *bot)
+/// The winner: a bot that has not left, then most points, then the best seed.
+pub(super) fn winner(config: &Config, points: &[(usize, u64)]) -> Option<usize> {
+    let best = |(bot, won): &&(usize, u64)| (config.is_active(*bot), *won, std::cmp::Reverse(*bot));
+    points.iter().max_by_key(best).map(|(bot, _)| *bot)
 }
 
 /// The bots still in the tournament, the best seed first.
-pub(super) fn left(bots: usize, played: &[Played], results: &dyn Results) -> Vec<usize> {
-    let Some(last) = played.last() else { return (0..bots).collect() };
-    let winner = |table: usize| winner(&last.points(played.len() as u32, table, results));
+pub(super) fn left(config: &Config, played: &[Played], results: &dyn Results) -> Vec<usize> {
+    let Some(last) = played.last() else { return (0..config.bots.len()).collect() };
+    let winner = |table: usize| winner(config, &last.points(played.len() as u32, table, results));
     let mut left = last.round.byes.clone();
-    left.extend((0..last.round.tables.len()).filter_map(winner));
+    // Beside the final, the other table plays for the third place.
+    let tables = if is_final(config, played, results) { 1 } else { last.round.tables.len() };
+    left.extend((0..tables).filter_map(winner));
     left.sort_unstable();
     left
+}
+
+/// Whether the last round was the final: two bots were left before it.
+fn is_final(config: &Config, played: &[Played], results: &dyn Results) -> bool {
+    config.third_place && played.len() > 1 && left(config, &played[..played.len() - 1], results).len() == 2
+}
+
+/// The bots that lost the semi-finals, if they play for the third place in the next round of two bots.
+pub(super) fn semi_finalists(config: &Config, left: &[usize], played: &[Played]) -> Option<Vec<usize>> {
+    let last = played.last().filter(|last| config.third_place && left.len() == 2 && last.round.tables.len() == 2)?;
+    let mut lost: Vec<usize> = last.round.tables.concat();
+    lost.retain(|bot| !left.contains(bot));
+    lost.sort_unstable();
+    Some(lost)
+}
+
+/// The winner of the match for the third place, if there was one.
+pub(super) fn third(config: &Config, played: &[Played], results: &dyn Results) -> Option<usize> {
+    let last = played.last().filter(|last| last.round.tables.len() == 2 && is_final(config, played, results))?;
+    winner(config, &last.points(played.len() as u32, 1, results))
 }
 
 /// Pairs the next round of the remaining bots, given the best seed first.

@@ -2,8 +2,10 @@
 //! data and pure functions. So tests need no process, and a killed tournament resumes by computing the same again. In
 //! reading order:
 //!
-//! * [`config`]: the organiser's file.
-//! * [`schedule`]: who plays whom, in blocks; [`swiss`] and [`knockout`] pair by results.
+//! * [`config`]: the organiser's file; [`extension`]: how it grows while the tournament is being played.
+//! * [`schedule`]: who plays whom, in blocks; [`swiss`], [`knockout`] and [`ladder`] pair by results.
+//! * [`course`]: the rounds so far, computed again from the results.
+//! * [`events`]: what happens in a running tournament, for a command of the organiser.
 //! * [`play`]: the digest that recognises identical play.
 //! * [`journal`]: the file that holds a whole tournament.
 //! * [`sources`]: results of several competitions combined.
@@ -13,8 +15,12 @@
 
 pub mod columns;
 pub mod config;
+pub mod course;
+pub mod events;
+pub mod extension;
 pub mod journal;
 pub mod knockout;
+pub mod ladder;
 pub mod legality;
 pub mod page;
 pub mod play;

@@ -1,6 +1,6 @@
 //! A competition as one HTML page to publish: standings, crosstable, a drawing of the ratings with their intervals,
 //! and links to the transcripts. It is self-contained, runs no script, and follows the reader's choice of light or
-//! dark. All names come from outside, so all text goes through `escaped`.
+//! dark. All names come from outside, so all text goes through [`escape`].
 
 use std::fmt::Write as _;
 
@@ -18,6 +18,9 @@ th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;
 .name{text-align:left}a{color:var(--mark)}\
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
 .axis{stroke:var(--line)}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
+
+/// The most bots in the table of differences.
+const MOST_COMPARED: usize = 64;
 
 /// The link to a transcript. `prefix` replaces the folder of the transcripts. Without it, an absolute path is a file
 /// of this machine and a relative one starts at the page. Characters with a meaning in a URL are percent-encoded, so
@@ -59,6 +62,8 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     faults(report, &mut page);
     rounds(report, &mut page);
     crosstable(report, &mut page);
+    seats(report, &mut page);
+    differences(report, &mut page);
     drawing(&report.standings, &mut page);
     games(report, transcripts, &mut page);
     page.push_str("</body>\n</html>\n");
@@ -68,8 +73,7 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
 /// The tournament's declared settings, and what its numbers mean.
 fn declared(report: &Report, page: &mut String) {
     page.push_str(
-        "<p>Elo says how strong a bot is beside the others: with 400 more the odds are ten to one, and the mean of all \
-         bots is set to 1500. The interval holds the true strength of a bot with 95 % probability, if its blocks are independent of \
+        "<p>Elo says how strong a bot is beside the others: with 400 more the odds are ten to one. The interval holds the true strength of a bot with 95 % probability, if its blocks are independent of \
          each other and its opponents stay the same.</p>\n",
     );
     let (Some(declared), Some(game)) = (&report.declared, &report.game) else { return };
@@ -162,6 +166,14 @@ fn rounds(report: &Report, page: &mut String) {
         return;
     }
     page.push_str("<h2>Rounds</h2>\n");
+    for bracket in report.brackets() {
+        let lines: Vec<&str> = bracket.iter().map(|line| line.trim_end()).collect();
+        let _ = writeln!(
+            page,
+            "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Bracket\"><pre>{}</pre></div>",
+            escape(&lines.join("\n"))
+        );
+    }
     for round in &report.rounds {
         let _ = writeln!(page, "<h3>Round {}</h3>\n<ul>", round.number);
         for table in &round.tables {
@@ -187,6 +199,56 @@ fn crosstable(report: &Report, page: &mut String) {
                 Some(Cell { score, games }) => {
                     write!(page, "<td title=\"{}\">{score:.2}</td>", count(games, "game"))
                 }
+                None => write!(page, "<td></td>"),
+            };
+        }
+        page.push_str("</tr>\n");
+    }
+    page.push_str("</table></div>\n");
+}
+
+/// The scores on each seat.
+fn seats(report: &Report, page: &mut String) {
+    if report.seats.is_empty() {
+        return;
+    }
+    page.push_str(
+        "<h2>Seats</h2>\n<div class=\"wide\"><table>\n<tr><th>Seat</th><th>Score</th><th>Elo</th><th>95 %</th></tr>\n",
+    );
+    for (at, seat) in (1..).zip(&report.seats) {
+        let (score, elo) = (format!("{:.3}", seat.score), format!("{:+.0}", seat.elo));
+        let _ = writeln!(
+            page,
+            "<tr><td>{at}</td><td>{score}</td><td>{elo}</td><td>{:+.0} to {:+.0}</td></tr>",
+            seat.elo_low, seat.elo_high
+        );
+    }
+    page.push_str("</table></div>\n");
+}
+
+/// How much stronger each bot is than each other, and how probable it is that it is stronger at all.
+fn differences(report: &Report, page: &mut String) {
+    if report.differences.is_empty() || report.differences.len() > MOST_COMPARED {
+        return;
+    }
+    page.push_str("<h2>Differences</h2>\n<p>How many Elo points the bot of the row is stronger than that of the column, and \
+         the likelihood that it is the stronger one.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    for at in 1..=report.standings.len() {
+        let _ = write!(page, "<th>{at}</th>");
+    }
+    page.push_str("</tr>\n");
+    for (at, (row, cells)) in report.standings.iter().zip(&report.differences).enumerate() {
+        let _ = write!(page, "<tr><td>{}</td><td class=\"name\">{}</td>", at + 1, escape(&row.bot));
+        for cell in cells {
+            let _ = match cell {
+                Some(by) => write!(
+                    page,
+                    "<td title=\"{:+.0} to {:+.0}\">{:+.0}<br>{:.1} %</td>",
+                    by.elo_low,
+                    by.elo_high,
+                    by.elo,
+                    100.0 * by.superior
+                ),
                 None => write!(page, "<td></td>"),
             };
         }
@@ -245,13 +307,12 @@ fn drawing(rows: &[Row], page: &mut String) {
 }
 
 fn games(report: &Report, prefix: Option<&str>, page: &mut String) {
-    let mut linked = report.transcripts.iter().filter_map(|game| Some((game, game.transcript.as_ref()?))).peekable();
-    if linked.peek().is_none() {
+    if report.transcripts.is_empty() {
         return;
     }
     page.push_str("<h2>Games</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">Game</th>");
     page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th></tr>\n");
-    for (game, path) in linked {
+    for game in &report.transcripts {
         let places = game.places.as_ref().map_or("called off".to_owned(), |places| {
             places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         });
@@ -259,7 +320,7 @@ fn games(report: &Report, prefix: Option<&str>, page: &mut String) {
             page,
             "<tr><td class=\"name\"><a href=\"{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
              <td class=\"name\">{}</td></tr>",
-            reference(path, prefix),
+            reference(&game.transcript, prefix),
             game.game_id,
             escape(&game.bots.join(", ")),
             escape(&game.reason)

@@ -28,7 +28,7 @@ use super::tally::Tally;
 
 mod groups;
 mod model;
-mod skyline;
+pub(super) mod skyline;
 
 pub use groups::Bridge;
 use model::Model;
@@ -203,16 +203,20 @@ fn in_parallel<T: Send>(times: usize, what: &(dyn Fn(usize) -> T + Sync)) -> Vec
 /// The ends of the middle 95 %. With few repetitions the best value may lie outside; the interval is widened to hold
 /// it.
 fn middle(best: f64, values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let mut sorted: Vec<f64> = values.collect();
-    sorted.sort_by(f64::total_cmp);
-    let [low, high] = [TAIL, 1.0 - TAIL].map(|at| quantile(&sorted, at).unwrap_or(best));
+    let mut values: Vec<f64> = values.collect();
+    let [low, high] = [TAIL, 1.0 - TAIL].map(|at| quantile(&mut values, at).unwrap_or(best));
     (low.min(best), high.max(best))
 }
 
-fn quantile(sorted: &[f64], at: f64) -> Option<f64> {
-    let at = at * (sorted.len().max(1) - 1) as f64;
-    let (below, above) = (sorted.get(at.floor() as usize)?, sorted.get(at.ceil() as usize)?);
-    Some(below + (above - below) * at.fract())
+/// The quantile of some values, whose order changes.
+fn quantile(values: &mut [f64], at: f64) -> Option<f64> {
+    let at = at * (values.len().max(1) - 1) as f64;
+    if values.is_empty() {
+        return None;
+    }
+    let (_, below, rest) = values.select_nth_unstable_by(at.floor() as usize, f64::total_cmp);
+    let above = rest.iter().copied().min_by(f64::total_cmp).filter(|_| at.fract() > 0.0).unwrap_or(*below);
+    Some(*below + (above - *below) * at.fract())
 }
 
 #[cfg(test)]

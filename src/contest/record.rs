@@ -25,7 +25,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Bot, Clock, Config, OnIllegal, is_false, is_zero, name_fits};
-use super::schedule::{Block, GameId};
+use super::schedule::{Block, BlockId, GameId};
 use crate::bots::attempts::Attempts;
 pub use crate::bots::cause::Cause;
 use crate::bots::limits::Pondering;
@@ -66,6 +66,10 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub edition: Option<String>,
+    /// The position to begin from. Absent: the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Start")]
+    pub start: Option<Start>,
     /// The bots in turn order.
     pub seats: Vec<Bot>,
     /// Its luck. No bot may see it until all games with the same seed have ended.
@@ -136,6 +140,16 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub transcripts: Option<String>,
+}
+
+/// A position to begin from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Start {
+    /// Its number among the competition's positions, from 1.
+    pub number: usize,
+    /// The position, as the game writes its states.
+    pub state: Value,
 }
 
 /// The result of a game.
@@ -269,20 +283,38 @@ pub struct Ended {
     pub transcript: Option<String>,
 }
 
+/// The positions of a competition, in order; none: games begin as usual.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Positions(pub Vec<Value>);
+
+impl Positions {
+    /// The position of a block. It follows from the numbers of round and block alone, so every table of a round has the
+    /// same positions, and neither a resumed nor an extended competition shifts them.
+    #[must_use]
+    pub fn of(&self, block: BlockId) -> Option<Start> {
+        let at = (u64::from(block.round) + u64::from(block.block)).checked_sub(2)?;
+        let at = at.checked_rem(self.0.len() as u64)? as usize;
+        Some(Start { number: at + 1, state: self.0.get(at)?.clone() })
+    }
+}
+
 /// Plans the games of a block of the named tournament.
 pub fn plan<'a>(
     config: &'a Config,
     name: Bits128,
     secret: Bits128,
+    positions: &Positions,
     block: &'a Block,
 ) -> impl Iterator<Item = Planned> + use<'a> {
+    let start = positions.of(block.id);
     block.games().map(move |(game_id, seats)| Planned {
         tournament: Some(name),
         game_id,
         game: config.game.clone(),
         options: config.options.clone(),
         edition: config.edition.clone(),
-        seats: seats.iter().map(|bot| config.bots[*bot].clone()).collect(),
+        start: start.clone(),
+        seats: seats.iter().map(|bot| config.bots[*bot].seated()).collect(),
         luck: config.luck.luck(secret, game_id),
         clock: config.clock,
         on_illegal: config.on_illegal,
@@ -442,6 +474,7 @@ pub(super) mod tests {
     use super::super::config::Sharing;
     use super::super::schedule::{Next, Scheduler, tests::config};
     use super::*;
+    use serde_json::json;
 
     /// A made-up result: the bots in turn order with their places.
     pub(in crate::contest) fn result(id: &str, seated: &[(&str, u8)]) -> GameResult {
@@ -476,14 +509,19 @@ pub(super) mod tests {
         let Next::Block(block) = Scheduler::new(&config, Bits128::typed(3)).next(&Games::new()) else {
             panic!("no block")
         };
-        let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &block).collect();
+        let positions = Positions(vec![json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);
+        let planned: Vec<Planned> = plan(&config, Bits128::typed(9), Bits128::typed(3), &positions, &block).collect();
         assert_eq!(planned.len(), 3);
+        assert!(planned.iter().all(|game| game.start == Some(Start { number: 1, state: json!({"a": 1}) })));
+        let of = |round, table, block| positions.of(BlockId { round, table, block }).map(|start| start.number);
+        assert_eq!([of(1, 5, 2), of(1, 1, 4), of(2, 1, 1), of(0, 1, 1)], [Some(2), Some(1), Some(2), None]);
+        assert_eq!(Positions::default().of(block.id), None);
         assert!(planned.iter().all(|game| game.luck.seed == planned[0].luck.seed));
         let commitments: BTreeSet<String> = planned.iter().map(|game| game.luck.commitment()).collect();
         assert_eq!(commitments.len(), 3, "what bots see does not tell that they share a seed");
         let fresh = Config { luck: Sharing::Fresh, ..config.clone() };
-        let seeds: BTreeSet<u64> =
-            plan(&fresh, Bits128::typed(9), Bits128::typed(3), &block).map(|game| game.luck.seed.0).collect();
+        let games = plan(&fresh, Bits128::typed(9), Bits128::typed(3), &positions, &block);
+        let seeds: BTreeSet<u64> = games.map(|game| game.luck.seed.0).collect();
         assert_eq!(seeds.len(), 3);
         let line = PlannedLine { planned: planned[1].clone() };
         let text = serde_json::to_vec(&line).expect("JSON");

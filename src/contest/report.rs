@@ -11,15 +11,16 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Clock, Format, Hypotheses, OnIllegal};
+use super::course;
+use super::extension::Extension;
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
 use super::record::{Cause, Duplicate, GameResult, Games};
-use super::schedule::{self, GameId};
+use super::schedule;
 use super::sources::{Gathered, Sources};
 use super::sprt::{self, Decision, Verdict};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::{self, Tally};
-use crate::bots::attempts::Attempts;
 use crate::text::hex;
 
 /// How to make a report.
@@ -33,13 +34,25 @@ pub struct Wanted {
     pub sprt: Option<Hypotheses>,
     /// The two bots to test: the first is tested for being stronger. Absent: the games must be between two bots.
     pub sprt_bots: Option<[String; 2]>,
-    /// Whether a page needs the games with transcripts; they take most of the memory.
+    /// Whether to list the games with transcripts; they take most of the memory.
     pub transcripts: bool,
+    /// Whether to compare each bot with each other.
+    pub matrix: bool,
+    /// The bot whose rating is set. Absent: the mean of each group is 1500.
+    pub anchor: Option<Anchor>,
 }
 
 impl Default for Wanted {
     fn default() -> Wanted {
-        Wanted { resamples: RESAMPLES, seed: 1, sprt: None, sprt_bots: None, transcripts: false }
+        Wanted {
+            resamples: RESAMPLES,
+            seed: 1,
+            sprt: None,
+            sprt_bots: None,
+            transcripts: false,
+            matrix: false,
+            anchor: None,
+        }
     }
 }
 
@@ -95,9 +108,16 @@ pub struct Report {
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
-    /// The games that have transcripts, if [`Wanted::transcripts`]. JSON leaves them out: they are in the journal.
-    #[serde(skip)]
-    pub transcripts: Vec<GameResult>,
+    /// For each row and column, in the order of the standings: how the row's bot compares with the column's; empty unless
+    /// [`Wanted::matrix`]. `null`: they cannot be compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differences: Vec<Vec<Option<Compared>>>,
+    /// The bot whose rating was set; absent: the mean of each group is 1500.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Anchor>,
+    /// The games that have transcripts, if [`Wanted::transcripts`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub transcripts: Vec<GameTold>,
 }
 
 /// The declared settings of a tournament.
@@ -123,11 +143,24 @@ pub struct Declared {
     pub seed_sha256: String,
     /// Whether bots could remember the luck of one game of a block for the next.
     pub luck_can_be_remembered: bool,
+    /// What was added later, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub extended: Vec<Extended>,
+}
+
+/// What was added to a tournament after it had begun.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Extended {
+    /// How many games had ended by then.
+    pub games: usize,
+    /// What was added, in words.
+    pub what: String,
 }
 
 impl Declared {
-    fn of(opening: &Opening) -> Declared {
+    fn of(opening: &Opening, record: &Record) -> Declared {
         let config = &opening.config;
+        let told = |(extension, games): &(Extension, usize)| Extended { games: *games, what: extension.words() };
         Declared {
             format: config.format,
             options: config.options.clone(),
@@ -138,6 +171,7 @@ impl Declared {
             config_sha256: opening.config_sha256.clone(),
             seed_sha256: hex(&Sha256::digest(opening.seed.0)),
             luck_can_be_remembered: opening.luck_can_be_remembered,
+            extended: record.extensions.iter().map(told).collect(),
         }
     }
 }
@@ -149,6 +183,8 @@ pub enum NoReport {
     Games(String),
     /// The test does not fit these bots.
     Test(String),
+    /// There is no such bot to anchor.
+    Anchor(String),
 }
 
 impl From<String> for NoReport {
@@ -159,145 +195,9 @@ impl From<String> for NoReport {
 
 impl fmt::Display for NoReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (NoReport::Games(message) | NoReport::Test(message)) = self;
+        let (NoReport::Games(message) | NoReport::Test(message) | NoReport::Anchor(message)) = self;
         f.write_str(message)
     }
-}
-
-/// What has not been played.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Missing {
-    /// How many games.
-    pub games: usize,
-    /// How many blocks they belong to.
-    pub blocks: usize,
-}
-
-impl Missing {
-    /// The expected games that have not ended. The games of a block must follow one another.
-    fn of(expected: impl Iterator<Item = GameId>, games: &Games) -> Missing {
-        let (mut missing, mut last) = (Missing::default(), None);
-        for id in expected.filter(|id| !games.contains_key(id)) {
-            missing.games += 1;
-            missing.blocks += usize::from(last.replace(id.block) != Some(id.block));
-        }
-        missing
-    }
-
-    /// The missing games that results alone reveal: those of a table's blocks up to its last one. Takes time only per
-    /// result, however high a block number from outside is.
-    fn betrayed(games: &Games) -> Missing {
-        // For each table: its last block, how many of its blocks are whole, its number of games, and the games of a
-        // block.
-        let mut tables: BTreeMap<(u32, u32), (usize, usize, usize, usize)> = BTreeMap::new();
-        let all: Vec<(&GameId, &Box<GameResult>)> = games.iter().collect();
-        for block in all.chunk_by(|(one, _), (next, _)| one.block == next.block) {
-            let (GameId { block: id, .. }, game) = block[0];
-            let (last, whole, there, players) = tables.entry((id.round, id.table)).or_default();
-            (*last, *players) = (id.block as usize, game.bots.len());
-            *whole += usize::from(block.len() == *players);
-            *there += block.len();
-        }
-        tables.values().fold(Missing::default(), |sum, (last, whole, there, players)| Missing {
-            games: sum.games + (last * players).saturating_sub(*there),
-            blocks: sum.blocks + last.saturating_sub(*whole),
-        })
-    }
-}
-
-/// A bot in the standings.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Row {
-    /// 1 + the number of bots above; shared if nothing separates them.
-    pub rank: usize,
-    /// Its name.
-    pub bot: String,
-    /// Points per game, 0 to 1.
-    pub score: f64,
-    /// Points; see [`super::tally`].
-    pub points: f64,
-    /// Games that count for the score.
-    pub games: u64,
-    /// How many of them are credits for byes.
-    pub bye_games: u64,
-    /// First places that it did not share.
-    pub wins: u64,
-    /// The round reached in a knockout; for the winner, the last round.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<u32>,
-    /// What separated it from the row above; for the loser of a final, the final. `None` for the first row and for a
-    /// shared rank.
-    pub separated_by: Option<&'static str>,
-    /// Its value by each tie-break, in the order of the chain: points, wins or faults. Head-to-head is `None` if no
-    /// other bot has the same score.
-    pub tie_break_values: Vec<Option<f64>>,
-    /// The rating; `None` for a bot that has not played, as for its interval.
-    pub elo: Option<f64>,
-    /// The lower end of its 95 % interval.
-    pub elo_low: Option<f64>,
-    /// The upper end.
-    pub elo_high: Option<f64>,
-    /// The number of blocks behind the rating.
-    pub blocks: usize,
-    /// The group of bots with comparable ratings, from 1; absent if all bots that have played are comparable.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<usize>,
-    /// Games lost by its own fault, by cause.
-    pub faults: BTreeMap<String, u64>,
-    /// Answers that were not taken, and why.
-    pub attempts: Attempts,
-    /// The share of all answers that were taken, 0 to 1; `None` if it was never asked.
-    pub legality: Option<f64>,
-    /// Mean time per move, in milliseconds; `None` if it was never asked.
-    pub mean_ms: Option<f64>,
-}
-
-/// The advantage of a seat.
-#[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
-pub struct Seat {
-    /// The mean score of the bots that sat there, 0 to 1.
-    pub score: f64,
-    /// How many Elo points stronger a bot is there than on the average seat.
-    pub elo: f64,
-    /// The lower end of the 95 % interval.
-    pub elo_low: f64,
-    /// The upper end.
-    pub elo_high: f64,
-}
-
-/// A table without which a group of bots would fall into unconnected parts.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Bridge {
-    /// The bots that meet there.
-    pub bots: Vec<String>,
-    /// How many blocks they have played.
-    pub blocks: usize,
-    /// The bots of each part of two or more.
-    pub parts: Vec<Vec<String>>,
-}
-
-/// A cause by which a bot lost games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Faulted {
-    /// Its name.
-    pub bot: String,
-    /// The cause.
-    pub cause: Cause,
-    /// How many games it lost by it.
-    pub games: u64,
-    /// The first of them.
-    pub first: GameId,
-    /// A description of that fault, which may quote the bot; empty if its result has none.
-    pub why: String,
-}
-
-/// What one bot won against another.
-#[derive(Copy, Clone, Debug, Serialize, JsonSchema)]
-pub struct Cell {
-    /// The share of their meetings in which it did better; a shared place counts half.
-    pub score: f64,
-    /// In how many games they met.
-    pub games: u64,
 }
 
 fn rounded(value: f64, decimals: i32) -> f64 {
@@ -307,8 +207,10 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 
 /// The report of a journal.
 pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> {
-    let Some(opening) = &record.opening else { return Err("the journal is empty".to_owned().into()) };
-    let config = &opening.config;
+    let (Some(opening), Some(stages)) = (&record.opening, &record.stages) else {
+        return Err("the journal is empty".to_owned().into());
+    };
+    let config = stages.latest();
     let tally = Tally::new(&config.names(), record.games.values().map(Box::as_ref))?;
     let mut extra = Extra::default();
     let mut missing = Missing::default();
@@ -318,7 +220,7 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         missing = Missing::of(ids, &record.games);
         missing.games == 0
     } else {
-        let course = schedule::course(config, opening.seed, &record.games);
+        let course = course::course(stages, opening.seed, &record.games);
         let names = |bots: &Vec<usize>| bots.iter().map(|bot| &*config.bots[*bot].name).collect::<Vec<_>>();
         for (nth, (round, pairing)) in course.rounds.iter().zip(&record.rounds).enumerate() {
             let same =
@@ -327,15 +229,13 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
                 return Err(record.mispaired(nth).to_string().into());
             }
         }
-        extra.bye_games = vec![0; config.bots.len()];
-        if course.reached.is_empty() {
-            let games = u64::from(config.blocks) * u64::from(config.players);
-            extra.byes = vec![0; config.bots.len()];
-            for bot in course.rounds.iter().flat_map(|round| &round.byes) {
-                extra.bye_games[*bot] += games;
-                extra.byes[*bot] += 1;
-            }
+        extra.byes = vec![0; config.bots.len()];
+        if config.format == Format::Swiss {
+            course.rounds.iter().flat_map(|round| &round.byes).for_each(|bot| extra.byes[*bot] += 1);
         }
+        (extra.bye_games, extra.missed_games) = (course.bye_games.clone(), course.missed_games.clone());
+        extra.third = course.third;
+        extra.by_rating = config.format == Format::Ladder;
         told = rounds::told(&course, &config.names(), (2 * (u64::from(config.players) - 1)).max(1));
         extra.reached = course.reached;
         course.over
@@ -343,9 +243,11 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
     let wanted = Wanted { sprt: wanted.sprt.or(config.sprt), ..wanted.clone() };
     let mut report = make(&tally, &extra, &config.tie_breaks, &record.duplicates, &[&record.games], &wanted)?;
     report.game = Some(config.game.clone());
-    report.declared = Some(Declared::of(opening));
+    report.declared = Some(Declared::of(opening, record));
     let decided = report.sprt.as_ref().is_some_and(|verdict| verdict.sprt.decision != Decision::Open);
-    report.complete = Some(complete || decided);
+    // A ladder without a budget is never complete.
+    let endless = config.format == Format::Ladder && config.budget.is_none();
+    report.complete = (!endless).then_some(complete || decided);
     report.missing = if decided { Missing::default() } else { missing };
     report.players = config.players.into();
     // The winner of the last round reached no later one.
@@ -395,11 +297,18 @@ fn make(
 ) -> Result<Report, NoReport> {
     let test = |test| sprt::test(test, wanted.sprt_bots.as_ref(), &tally.names, games);
     let sprt = wanted.sprt.map(test).transpose().map_err(NoReport::Test)?;
-    let ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
+    let mut ratings = ratings::rate(tally, wanted.resamples, wanted.seed);
+    if let Some(Anchor { bot, elo }) = &wanted.anchor {
+        let at = tally.names.iter().position(|name| name == bot).filter(|at| tally.deeds[*at].games > 0);
+        let at = at.ok_or_else(|| NoReport::Anchor(format!("no bot `{bot}` has played a game that counts")))?;
+        ratings.anchor(at, *elo);
+    }
     let played = (0..tally.names.len()).filter(|bot| tally.deeds[*bot].games > 0);
     let several = played.map(|bot| ratings.bots[bot].group).collect::<BTreeSet<usize>>().len() > 1;
     let (scores, most) = (standings::scores(tally, extra), tally.most_points() as f64);
-    let ranked = standings::rank(tally, extra, tie_breaks);
+    let rated = |bot: usize| (tally.deeds[bot].games > 0).then_some(ratings.bots[bot].elo);
+    let by_rating = extra.by_rating.then(|| (0..tally.names.len()).map(rated).collect::<Vec<_>>());
+    let ranked = standings::rank(tally, extra, by_rating.as_deref(), tie_breaks);
     let row = |ranked: &standings::Ranked| {
         let bot = ranked.bot;
         let (deeds, rating, (points, games)) = (&tally.deeds[bot], &ratings.bots[bot], scores[bot]);
@@ -410,7 +319,8 @@ fn make(
             score: rounded(points as f64 / most / games.max(1) as f64, 4),
             points: rounded(points as f64 / most, 4),
             games,
-            bye_games: games - deeds.games,
+            bye_games: extra.bye_games.get(bot).copied().unwrap_or_default(),
+            missed_games: extra.missed_games.get(bot).copied().unwrap_or_default(),
             wins: deeds.wins,
             round: extra.reached.get(bot).copied(),
             separated_by: ranked.separated_by,
@@ -430,6 +340,17 @@ fn make(
         let games = tally.met[a][b];
         (games > 0).then(|| Cell { score: rounded(tally.won[a][b] as f64 / 2.0 / games as f64, 4), games })
     };
+    let compared = |a: usize, b: usize| {
+        let played = [a, b].iter().all(|bot| tally.deeds[*bot].games > 0);
+        ratings.difference(a, b).filter(|_| played).map(|by| Compared {
+            elo: rounded(by.elo, 1),
+            elo_low: rounded(by.low, 1),
+            elo_high: rounded(by.high, 1),
+            superior: rounded(by.superior, 4),
+        })
+    };
+    let matrix = ranked.iter().filter(|_| wanted.matrix);
+    let differences = matrix.map(|a| ranked.iter().map(|b| compared(a.bot, b.bot)).collect()).collect();
     let crosstable = ranked.iter().map(|a| ranked.iter().map(|b| cell(a.bot, b.bot)).collect()).collect();
     Ok(Report {
         game: None,
@@ -454,11 +375,13 @@ fn make(
         dispersion: rounded(ratings.dispersion, 3),
         faults: faults(games, ranked.iter().map(|row| &*tally.names[row.bot])),
         sprt,
+        differences,
+        anchor: wanted.anchor.clone(),
         transcripts: games
             .iter()
             .flat_map(|games| games.values())
-            .filter(|game| wanted.transcripts && game.transcript.is_some())
-            .map(|game| GameResult::clone(game))
+            .filter(|_| wanted.transcripts)
+            .filter_map(|game| GameTold::of(game))
             .collect(),
     })
 }
@@ -518,9 +441,13 @@ fn repeated(games: &[&Games]) -> usize {
     known.filter(|play| !seen.insert(*play)).count()
 }
 
+mod bracket;
 mod forms;
+mod interim;
+mod parts;
 mod rounds;
 pub use forms::Told;
+pub use parts::{Anchor, Bridge, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
 pub use rounds::{RoundTold, Seated, TableTold};
 #[cfg(test)]
 mod tests;

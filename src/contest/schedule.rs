@@ -5,18 +5,20 @@
 //! seat and luck cancel out. The block is the unit of statistics. With three seats or more, the turn order matters
 //! too. So the blocks of a table go through the circular orders of its bots, each once in (players - 1)! blocks.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::config::{Config, FirstRound, Format, MAX_GAMES};
+use super::config::{Config, Format, MAX_GAMES};
+use super::extension::Stages;
 use super::record::Games;
 use super::tally::points;
-use super::{knockout, swiss};
+use super::{knockout, ladder, swiss};
 use crate::commitment::Bits128;
 
 /// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
@@ -169,7 +171,7 @@ pub enum Next {
 /// Checks that the numbers of a configuration fit together; the error says what does not.
 pub fn fits(config: &Config) -> Result<(), String> {
     match config.format {
-        Format::RoundRobin | Format::Gauntlet => {}
+        Format::RoundRobin | Format::Gauntlet | Format::Ladder => {}
         Format::Swiss => swiss::fits(config)?,
         Format::Knockout => knockout::fits(config)?,
     }
@@ -177,15 +179,19 @@ pub fn fits(config: &Config) -> Result<(), String> {
     if games > MAX_GAMES { Err(format!("{games} games are too many; at most {MAX_GAMES} are allowed")) } else { Ok(()) }
 }
 
-/// The number of games in a tournament. For a knockout it is an upper bound, without the extra blocks of tied tables.
+/// The number of games in a tournament. For a knockout it is an upper bound, without the extra blocks of tied tables;
+/// for a ladder it is the budget.
 #[must_use]
 pub fn most_games(config: &Config) -> u64 {
+    if config.format == Format::Ladder {
+        return config.budget.unwrap_or(MAX_GAMES);
+    }
     let (bots, players) = (config.bots.len() as u64, u64::from(config.players));
     let tables = match config.format {
         Format::RoundRobin => choose(bots, players),
         Format::Gauntlet => choose(bots - 1, players - 1),
         Format::Swiss => bots / players * u64::from(config.rounds.unwrap_or(1)),
-        Format::Knockout => bots,
+        Format::Knockout | Format::Ladder => bots,
     };
     tables.saturating_mul(players).saturating_mul(config.blocks.into())
 }
@@ -194,53 +200,60 @@ fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
-/// Every subset of `size` numbers in `from..to`, once each, in lexicographic order.
-fn subsets(from: usize, to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
-    let first = (from + size <= to).then(|| (from..from + size).collect::<Vec<_>>());
+/// Every subset of `size` numbers below `to`, once each, by the largest number, then by the second largest, and so on
+/// (colexicographic order). So larger numbers only add subsets at the end.
+fn subsets(to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
+    let first = (size <= to).then(|| (0..size).collect::<Vec<_>>());
     std::iter::successors(first, move |last| {
-        let at = (0..size).rfind(|i| last[*i] + size < to + *i)?;
+        let at = (0..size).find(|at| last[*at] + 1 < last.get(at + 1).copied().unwrap_or(to))?;
         let mut next = last.clone();
-        for (bot, value) in next[at..].iter_mut().zip(last[at] + 1..) {
-            *bot = value;
-        }
+        next[at] += 1;
+        next[..at].iter_mut().enumerate().for_each(|(number, bot)| *bot = number);
         Some(next)
     })
 }
 
-/// The tables of a format whose pairings are known from the start.
+/// The tables of a format whose pairings are known from the start. A bot that joins late has the last tables, so the
+/// others keep their numbers.
 fn fixed_tables(format: Format, bots: usize, players: usize) -> Box<dyn Iterator<Item = Vec<usize>> + Send> {
     if format == Format::Gauntlet {
-        return Box::new(subsets(1, bots, players - 1).map(|others| [vec![0], others].concat()));
+        let seated = |others: Vec<usize>| std::iter::once(0).chain(others.into_iter().map(|bot| bot + 1)).collect();
+        return Box::new(subsets(bots - 1, players - 1).map(seated));
     }
-    Box::new(subsets(0, bots, players))
+    Box::new(subsets(bots, players))
 }
 
 /// The bots at a table, from 1, in such a format; `None` if there is no such table.
 pub(super) fn fixed_table(config: &Config, table: u32) -> Option<Vec<usize>> {
+    let is_gauntlet = config.format == Format::Gauntlet;
     let (bots, players) = (config.bots.len(), usize::from(config.players));
+    let (to, size) = if is_gauntlet { (bots - 1, players - 1) } else { (bots, players) };
     let mut index = u64::from(table.checked_sub(1)?);
-    let mut seated = if config.format == Format::Gauntlet { vec![0] } else { Vec::new() };
-    for bot in seated.len()..bots {
-        if seated.len() == players {
-            break;
-        }
-        // This many tables include the bot; the tables without it follow.
-        let with = choose((bots - bot - 1) as u64, (players - seated.len() - 1) as u64);
-        if index < with {
-            seated.push(bot);
-        } else {
-            index -= with;
-        }
+    if index >= choose(to as u64, size as u64) {
+        return None;
     }
-    (seated.len() == players && index == 0).then_some(seated)
+    // The largest member is the greatest number whose smaller subsets all come before; likewise the rest.
+    let mut seated = Vec::with_capacity(players);
+    for size in (1..=size).rev() {
+        let bot = (0..to).rfind(|bot| choose(*bot as u64, size as u64) <= index)?;
+        index -= choose(bot as u64, size as u64);
+        seated.push(bot + usize::from(is_gauntlet));
+    }
+    seated.extend(is_gauntlet.then_some(0));
+    seated.reverse();
+    Some(seated)
 }
 
 /// Every block of a round-robin or gauntlet: the first block of every table, then the second, and so on. A tournament
-/// that stops early has then played a balanced part.
+/// that stops early has then played a balanced part. Tables of bots that have left are passed over.
 pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
     let (format, bots, players) = (config.format, config.bots.len(), usize::from(config.players));
+    let is_active: Arc<[bool]> = (0..bots).map(|bot| config.is_active(bot)).collect();
     (1..=config.blocks).flat_map(move |block| {
-        (1..).zip(fixed_tables(format, bots, players)).map(move |(table, bots)| Block::new(1, table, block, &bots))
+        let is_active = Arc::clone(&is_active);
+        let tables = (1..).zip(fixed_tables(format, bots, players));
+        let tables = tables.filter(move |(_, bots)| bots.iter().all(|bot| is_active[*bot]));
+        tables.map(move |(table, bots)| Block::new(1, table, block, &bots))
     })
 }
 
@@ -249,7 +262,9 @@ pub fn fixed(config: &Config) -> impl Iterator<Item = Block> + Send + use<> {
 pub(super) struct Played {
     pub(super) round: Round,
     /// How many blocks each table was given.
-    blocks: Vec<u32>,
+    pub(super) blocks: Vec<u32>,
+    /// How many of them were planned when the round began.
+    pub(super) planned: u32,
 }
 
 impl Played {
@@ -269,7 +284,7 @@ impl Played {
         won
     }
 
-    fn games(&self, number: u32, table: usize) -> impl Iterator<Item = (GameId, Vec<usize>)> {
+    pub(super) fn games(&self, number: u32, table: usize) -> impl Iterator<Item = (GameId, Vec<usize>)> {
         let bots = &self.round.tables[table];
         (1..=self.blocks[table])
             .flat_map(move |block| Block::new(number, table as u32 + 1, block, bots).games().collect::<Vec<_>>())
@@ -278,12 +293,8 @@ impl Played {
 
 /// Hands out the blocks of a tournament one by one.
 pub struct Scheduler {
-    format: Format,
-    bots: usize,
-    players: usize,
-    blocks: u32,
-    swiss_rounds: u32,
-    first_round: FirstRound,
+    /// The configurations in force.
+    stages: Stages,
     /// The source of lots.
     secret: Bits128,
     /// The blocks ready to play.
@@ -295,47 +306,47 @@ pub struct Scheduler {
 impl Scheduler {
     /// Begins or resumes a tournament; lots come from its secret.
     #[must_use]
-    pub fn new(config: &Config, secret: Bits128) -> Scheduler {
+    pub fn new(stages: impl Into<Stages>, secret: Bits128) -> Scheduler {
+        let stages = stages.into();
+        let config = stages.latest();
         let ready: Box<dyn Iterator<Item = Block> + Send> =
             if config.format.is_fixed() { Box::new(fixed(config)) } else { Box::new(std::iter::empty()) };
-        Scheduler {
-            format: config.format,
-            bots: config.bots.len(),
-            players: config.players.into(),
-            blocks: config.blocks,
-            swiss_rounds: config.rounds.unwrap_or(1),
-            first_round: config.first_round.unwrap_or_default(),
-            secret,
-            ready,
-            played: Vec::new(),
-        }
+        Scheduler { stages, secret, ready, played: Vec::new() }
+    }
+
+    /// Goes on after bots have left.
+    pub fn withdraw(&mut self, stages: impl Into<Stages>) {
+        self.stages = stages.into();
     }
 
     /// The next step, given all results so far. It never repeats a step. Later results do not change earlier steps,
     /// as long as the results of finished rounds stay the same.
     pub fn next(&mut self, results: &dyn Results) -> Next {
-        if let Some(block) = self.ready.next() {
+        let now = self.stages.latest();
+        let is_fixed = now.format.is_fixed();
+        // Bots may have left since the blocks were listed.
+        if let Some(block) = self.ready.find(|block| !is_fixed || block.order.iter().all(|bot| now.is_active(*bot))) {
             return Next::Block(block);
         }
-        if self.format.is_fixed() {
+        if is_fixed {
             return Next::Over;
         }
         let number = self.played.len() as u32;
-        if let Some(now) = self.played.last_mut() {
-            let all_in = |table| now.games(number, table).all(|(id, _)| results.places(id).is_some());
-            if !(0..now.round.tables.len()).all(all_in) {
+        if let Some(last) = self.played.last_mut() {
+            let all_in = |table| last.games(number, table).all(|(id, _)| results.places(id).is_some());
+            if !(0..last.round.tables.len()).all(all_in) {
                 return Next::Wait;
             }
-            if self.format == Format::Knockout {
+            if now.format == Format::Knockout {
                 let more = |table: &usize| {
-                    let extra = now.blocks[*table] - self.blocks;
-                    extra < knockout::EXTRA_BLOCKS && knockout::is_tied(&now.points(number, *table, results))
+                    let extra = last.blocks[*table] - last.planned;
+                    extra < knockout::EXTRA_BLOCKS && knockout::is_tied(&last.points(number, *table, results))
                 };
-                let tied: Vec<usize> = (0..now.round.tables.len()).filter(more).collect();
+                let tied: Vec<usize> = (0..last.round.tables.len()).filter(more).collect();
                 let mut again = Vec::new();
                 for table in tied {
-                    now.blocks[table] += 1;
-                    again.push(Block::new(number, table as u32 + 1, now.blocks[table], &now.round.tables[table]));
+                    last.blocks[table] += 1;
+                    again.push(Block::new(number, table as u32 + 1, last.blocks[table], &last.round.tables[table]));
                 }
                 if let Some(first) = (!again.is_empty()).then(|| again.remove(0)) {
                     self.ready = Box::new(again.into_iter());
@@ -343,24 +354,9 @@ impl Scheduler {
                 }
             }
         }
-        let paired = match self.format {
-            Format::Swiss if number == 0 => Some(swiss::first(self.bots, self.players, self.first_round, self.secret)),
-            Format::Swiss if number < self.swiss_rounds => swiss::pair(
-                self.bots,
-                self.players,
-                self.points_per_block() * u64::from(self.blocks),
-                &self.played,
-                results,
-            ),
-            Format::Knockout => {
-                let left = knockout::left(self.bots, &self.played, results);
-                (left.len() > 1).then(|| knockout::pair(&left, self.players))
-            }
-            _ => None,
-        };
-        let Some(round) = paired else { return Next::Over };
-        let (number, blocks, tables) = (number + 1, self.blocks, round.tables.clone());
-        self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()] });
+        let Some(round) = self.paired(results) else { return Next::Over };
+        let (number, blocks, tables) = (number + 1, self.stages.after(number).blocks, round.tables.clone());
+        self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()], planned: blocks });
         self.ready = Box::new((1..=blocks).flat_map(move |block| {
             let of_all: Vec<Block> =
                 (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect();
@@ -369,94 +365,45 @@ impl Scheduler {
         Next::Round(number, round)
     }
 
-    /// The points of a bot that beats all opponents in each game of a block.
-    fn points_per_block(&self) -> u64 {
-        (2 * (self.players - 1) * self.players) as u64
-    }
-}
-
-/// The result of a table.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Met {
-    /// Its bots with what they won there, in half points per opponent.
-    pub bots: Vec<(usize, u64)>,
-    /// How many blocks it played.
-    pub blocks: u32,
-    /// How many games count.
-    pub games: u32,
-    /// The bot that goes on in a knockout, once known.
-    pub winner: Option<usize>,
-    /// Whether several bots lead on points, so that the order of the configuration decides.
-    pub by_seed: bool,
-}
-
-/// The course of a tournament paired by results.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Course {
-    /// The rounds that have begun.
-    pub rounds: Vec<Round>,
-    /// The results of each round's tables.
-    pub tables: Vec<Vec<Met>>,
-    /// For each bot of a knockout: the round in which it lost; the last round plus one for the winner; the current or
-    /// next round for bots still in it. Empty in other formats.
-    pub reached: Vec<u32>,
-    /// Whether everything has been played.
-    pub over: bool,
-}
-
-/// The games that a tournament hands out, as far as the results allow.
-#[must_use]
-pub fn given(config: &Config, secret: Bits128, results: &dyn Results) -> BTreeSet<GameId> {
-    let mut scheduler = Scheduler::new(config, secret);
-    let mut all = BTreeSet::new();
-    loop {
-        match scheduler.next(results) {
-            Next::Round(..) => {}
-            Next::Block(block) => all.extend(block.games().map(|(id, _)| id)),
-            Next::Wait | Next::Over => return all,
-        }
-    }
-}
-
-/// Replays a Swiss or knockout tournament from its results.
-#[must_use]
-pub fn course(config: &Config, secret: Bits128, results: &dyn Results) -> Course {
-    let mut scheduler = Scheduler::new(config, secret);
-    let over = loop {
-        match scheduler.next(results) {
-            Next::Round(..) | Next::Block(_) => {}
-            Next::Wait => break false,
-            Next::Over => break true,
-        }
-    };
-    let played = scheduler.played;
-    let mut reached = Vec::new();
-    if config.format == Format::Knockout {
-        reached = vec![1; config.bots.len()];
-        // The bots left after a round are known once the next one begins; after the last round, once the tournament
-        // is over.
-        for rounds in 1..=if over { played.len() } else { played.len().saturating_sub(1) } {
-            for bot in knockout::left(config.bots.len(), &played[..rounds], results) {
-                reached[bot] = rounds as u32 + 1;
+    /// The pairing of the next round; `None` if there is none.
+    fn paired(&self, results: &dyn Results) -> Option<Round> {
+        let number = self.played.len() as u32;
+        let config = self.stages.after(number);
+        match config.format {
+            Format::Swiss if number < config.rounds.unwrap_or(1) => {
+                swiss::pair(config, self.secret, &self.played, results)
             }
+            Format::Knockout => {
+                let left = self.left(number, results);
+                let mut round = (left.len() > 1).then(|| knockout::pair(&left, config.players.into()))?;
+                round.tables.extend(knockout::semi_finalists(config, &left, &self.played));
+                Some(round)
+            }
+            Format::Ladder => ladder::pair(config, &self.played, results),
+            _ => None,
         }
     }
-    let met = |number: usize, table: usize| {
-        let (now, round) = (&played[number], number as u32 + 1);
-        let bots = now.points(round, table, results);
-        let games = now.games(round, table).filter(|(id, _)| results.places(*id).is_some_and(|told| told.is_some()));
-        let decided = config.format == Format::Knockout && (over || number + 1 < played.len());
-        Met {
-            blocks: now.blocks[table],
-            games: games.count() as u32,
-            winner: if decided { knockout::winner(&bots) } else { None },
-            by_seed: knockout::is_tied(&bots),
-            bots,
-        }
-    };
-    let of_round = |number: usize| (0..played[number].round.tables.len()).map(|table| met(number, table)).collect();
-    let tables = (0..played.len()).map(of_round).collect();
-    Course { rounds: played.into_iter().map(|played| played.round).collect(), tables, reached, over }
+
+    /// The bots still in a knockout after this many rounds.
+    pub(super) fn left(&self, rounds: u32, results: &dyn Results) -> Vec<usize> {
+        let config = self.stages.after(rounds);
+        knockout::left(config, &self.played[..rounds as usize], results)
+    }
+
+    /// The rounds so far.
+    pub(super) fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// The configurations in force.
+    pub(super) fn stages(&self) -> &Stages {
+        &self.stages
+    }
+}
+
+/// The half points of a bot that beats all opponents in each game of a block.
+pub(super) fn points_per_block(players: u8) -> u64 {
+    2 * (u64::from(players) - 1) * u64::from(players)
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ impl Sources {
     /// Combines everything; an error says what does not fit together.
     pub(super) fn gather(self) -> Result<Gathered, String> {
         let mut all = Gathered::default();
-        let configured = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.game));
+        let configured = self.journals.iter().filter_map(|journal| Some(&journal.config()?.game));
         let planned = self.plan.iter().flat_map(BTreeMap::values).map(|planned| &planned.game);
         let kinds: BTreeSet<&String> = configured.chain(planned).collect();
         if kinds.len() > 1 {
@@ -99,7 +99,7 @@ impl Sources {
         all.game = kinds.first().map(|kind| (*kind).clone());
         let seats = self.plan.iter().flat_map(BTreeMap::values).flat_map(|planned| &planned.seats);
         seats.for_each(|bot| meet(&mut all.names, &bot.name));
-        let bots = self.journals.iter().filter_map(|journal| Some(&journal.opening.as_ref()?.config.bots)).flatten();
+        let bots = self.journals.iter().filter_map(|journal| Some(&journal.config()?.bots)).flatten();
         bots.for_each(|bot| meet(&mut all.names, &bot.name));
         // If one competition is planned, a result without a name belongs to it.
         let mut planned: Vec<Option<Bits128>> =

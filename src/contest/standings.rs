@@ -78,7 +78,7 @@ pub struct Ranked {
     pub bot: usize,
     /// 1 + the number of bots ranked above; shared by bots that nothing separates.
     pub rank: usize,
-    /// What separated it from the row above: `round`, `score` or a tie-break; `None` for the first row and for a
+    /// What separated it from the row above: `round`, `rating`, `score` or a tie-break; `None` for the first row and for a
     /// shared rank.
     pub separated_by: Option<&'static str>,
     /// Its value by each tie-break of the chain: points, wins or faults. Head-to-head is `None` if no other bot was
@@ -93,35 +93,48 @@ pub struct Extra {
     pub bye_games: Vec<u64>,
     /// For each bot, its number of rounds with a bye; empty: none.
     pub byes: Vec<u64>,
+    /// For each bot, how many games it is charged with that it missed, which count as lost; empty: none.
+    pub missed_games: Vec<u64>,
     /// For each bot, the round reached in a knockout; empty in other formats.
     pub reached: Vec<u32>,
+    /// The winner of a match for the third place.
+    pub third: Option<usize>,
+    /// Whether ratings rank the bots, as in a ladder.
+    pub by_rating: bool,
 }
 
 /// The points of every bot, including byes, and its number of games.
 #[must_use]
 pub fn scores(tally: &Tally, extra: &Extra) -> Vec<(u64, u64)> {
     let byes = |bot: usize| extra.bye_games.get(bot).copied().unwrap_or_default();
+    let missed = |bot: usize| extra.missed_games.get(bot).copied().unwrap_or_default();
     let score = |(bot, deeds): (usize, &super::tally::Deeds)| {
-        (deeds.points + byes(bot) * tally.most_points(), deeds.games + byes(bot))
+        (deeds.points + byes(bot) * tally.most_points(), deeds.games + byes(bot) + missed(bot))
     };
     tally.deeds.iter().enumerate().map(score).collect()
 }
 
-/// Ranks all bots.
+/// Ranks all bots: by round in a knockout, by these ratings in a ladder, then by score and by the chain.
 #[must_use]
-pub fn rank(tally: &Tally, extra: &Extra, chain: &[TieBreak]) -> Vec<Ranked> {
+pub fn rank(tally: &Tally, extra: &Extra, ratings: Option<&[Option<f64>]>, chain: &[TieBreak]) -> Vec<Ranked> {
     let scores = scores(tally, extra);
-    let reached = |bot: &usize| extra.reached.get(*bot).copied().unwrap_or_default();
+    let reached = |bot: &usize| (extra.reached.get(*bot).copied().unwrap_or_default(), extra.third == Some(*bot));
     let score = |bot: &usize| {
         let (points, games) = scores[*bot];
         // Bots that have not played rank below those that have.
         if games == 0 { Ratio(0, 1) } else { Ratio::of(points, games) }
     };
     let all: Vec<usize> = (0..tally.names.len()).collect();
-    let by_round = split(&all, |a, b| reached(b).cmp(&reached(a)));
+    let mut by_round = split(&all, |a, b| reached(b).cmp(&reached(a)));
+    let mut first = "round";
+    if let Some(ratings) = ratings {
+        // In tenths of a point, as they are shown. Bots that have not played come last.
+        let tenths = |bot: &usize| ratings[*bot].map(|elo| (elo * 10.0).round() as i64);
+        (by_round, first) = (split(&all, |a, b| tenths(b).cmp(&tenths(a))), "rating");
+    }
     let mut groups: Vec<(&'static str, Vec<usize>)> = Vec::new();
     for group in by_round {
-        let mut by = "round";
+        let mut by = first;
         for group in split(&group, |a, b| score(b).cmp(score(a))) {
             groups.push((by, group));
             by = "score";
@@ -264,7 +277,7 @@ mod tests {
     #[track_caller]
     fn check(games: &str, chain: &[TieBreak], expected: &str) {
         let tally = tally(games);
-        let rows = rank(&tally, &Extra::default(), chain);
+        let rows = rank(&tally, &Extra::default(), None, chain);
         let said: Vec<String> = rows
             .iter()
             .map(|row| format!("{}{} {}", row.rank, tally.names[row.bot], row.separated_by.unwrap_or("-")))
@@ -305,7 +318,7 @@ mod tests {
         assert_eq!(key(TieBreak::SonnebornBerger, 2, &[0, 2], &tally, &scores, 0).0, 1_500_000);
         // Shown in points, two half points each; a and c drew with each other, b and d tie with no other bot.
         let chain = [TieBreak::HeadToHead, TieBreak::Buchholz, TieBreak::SonnebornBerger, TieBreak::Wins];
-        let rows = rank(&tally, &Extra::default(), &chain);
+        let rows = rank(&tally, &Extra::default(), None, &chain);
         let values: Vec<_> = rows.iter().map(|row| (row.bot, row.values.clone())).collect();
         assert_eq!(values[0], (0, vec![Some(0.5), Some(2.5), Some(1.75), Some(1.0)]));
         assert_eq!(values[1], (2, vec![Some(0.5), Some(1.5), Some(0.75), Some(1.0)]));
@@ -331,7 +344,7 @@ mod tests {
         let games = [game(0, "a>b"), game(1, "a=b")];
         let tally = Tally::new(&names, games.iter()).expect("good games");
         let extra = Extra { bye_games: vec![0, 0, 2], byes: vec![0, 0, 1], ..Extra::default() };
-        let rows = rank(&tally, &extra, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
+        let rows = rank(&tally, &extra, None, &[TieBreak::Buchholz, TieBreak::SonnebornBerger]);
         let bye = rows.iter().find(|row| row.bot == 2).expect("it is there");
         assert_eq!(bye.values, [Some(2.0), Some(2.0)]);
     }
@@ -342,10 +355,11 @@ mod tests {
         let mut games = [game(0, "a=b"), game(1, "a=b")];
         games[1].causes[0] = Cause::IllegalAction;
         let tally = Tally::new(&names, games.iter()).expect("good games");
-        let rows = rank(&tally, &Extra { bye_games: vec![0, 0, 2], ..Extra::default() }, &[TieBreak::FewestFaults]);
+        let rows =
+            rank(&tally, &Extra { bye_games: vec![0, 0, 2], ..Extra::default() }, None, &[TieBreak::FewestFaults]);
         let order = |rows: &[Ranked]| rows.iter().map(|row| (row.bot, row.separated_by)).collect::<Vec<_>>();
         assert_eq!(order(&rows), [(2, None), (1, Some("score")), (0, Some("fewest-faults"))]);
-        let rows = rank(&tally, &Extra { reached: vec![2, 1, 1], ..Extra::default() }, &[]);
+        let rows = rank(&tally, &Extra { reached: vec![2, 1, 1], ..Extra::default() }, None, &[]);
         assert_eq!(order(&rows), [(0, None), (1, Some("round")), (2, Some("score"))]);
     }
 }

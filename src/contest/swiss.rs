@@ -23,7 +23,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use sha2::{Digest as _, Sha256};
 
 use super::config::{Config, FirstRound};
-use super::schedule::{Played, Results, Round};
+use super::schedule::{Played, Results, Round, points_per_block};
 use crate::commitment::Bits128;
 
 /// Whether this many rounds are possible.
@@ -44,17 +44,16 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
 }
 
 /// The first round: bots in the order of the file, or of lots drawn from the secret.
-pub(super) fn first(bots: usize, players: usize, how: FirstRound, secret: Bits128) -> Round {
-    let mut order: Vec<usize> = (0..bots).collect();
+fn first(mut order: Vec<usize>, players: usize, how: FirstRound, secret: Bits128) -> Round {
     if how == FirstRound::Random {
         let digest = Sha256::new().chain_update(secret.0).chain_update("first round").finalize();
         let mut random = ChaCha8Rng::from_seed(digest.into());
-        for last in (1..bots).rev() {
+        for last in (1..order.len()).rev() {
             // The bias is below one in 2^50.
             order.swap(last, (random.next_u64() % (last as u64 + 1)) as usize);
         }
     }
-    let tables = bots / players;
+    let tables = order.len() / players;
     let byes = order.split_off(tables * players);
     let seat = |table: usize, seat: usize| match how {
         FirstRound::Neighbours => order[table * players + seat],
@@ -63,14 +62,22 @@ pub(super) fn first(bots: usize, players: usize, how: FirstRound, secret: Bits12
     Round { tables: (0..tables).map(|table| (0..players).map(|at| seat(table, at)).collect()).collect(), byes }
 }
 
-/// The next round; `None` if no pairing is left. A bye is worth `bye` half points.
-pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], results: &dyn Results) -> Option<Round> {
+/// The next round of the bots that still play; `None` if no pairing is left. A bot that comes late begins without
+/// points; a new version takes its predecessor's place, but may meet the same opponents again.
+pub(super) fn pair(config: &Config, secret: Bits128, played: &[Played], results: &dyn Results) -> Option<Round> {
+    let (bots, players, mut standing) = (config.bots.len(), usize::from(config.players), config.active());
+    if standing.len() < players {
+        return None;
+    }
+    if played.is_empty() {
+        return Some(first(standing, players, config.first_round.unwrap_or_default(), secret));
+    }
     let mut score = vec![0; bots];
     let mut byes = vec![0_u32; bots];
     let mut met = vec![vec![0_u32; bots]; bots];
     for (number, round) in (1..).zip(played) {
         for bot in &round.round.byes {
-            score[*bot] += bye;
+            score[*bot] += points_per_block(config.players) * u64::from(round.planned);
             byes[*bot] += 1;
         }
         for (table, seated) in round.round.tables.iter().enumerate() {
@@ -82,7 +89,11 @@ pub(super) fn pair(bots: usize, players: usize, bye: u64, played: &[Played], res
             }
         }
     }
-    let mut standing: Vec<usize> = (0..bots).collect();
+    for (bot, new) in config.bots.iter().enumerate() {
+        if let Some(old) = new.replaces.as_ref().and_then(|name| config.number(name)) {
+            score[bot] += score[old];
+        }
+    }
     standing.sort_by_key(|bot| (std::cmp::Reverse(score[*bot]), *bot));
     if players == 2 { pairs(&standing, &met, &byes) } else { Some(tables(standing, players, &met, &byes)) }
 }

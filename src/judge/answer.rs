@@ -160,6 +160,11 @@ pub struct HeaderSaid<'a> {
 }
 
 impl<'a> HeaderSaid<'a> {
+    /// A header that gives its position itself, if it is not the usual one.
+    pub(super) fn of(header: &'a Header, secrets: bool) -> HeaderSaid<'a> {
+        HeaderSaid { header, start: header.state.as_ref().map(|state| state as &dyn Json), secrets }
+    }
+
     /// The header, for everything but its seed, note and position.
     #[must_use]
     pub fn header(&self) -> &'a Header {

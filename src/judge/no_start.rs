@@ -1,7 +1,7 @@
 //! Headers that begin no game because their position has faults or is hidden.
 
 use super::Hear;
-use super::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid, Json};
+use super::answer::{About, Answer, Audience, Falsehood, Fate, HeaderSaid};
 use super::scribe::start_fits;
 use crate::wire::{Contradiction, Header, Violation};
 
@@ -26,8 +26,7 @@ impl NoStart {
     /// Answers the header. `number`: its line.
     pub fn answer(&self, number: u64, hear: &mut Hear<'_>) {
         let NoStart { header, violations, contradicted, fate, secrets, .. } = self;
-        let start = header.state.as_ref().map(|state| state as &dyn Json);
-        let said = HeaderSaid { header, start, secrets: *secrets };
+        let said = HeaderSaid::of(header, *secrets);
         let about = if fate.redacted { About::HiddenHeader(said) } else { About::Header(said) };
         let mut answer = Answer::of_header(about, said, number, None);
         // The faults of a position reveal parts of it.

@@ -420,8 +420,7 @@ struct Noted<'a> {
 
 /// What is said when a game begins with this header.
 fn opening<'a, G: Game>(scene: &'a Scene<G>, header: &'a Header) -> Said<'a> {
-    let said = HeaderSaid { header, start: None, secrets: G::HAS_SECRETS };
-    Said::new(About::Header(said), 0, Some(scene))
+    Said::new(About::Header(HeaderSaid::of(header, G::HAS_SECRETS)), 0, Some(scene))
 }
 
 impl<G: Game> Seats for Tables<G> {

@@ -45,6 +45,12 @@ mod tables;
 mod terminal;
 mod told;
 mod tournament;
+mod tournament_extend;
 mod tournament_files;
+#[cfg(target_os = "linux")]
+mod tournament_ingest;
+mod tournament_positions;
 mod tournament_rate;
 mod tournament_verify;
+#[cfg(target_os = "linux")]
+mod tournament_watch;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Sharing};
-use referee::contest::journal::{Journal, Record};
-use referee::contest::record::{Cause, Ended, plan, record};
+use referee::contest::journal::{Files, Journal, Record};
+use referee::contest::record::{Cause, Ended, Positions, plan, record};
 use referee::contest::schedule::{self, Next, Scheduler};
 use serde_json::Value;
 
@@ -42,15 +42,18 @@ fn strength(name: &str) -> f64 {
 /// Plays a tournament with made-up games by these strengths and writes its journal; stops after `most` games.
 pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let secret = || panic!("the seed is typed");
-    let mut journal = Journal::open(path, config, None, secret).expect("a journal");
+    let mut journal = Journal::open(path, config, Files::default(), secret).expect("a journal");
     let seed = journal.seed().expect("it has begun");
-    let mut scheduler = Scheduler::new(config, seed);
+    let stages = journal.record().stages.clone().expect("it has begun");
+    let mut scheduler = Scheduler::new(&stages, seed);
     let mut played = 0;
     loop {
         match scheduler.next(&journal.record().games) {
             Next::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
             Next::Block(block) => {
-                for (at, planned) in plan(config, journal.record().name, seed, &block).enumerate() {
+                for (at, planned) in
+                    plan(config, journal.record().name, seed, &Positions::default(), &block).enumerate()
+                {
                     if journal.record().games.contains_key(&planned.game_id) {
                         continue;
                     }
@@ -253,7 +256,7 @@ fn every_example_in_the_help_runs() {
     if !has_python() {
         return;
     }
-    for command in ["run", "plan", "play", "rate", "standings", "verify"] {
+    for command in ["run", "extend", "plan", "ingest", "play", "rate", "standings", "verify"] {
         let page = referee(&["tournament", command, "--help"], "").ends(0).out;
         let examples = page.split("Examples:\n").nth(1).expect("examples");
         for line in examples.lines().filter_map(|line| line.strip_prefix("  ")) {
@@ -348,7 +351,7 @@ fn a_tournament_that_is_killed_goes_on_and_ends_the_same() {
         referee(&["tournament", "run", &other, "--journal", &journal], "")
             .ends(2)
             .err
-            .contains("another tournament: blocks: 2 in the journal, 3 here; use")
+            .contains("another tournament: blocks: 2 in the journal, 3 here; `tournament extend` adds")
     );
 }
 

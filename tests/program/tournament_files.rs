@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use referee::contest::config::Config;
-use referee::contest::journal::Journal;
-use referee::contest::record::{Cause, Ended, ResultLine, plan, record};
+use referee::contest::journal::{Files, Journal};
+use referee::contest::record::{Cause, Ended, Positions, ResultLine, plan, record};
 use referee::contest::schedule;
 use serde_json::Value;
 
@@ -80,12 +80,12 @@ fn ended(name: &str, config: &str) -> String {
     let config = Config::read(config).expect("it is right");
     let path = fresh(name);
     let secret = || panic!("the seed is typed");
-    let journal = Journal::open(&path, &config, None, secret).expect("a journal");
+    let journal = Journal::open(&path, &config, Files::default(), secret).expect("a journal");
     let (seed, name) = (journal.seed().expect("it has begun"), journal.record().name);
     let mut lines = fs::read_to_string(&path).expect("the first line");
     drop(journal);
     for block in schedule::fixed(&config) {
-        for (at, planned) in plan(&config, name, seed, &block).enumerate() {
+        for (at, planned) in plan(&config, name, seed, &Positions::default(), &block).enumerate() {
             let ended = Ended {
                 places: Some(vec![1, 2]),
                 scores: None,

@@ -126,3 +126,46 @@ fn the_pair_that_is_named_is_tested() {
         referee(&[&["tournament", "rate", JOURNAL][..], &test, &[wrong]].concat(), "").ends(2);
     }
 }
+
+#[test]
+fn ratings_are_set_beside_a_bot_and_every_two_are_compared() {
+    let plain = rated(&[JOURNAL], "");
+    let report = rated(&[JOURNAL, "--anchor", "elo-1450=2000"], "");
+    let rows = report["standings"].as_array().expect("rows");
+    let row = |name: &str| rows.iter().position(|row| row["bot"] == name).expect("a row");
+    let base = row("elo-1450");
+    assert_eq!(
+        [&rows[base]["elo"], &rows[base]["elo_low"], &rows[base]["elo_high"]],
+        [2000.0; 3].map(Value::from).each_ref()
+    );
+    assert_eq!(report["anchor"], serde_json::json!({"bot": "elo-1450", "elo": 2000.0}));
+    let by =
+        |report: &Value, a: usize, b: usize, what: &str| report["differences"][a][b][what].as_f64().expect("a number");
+    for (a, one) in rows.iter().enumerate() {
+        assert!(report["differences"][a][a].is_null());
+        let elo = |row: &Value| row["elo"].as_f64().expect("rated");
+        for b in (0..rows.len()).filter(|b| *b != a) {
+            assert!((by(&report, a, b, "elo") - (elo(one) - elo(&rows[b]))).abs() < 0.11);
+            assert!((by(&report, a, b, "elo") + by(&report, b, a, "elo")).abs() < 0.11);
+            assert!((by(&report, a, b, "superior") + by(&report, b, a, "superior") - 1.0).abs() < 1e-3);
+            assert!(by(&report, a, b, "elo_low") < by(&report, a, b, "elo"));
+        }
+    }
+    assert_eq!(plain["differences"], report["differences"], "an anchor changes no difference");
+    assert!(by(&report, row("elo-1700"), row("elo-1350"), "superior") > 0.99);
+    let text =
+        |arguments: &[&str]| referee(&[&["tournament", "rate", JOURNAL][..], arguments].concat(), "").ends(0).out;
+    let shown = text(&["--anchor", "elo-1450=2000", "--matrix"]);
+    assert!(shown.contains("beside that of elo-1450, which is set to 2000"), "{shown}");
+    assert!(shown.contains("\nDifferences in Elo") && shown.contains("\nseat  score  elo"), "{shown}");
+    assert!(!text(&[]).contains("Differences in Elo"));
+    let page = text(&["--format", "html"]);
+    assert!(page.contains("<h2>Seats</h2>") && page.contains("<h2>Differences</h2>"));
+    let refused = |anchor: &str, because: &str| {
+        let ran = referee(&["tournament", "rate", JOURNAL, "--anchor", anchor], "").ends(2);
+        assert!(ran.err.contains(because), "{ran:?}");
+    };
+    refused("nobody=1500", "no bot `nobody` has played");
+    refused("elo-1450", "is not NAME=ELO");
+    refused("elo-1450=much", "the rating is a number");
+}

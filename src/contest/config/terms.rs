@@ -12,7 +12,7 @@ pub use crate::bots::clock::Clock;
 use crate::commitment::{Bits128, Luck};
 use crate::contest::schedule::GameId;
 
-crate::as_text!(Hypotheses);
+crate::as_text!(Hypotheses OnFailure);
 
 /// How to pair the first round of a Swiss tournament, before any results.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -54,6 +54,50 @@ impl Sharing {
         match self {
             Sharing::Shared => Luck { seed: secret.block(&id.block.to_string()).seed, ..own },
             Sharing::Fresh => own,
+        }
+    }
+}
+
+/// What becomes of a bot that loses games by its own faults: `play-on`, `stop` or `withdraw:N`.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub enum OnFailure {
+    /// It loses them and plays on.
+    #[default]
+    PlayOn,
+    /// The tournament stops at the first such game, until it is run again.
+    Stop,
+    /// The bot leaves after so many such games, as if the organiser had withdrawn it.
+    Withdraw(u64),
+}
+
+impl OnFailure {
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub(super) fn is_play_on(&self) -> bool {
+        *self == OnFailure::PlayOn
+    }
+}
+
+impl FromStr for OnFailure {
+    type Err = String;
+    fn from_str(text: &str) -> Result<OnFailure, String> {
+        let games = text.strip_prefix("withdraw:").and_then(|games| games.parse().ok()).filter(|games| *games > 0);
+        match (text, games) {
+            ("play-on", _) => Ok(OnFailure::PlayOn),
+            ("stop", _) => Ok(OnFailure::Stop),
+            (_, Some(games)) => Ok(OnFailure::Withdraw(games)),
+            _ => Err(format!("`{text}` is not `play-on`, `stop` or `withdraw:N` with a number of games from 1 on")),
+        }
+    }
+}
+
+impl fmt::Display for OnFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OnFailure::PlayOn => f.write_str("play-on"),
+            OnFailure::Stop => f.write_str("stop"),
+            OnFailure::Withdraw(games) => write!(f, "withdraw:{games}"),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The TOML parser's errors in the words of the file's author: strings, lists and tables, not the variants and fields
 //! of the library.
 
-use super::{ConfigFault, KEYS, line_at, line_of, misplaced};
+use super::checks::{line_at, line_of};
+use super::{ConfigFault, KEYS, misplaced};
 use crate::strict::{hint, near_miss};
 
 /// Names from other programs, with our key and a note on it.
@@ -13,7 +14,7 @@ const CALLED: &[(&str, &str)] = &[
 /// An example for each required key.
 const EXAMPLES: &[(&str, &str)] = &[
     ("game", "such as `game = \"tectonic\"`; `referee games` lists the games"),
-    ("format", "which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`"),
+    ("format", "which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `ladder`"),
     ("bots", "each bot needs its own line `[[bots]]`"),
     ("name", "of a bot: `name = \"first\"`"),
     ("command", "which says how a bot is started: `command = \"@random\"`"),
@@ -23,6 +24,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 const RANGES: &[(&str, &str)] = &[
     ("players", "a whole number from 2 to 5"),
     ("rounds", "a whole number from 1 on"),
+    ("budget", "a whole number from 1 to 10000000"),
     ("blocks", "a whole number from 1 to 4294967295"),
     ("concurrency", "a whole number from 1 to 256"),
     ("memory", "a whole number from 1 to 1073741824"),

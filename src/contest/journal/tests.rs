@@ -44,7 +44,7 @@ fn secret() -> Bits128 {
 fn open(disk: Disk) -> Result<Journal<Disk>, JournalFault> {
     let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
     let record = Record::read(&mut &disk.bytes[..])?;
-    Journal::resume(disk, record, &config, None, || Ok(secret()))
+    Journal::resume(disk, record, &config, Files::default(), || Ok(secret()))
 }
 
 fn empty() -> Disk {
@@ -150,8 +150,9 @@ fn what_is_no_journal_is_left_as_it_is() {
     disk.can_cut = false;
     let record = Record::read(&mut &disk.bytes[..]).expect("a torn line is passed over");
     assert!(record.torn);
-    let refused = Journal::resume(disk, record, &config("swiss", 3, 2, "rounds = 1"), None, || Ok(secret()));
-    assert!(matches!(refused, Err(JournalFault::OtherConfig(..))));
+    let refused =
+        Journal::resume(disk, record, &config("swiss", 3, 2, "rounds = 1"), Files::default(), || Ok(secret()));
+    assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
 }
 
 #[test]
@@ -160,12 +161,17 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
         let mut here = written().record.opening.expect("a first line").config;
         change(&mut here);
         let record = written().record;
-        let refused = Journal::resume(written().storage, record, &here, None, || Ok(secret()));
+        let refused = Journal::resume(written().storage, record, &here, Files::default(), || Ok(secret()));
         refused.map(|_| ()).map_err(|fault| fault.to_string())
     };
     let says = |change: &dyn Fn(&mut Config), what: &str| {
         let message = said(change).expect_err(what);
-        assert!(message.contains(what) && message.ends_with("; use another journal file for this one"), "{message}");
+        let end = if what.starts_with("blocks") {
+            "extend` adds this to it"
+        } else {
+            "use another journal file for this one"
+        };
+        assert!(message.contains(what) && message.ends_with(end), "{message}");
     };
     assert_eq!(said(&|config| config.concurrency = 7), Ok(()), "that may change");
     says(&|config| config.blocks += 1, "blocks: ");
@@ -182,10 +188,11 @@ fn what_differs_from_the_configuration_of_a_journal_is_named() {
         written().storage,
         written().record,
         &written().record.opening.expect("a first line").config,
-        Some(b"{}"),
+        Files { edition: Some(b"{}"), positions: Some(b"") },
         || Ok(secret()),
     );
-    assert!(edition.map(|_| ()).expect_err("an edition").to_string().contains("the edition file has SHA-256 of none"));
+    let said = edition.map(|_| ()).expect_err("an edition").to_string();
+    assert!(said.contains("the edition file has SHA-256 of none") && said.contains("the positions file has"), "{said}");
 }
 
 #[test]
@@ -247,7 +254,7 @@ fn games_count_once_and_strange_lines_are_named() {
     bad(format!("{whole}{}\n", last.replace("plies", "plys")), 6, "did you mean `plies`?");
     bad(format!("{last}\n"), 1, "begins with a line `tournament`");
     bad(whole.replace("\"number\":1", "\"number\":2"), 2, "round 2 follows round 0");
-    bad(whole.replacen("\"version\":1", "\"version\":2", 1), 1, "version 2");
+    bad(whole.replacen("\"version\":2", "\"version\":1", 1), 1, "version 1");
     // Results that contradict the schedule or the seed.
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r2t1b1g1")), 6, "no game r2t1b1g1 on the schedule");
     bad(format!("{whole}{}\n", last.replace("r1t1b2g1", "r1t1b3g1")), 6, "no game r1t1b3g1 on the schedule");
@@ -265,6 +272,17 @@ fn games_count_once_and_strange_lines_are_named() {
     bad(whole.replacen("\"blocks\":2", "\"blocks\":3", 1), 1, "`config_sha256` is not the digest of");
     bad(whole.replacen("\"seed\":\"0", "\"seed\":\"1", 1), 3, "does not belong to the seed of block r1t1b1");
     bad(whole.replacen("[\"bot2\"]", "[\"bot7\"]", 1), 2, "no bot `bot7`");
+    bad(
+        format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"blocks\":2}}}}\n"),
+        6,
+        "`blocks` can only grow: 2 after 2",
+    );
+    bad(
+        format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"blocks\":3}}}}\n"),
+        6,
+        "`config_sha256` is not the digest",
+    );
+    bad(format!("{whole}{{\"extend\":{{\"config_sha256\":\"\",\"withdrawn\":[\"x\"]}}}}\n"), 6, "no bot `x`");
     let first = whole.lines().next().expect("a line");
     bad(format!("{whole}{first}\n"), 6, "only the first line");
 }
@@ -274,8 +292,8 @@ fn another_configuration_or_schedule_is_refused() {
     let disk = written().storage;
     let other = config("swiss", 3, 2, "rounds = 1");
     let record = Record::read(&mut &disk.bytes[..]).expect("good");
-    let refused = Journal::resume(disk, record, &other, None, || Ok(secret()));
-    assert!(matches!(refused, Err(JournalFault::OtherConfig(..))));
+    let refused = Journal::resume(disk, record, &other, Files::default(), || Ok(secret()));
+    assert!(matches!(refused, Err(JournalFault::OtherConfig { .. })));
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     let said = written().begin_round(1, &Round { tables: vec![vec![0, 2]], byes: vec![1] }, &names);
     assert!(matches!(said, Err(JournalFault::Line(2, _))));
@@ -293,7 +311,7 @@ fn another_configuration_or_schedule_is_refused() {
 fn one_run_at_a_time() {
     let path = std::env::temp_dir().join(format!("referee-journal-{}", std::process::id()));
     let config = config("swiss", 3, 2, "rounds = 2\nblocks = 2");
-    let open = || Journal::open(&path, &config, None, || Ok(secret()));
+    let open = || Journal::open(&path, &config, Files::default(), || Ok(secret()));
     let mut first = open().expect("a new file");
     let names = ["bot0", "bot1", "bot2"].map(str::to_owned);
     first.begin_round(1, &Round { tables: vec![vec![0, 1]], byes: vec![2] }, &names).expect("written");

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 /// Where the entries are.
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(in crate::contest) struct Shape {
     /// The row of each parameter; `None` for one that is fixed.
     rows: Vec<Option<usize>>,
     /// The first entry of each row.
@@ -21,7 +21,7 @@ pub(super) struct Shape {
 impl Shape {
     /// The shape of a matrix over parameters. `near` lists, for each, the others with which it has an entry.
     /// Parameters from `last` on come last.
-    pub(super) fn new(near: &[Vec<usize>], fixed: &[bool], last: usize) -> Shape {
+    pub(in crate::contest) fn new(near: &[Vec<usize>], fixed: &[bool], last: usize) -> Shape {
         let degree = |at: &usize| (near[*at].len(), *at);
         let mut starts: Vec<usize> = (0..last).filter(|at| !fixed[*at]).collect();
         starts.sort_by_key(degree);
@@ -60,12 +60,12 @@ impl Shape {
     }
 
     /// A matrix of zeros.
-    pub(super) fn zeros(&self) -> Vec<f64> {
+    pub(in crate::contest) fn zeros(&self) -> Vec<f64> {
         vec![0.0; self.size]
     }
 
     /// Adds to the entry of two parameters. Call it once per pair, so the diagonal is counted once.
-    pub(super) fn add(&self, values: &mut [f64], one: usize, two: usize, by: f64) {
+    pub(in crate::contest) fn add(&self, values: &mut [f64], one: usize, two: usize, by: f64) {
         if let (Some(one), Some(two)) = (self.rows[one], self.rows[two]) {
             let (row, column) = (one.max(two), one.min(two));
             values[self.start[row] + column - self.first[row]] += by;
@@ -79,7 +79,7 @@ impl Shape {
 
     /// Replaces the matrix by Cholesky's factor. A diagonal that is not positive is made positive: far from the
     /// maximum, where curvature vanishes, a step must still be possible.
-    pub(super) fn factor(&self, values: &mut [f64]) {
+    pub(in crate::contest) fn factor(&self, values: &mut [f64]) {
         for row in 0..self.first.len() {
             let from = self.first[row];
             for column in from..=row {
@@ -100,7 +100,7 @@ impl Shape {
     }
 
     /// Solves for the parameters with a factor; fixed ones stay 0.
-    pub(super) fn solve(&self, factor: &[f64], right: &[f64]) -> Vec<f64> {
+    pub(in crate::contest) fn solve(&self, factor: &[f64], right: &[f64]) -> Vec<f64> {
         let rows = self.first.len();
         let mut vector = vec![0.0; rows];
         for (at, row) in self.rows.iter().enumerate() {
@@ -123,7 +123,7 @@ impl Shape {
 }
 
 /// The dot product, summed in four strands that a processor adds in parallel.
-pub(super) fn dot(one: &[f64], two: &[f64]) -> f64 {
+pub(in crate::contest) fn dot(one: &[f64], two: &[f64]) -> f64 {
     let mut strands = [0.0; 4];
     let (one_fours, two_fours) = (one.chunks_exact(4), two.chunks_exact(4));
     let rest: f64 = one_fours.remainder().iter().zip(two_fours.remainder()).map(|(a, b)| a * b).sum();

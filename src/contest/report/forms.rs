@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Cell, Faulted, Missing, Report, Row};
+use super::bracket::brackets;
+use super::{Anchor, Cell, Compared, Extended, Faulted, Missing, Report, Row, Seat};
 use crate::bots::attempts::Attempts;
 use crate::bots::told::held_up;
 use crate::contest::columns::in_columns;
+use crate::contest::config::Format;
 use crate::text::{count, harmless, is_are};
 
 /// The most groups, bots of a group or bridges named in one sentence.
@@ -23,6 +25,9 @@ fn listed(names: &[impl AsRef<str>]) -> String {
 
 /// The most bots in a text crosstable; a terminal is no wider.
 const MOST_CROSSED: usize = 20;
+
+/// The most rounds in a text; of more, the last ones.
+const MOST_ROUNDS: usize = 20;
 
 /// The description of a fault: our words, and words that may quote the bot.
 pub struct Told<'a> {
@@ -120,8 +125,9 @@ impl Report {
             let more = if groups.len() > MOST_LISTED { " and others" } else { "" };
             remarks.push(format!(
                 "Ratings are not comparable between {} groups of bots that have not met, neither directly nor through others; \
-                 each has a mean of 1500 of its own: {}{more}.",
+                 {}: {}{more}.",
                 groups.len(),
+                if self.anchor.is_some() { "only one of them is set by the anchor, the others have means of 1500" } else { "each has a mean of 1500 of its own" },
                 listed.join(" / ")
             ));
         }
@@ -174,6 +180,22 @@ impl Report {
                  bot's own points; wins, blocks, ratings and the crosstable count only games that were played."
                     .to_owned(),
             );
+        }
+        if self.standings.iter().any(|row| row.missed_games > 0) {
+            remarks.push(
+                "A round that a bot missed, because it came late or has left, counts as lost in score and games."
+                    .to_owned(),
+            );
+        }
+        let declared = self.declared.as_ref();
+        if declared.is_some_and(|declared| declared.format == Format::Ladder) {
+            remarks.push("In a ladder, ratings rank the bots.".to_owned());
+        }
+        remarks.extend(self.anchor.as_ref().map(|Anchor { bot, elo }| {
+            format!("Ratings are given beside that of {bot}, which is set to {elo}; intervals are those of the differences from it.")
+        }));
+        for Extended { games, what } in declared.iter().flat_map(|declared| &declared.extended) {
+            remarks.push(format!("Extended after {}: {what}.", count(games, "game")));
         }
         if !self.tie_breaks.is_empty() {
             let chain: Vec<&str> = self.tie_breaks.iter().map(|tie_break| tie_break.name()).collect();
@@ -285,7 +307,16 @@ impl Report {
             text.push('\n');
             text.push_str(&in_columns(&rows, &[1], widest));
         }
-        for round in &self.rounds {
+        let earlier = self.rounds.len().saturating_sub(MOST_ROUNDS);
+        if earlier > 0 {
+            text.push_str(&format!("\nRounds 1 to {earlier} are left out; --format json and html have them.\n"));
+        }
+        text.push_str(&self.seats_and_differences(widest));
+        for bracket in self.brackets() {
+            text.push('\n');
+            bracket.iter().for_each(|line| text.push_str(&format!("{}\n", line.trim_end())));
+        }
+        for round in &self.rounds[earlier..] {
             text.push_str(&format!("\nRound {}:\n", round.number));
             round.tables.iter().for_each(|table| text.push_str(&format!("  {}\n", table.words())));
             if !round.byes.is_empty() {
@@ -310,6 +341,42 @@ impl Report {
         for remark in self.remarks() {
             text.push_str(&remark);
             text.push('\n');
+        }
+        text
+    }
+
+    /// The brackets of a knockout, each as its lines; none in other formats.
+    #[must_use]
+    pub fn brackets(&self) -> Vec<Vec<String>> {
+        if self.has_rounds() { brackets(&self.rounds) } else { Vec::new() }
+    }
+
+    /// The results by seat, and how the bots compare, if that was asked for.
+    fn seats_and_differences(&self, widest: Option<u16>) -> String {
+        let mut text = String::new();
+        if !self.seats.is_empty() {
+            let head = ["seat", "score", "elo", "95 %"].map(str::to_owned).to_vec();
+            let row = |(at, seat): (usize, &Seat)| {
+                let interval = format!("{:+.0}..{:+.0}", seat.elo_low, seat.elo_high);
+                vec![at.to_string(), format!("{:.3}", seat.score), format!("{:+.0}", seat.elo), interval]
+            };
+            let rows: Vec<Vec<String>> = std::iter::once(head).chain((1..).zip(&self.seats).map(row)).collect();
+            text.push('\n');
+            text.push_str(&in_columns(&rows, &[], widest));
+        }
+        if (2..=MOST_CROSSED).contains(&self.differences.len()) {
+            let head = [String::new(), "bot".to_owned()];
+            let numbers = (1..=self.standings.len()).map(|at| format!("[{at}]"));
+            let mut rows: Vec<Vec<String>> = vec![head.into_iter().chain(numbers).collect()];
+            for (at, (row, cells)) in self.standings.iter().zip(&self.differences).enumerate() {
+                let cell = |cell: &Option<Compared>| {
+                    cell.map_or("-".to_owned(), |by| format!("{:+.0} {:.1}%", by.elo, 100.0 * by.superior))
+                };
+                let start = [format!("[{}]", at + 1), row.bot.clone()];
+                rows.push(start.into_iter().chain(cells.iter().map(cell)).collect());
+            }
+            text.push_str("\nDifferences in Elo, with the likelihood that the row's bot is the stronger one:\n");
+            text.push_str(&in_columns(&rows, &[1], widest));
         }
         text
     }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::super::schedule::{Course, Met};
+use super::super::course::{Course, Met};
 use super::rounded;
 use crate::text::count;
 

@@ -28,15 +28,17 @@ fn quick() -> Wanted {
 
 fn record(config: Config, games: Vec<GameResult>) -> Record {
     let opening = Opening {
-        version: 1,
+        version: super::super::journal::VERSION,
         config_sha256: config.digest(),
         edition_sha256: None,
+        positions_sha256: None,
         seed: Bits128::typed(1),
         luck_can_be_remembered: false,
         config,
     };
     let games = games.into_iter().map(|game| (game.game_id, game.into())).collect();
-    Record { opening: Some(opening), games, ..Record::default() }
+    let stages = Some((&opening.config).into());
+    Record { opening: Some(opening), stages, games, ..Record::default() }
 }
 
 /// A round-robin of three, one block per table: the lower number wins, except that the last game is drawn.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
+use super::super::course::{Course, course};
 use super::*;
 
 type Places = BTreeMap<GameId, Option<Vec<u8>>>;

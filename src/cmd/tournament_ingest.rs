@@ -1,0 +1,191 @@
+//! Tournaments whose games are played elsewhere, round by round: `tournament plan --journal` writes the games that are due,
+//! and `tournament ingest` adds their results to the journal. Either may be run again at any time: what is there already
+//! is not added twice, and what is missing is planned again.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::Args;
+use referee::contest::config::Config;
+use referee::contest::journal::{Files, Journal, JournalFault};
+use referee::contest::record::{GameResult, PlannedLine, ResultLine, plan};
+use referee::contest::schedule::{Block, GameId, Next, Scheduler};
+use referee::stream::Usage;
+use referee::text::count;
+
+use super::tournament::{journal_failed, read_lines};
+use super::tournament_config::Organised;
+use super::{Exit, Output, positions, remark, secret};
+
+/// Arguments of `tournament ingest`.
+#[derive(Args)]
+#[command(after_help = "\
+Plan the games that are due, play them anywhere, add the results, and plan again, until no game is due:
+
+  referee tournament plan league.toml --journal league.jsonl > planned
+  parallel -k --pipe -N 10 referee tournament play < planned > results
+  referee tournament ingest results --journal league.jsonl
+
+Each step may be repeated: results that the journal has already are left out, and games whose results are missing are \
+planned again. A second result that contradicts the first is left out too, and the exit code is 1.
+
+Examples:
+  j=fixtures/tournaments/simulated.jsonl; tail -n 2 $j | referee tournament ingest --journal $j")]
+pub(crate) struct IngestArgs {
+    /// Result lines, as `tournament play` writes them [default: standard input]
+    files: Vec<PathBuf>,
+    /// The journal of the tournament, which no other command may be using
+    #[arg(long, value_name = "FILE")]
+    journal: PathBuf,
+}
+
+/// What came of opening a journal: the journal, or the exit code after a remark.
+pub(crate) fn opened(path: &Path, journal: Result<Journal, JournalFault>) -> Result<Result<Journal, Exit>> {
+    let name = path.display();
+    match journal {
+        Ok(journal) => Ok(Ok(journal)),
+        Err(fault @ JournalFault::Line(..)) => {
+            remark(&format!("{name}: {fault}"));
+            Ok(Err(Exit::Malformed))
+        }
+        Err(fault @ (JournalFault::Locked | JournalFault::OtherConfig { .. })) => {
+            Err(Usage(format!("{name}: {fault}")).into())
+        }
+        Err(fault) => Err(journal_failed(fault).context(name.to_string())),
+    }
+}
+
+/// Opens or creates the journal of a tournament.
+pub(crate) fn journal_of(path: &Path, config: &Config) -> Result<Result<Journal, Exit>> {
+    let edition = config.edition.as_ref().map(std::fs::read).transpose()?;
+    let (_, listed) = positions::read(config)?;
+    let files = Files { edition: edition.as_deref(), positions: listed.as_deref() };
+    opened(path, Journal::open(path, config, files, || secret().map_err(std::io::Error::other)))
+}
+
+/// Writes a line for each game that is due and has not been played. A round that is due is added to the journal.
+pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
+    let config = &organised.config;
+    let mut journal = match journal_of(path, config)? {
+        Ok(journal) => journal,
+        Err(exit) => return Ok(exit),
+    };
+    let (positions, _) = positions::read(config)?;
+    let (Some(seed), Some(stages)) = (journal.seed(), journal.record().stages.clone()) else {
+        return Ok(Exit::Malformed);
+    };
+    let mut scheduler = Scheduler::new(&stages, seed);
+    let mut output = Output::open();
+    let mut due = 0;
+    let over = loop {
+        match scheduler.next(&journal.record().games) {
+            Next::Round(number, round) => {
+                journal.begin_round(number, &round, &config.names()).map_err(journal_failed)?;
+            }
+            Next::Block(block) => {
+                for planned in plan(config, journal.record().name, seed, &positions, &block) {
+                    if !journal.record().games.contains_key(&planned.game_id) {
+                        output.json(&PlannedLine { planned });
+                        due += 1;
+                    }
+                }
+                output.relieve()?;
+            }
+            Next::Wait => break false,
+            Next::Over => break due == 0,
+        }
+    };
+    output.flush()?;
+    if over {
+        remark("everything has been played");
+    }
+    Ok(Exit::Valid)
+}
+
+/// Adds results to a journal.
+pub(crate) fn run(args: &IngestArgs) -> Result<Exit> {
+    let mut journal = match opened(&args.journal, Journal::reopen(&args.journal))? {
+        Ok(journal) => journal,
+        Err(exit) => return Ok(exit),
+    };
+    let Some(players) = journal.record().config().map(|config| usize::from(config.players)) else {
+        return Ok(Exit::Malformed);
+    };
+    let (mut added, mut known, mut contradict) = (0, 0, Vec::new());
+    let files: Vec<Option<&Path>> = args.files.iter().map(|file| Some(file.as_path())).collect();
+    for file in if files.is_empty() { vec![None] } else { files } {
+        let read = read_lines(file, |line: Result<ResultLine, String>, _| {
+            let result = line?.result;
+            result.check()?;
+            if let Some(there) = journal.record().games.get(&result.game_id).filter(|there| !there.failed()) {
+                known += 1;
+                contradict.extend(there.contradicts(&result).map(|what| (result.game_id, what)));
+                return Ok(());
+            }
+            added += 1;
+            add(&mut journal, result, players)
+        })?;
+        if let Err(message) = read {
+            let several = file.filter(|_| args.files.len() > 1).map(|file| format!("{}: ", file.display()));
+            remark(&format!("{}{message}", several.unwrap_or_default()));
+            return Ok(Exit::Malformed);
+        }
+    }
+    let mut output = Output::open();
+    let missing = missing(&journal);
+    let missing =
+        if missing.is_empty() { String::new() } else { format!(", {} missing", count(missing.len(), "game")) };
+    output.text(&format!("{} added, {known} known already{missing}\n", count(added, "result")));
+    output.flush()?;
+    if let Some((game, what)) = contradict.first() {
+        remark(&format!(
+            "{} the journal, the first of game {game} in `{what}`",
+            match contradict.len() {
+                1 => "1 result contradicts".to_owned(),
+                n => format!("{n} results contradict"),
+            }
+        ));
+        return Ok(Exit::Fault);
+    }
+    Ok(Exit::Valid)
+}
+
+/// Adds a result. The last one of a block reveals its seed; no other one does.
+fn add(journal: &mut Journal, mut result: GameResult, players: usize) -> Result<(), String> {
+    let record = journal.record();
+    record.fits(&result)?;
+    let block = result.game_id.block;
+    let last = record.ended(block) + usize::from(!record.games.contains_key(&result.game_id)) == players;
+    let sharing = record.config().map(|config| config.luck).unwrap_or_default();
+    let seed = journal.seed().filter(|_| last);
+    result.luck = seed.map(|seed| sharing.luck(seed, result.game_id));
+    journal.add_result(result).map_err(|fault| fault.to_string())?;
+    #[cfg(target_os = "linux")]
+    if let Some(seed) = seed {
+        let mut untold = super::tournament_transcripts::Untold::default();
+        for (id, game) in journal.record().games.range(Block::ids(block)) {
+            // The files may be on another machine; then only the journal has their seeds.
+            let told = game.transcript.iter().try_for_each(|path| untold.tell(path, &sharing.luck(seed, *id)));
+            told.map_err(|error| format!("{error:#}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The games that have been given out and have no result.
+fn missing(journal: &Journal) -> BTreeSet<GameId> {
+    let (Some(seed), Some(stages)) = (journal.seed(), &journal.record().stages) else { return BTreeSet::new() };
+    let games = &journal.record().games;
+    let (mut scheduler, mut missing) = (Scheduler::new(stages, seed), BTreeSet::new());
+    let rounds = journal.record().rounds.len() as u32;
+    loop {
+        match scheduler.next(games) {
+            // A round that is due but has not been planned is not missing.
+            Next::Round(number, _) if number > rounds => return missing,
+            Next::Round(..) => {}
+            Next::Block(block) => missing.extend(block.games().map(|(id, _)| id).filter(|id| !games.contains_key(id))),
+            Next::Wait | Next::Over => return missing,
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! What is wrong with a configuration that could be parsed, and on which line.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use unicode_normalization::UnicodeNormalization as _;
+
+use super::{Config, ConfigFault, Format, MAX_BOTS, MAX_GAMES, TieBreak, name_fits};
+use crate::contest::schedule;
+
+impl Config {
+    /// Every fault that the configuration alone shows; `text` is the file, for the lines.
+    pub(in crate::contest) fn faults(&self, text: &str) -> Vec<ConfigFault> {
+        let mut faults = Vec::new();
+        let mut fault = |key: &str, message: String| {
+            faults.push(ConfigFault { line: line_of(text, key), key: key.to_owned(), message });
+        };
+        let (bots, players) = (self.bots.len(), usize::from(self.players));
+        if !(2..=5).contains(&self.players) {
+            fault("players", format!("a table seats 2 to 5, not {players}"));
+        } else if bots < players || bots > MAX_BOTS {
+            fault("bots", format!("a table of {players} needs {players} to {MAX_BOTS} bots, not {bots}"));
+        } else if let Err(message) = schedule::fits(self) {
+            fault(if self.format == Format::Swiss { "rounds" } else { "format" }, message);
+        }
+        if self.format != Format::Swiss && self.rounds.is_some() {
+            fault("rounds", "only a swiss tournament has a number of rounds".to_owned());
+        }
+        if self.format != Format::Swiss && self.first_round.is_some() {
+            fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
+        }
+        if self.third_place && (self.format != Format::Knockout || players != 2 || bots < 4) {
+            fault("third_place", "it needs a knockout of four bots or more at tables of two".to_owned());
+        }
+        if self.format != Format::Ladder && self.budget.is_some() {
+            fault("budget", "only a ladder plays within a budget".to_owned());
+        }
+        if self.budget.is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
+            fault("budget", format!("1 to {MAX_GAMES} games"));
+        }
+        if self.blocks == 0 {
+            fault("blocks", "at least 1".to_owned());
+        }
+        if !(1..=256).contains(&self.concurrency) {
+            fault("concurrency", "1 to 256 games at once".to_owned());
+        }
+        if self.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
+            fault("memory", format!("1 to {} MiB", 1 << 30));
+        }
+        if self.sandbox && self.wrap.is_some() {
+            fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
+        }
+        if !self.sandbox && !self.sandbox_read.is_empty() {
+            fault("sandbox_read", "it needs `sandbox = true`".to_owned());
+        }
+        if self.sprt.is_some() && (bots, players) != (2, 2) {
+            fault("sprt", "the test compares two bots at tables of two".to_owned());
+        }
+        if self.sprt.is_some() && !self.format.is_fixed() {
+            fault("sprt", "the test needs a round-robin or gauntlet".to_owned());
+        }
+        if let Some(twice) = TieBreak::twice(&self.tie_breaks) {
+            fault("tie_breaks", format!("`{}` is listed twice", twice.name()));
+        }
+        if bots > MAX_BOTS {
+            return faults;
+        }
+        let heads = heads(text);
+        // One name can be encoded in two ways: an accented letter as one character, or as letter and accent.
+        let looks: Vec<String> = self.bots.iter().map(|bot| bot.name.nfc().collect()).collect();
+        for (i, bot) in self.bots.iter().enumerate() {
+            let mut fault = |key: &str, message: String| {
+                let line = line_in(text, &heads, i, key);
+                faults.push(ConfigFault { line, key: format!("bots.{key}"), message });
+            };
+            if let Err(message) = name_fits(&bot.name) {
+                fault("name", message);
+            }
+            if let Some(other) = looks[..i].iter().position(|look| *look == looks[i]) {
+                let differ = if self.bots[other].name == bot.name { "" } else { ", in characters that look the same" };
+                fault("name", format!("there is a bot named `{}` already{differ}", bot.name));
+            }
+            if let Some(old) = &bot.replaces {
+                let earlier = self.bots[..i].iter().position(|other| other.name == *old);
+                let again = self.bots[..i].iter().any(|other| other.replaces.as_ref() == Some(old));
+                if earlier.is_none() || again {
+                    let why = if again { "is replaced already" } else { "is not the name of an earlier bot" };
+                    fault("replaces", format!("`{old}` {why}"));
+                } else if self.format == Format::Knockout || (self.format == Format::Gauntlet && earlier == Some(0)) {
+                    fault("replaces", "this bot cannot be replaced in this format".to_owned());
+                }
+            }
+            let nul = |text: &str| text.contains('\0');
+            if bot.command.trim().is_empty() || nul(&bot.command) {
+                fault("command", "it says how the bot is started".to_owned());
+            }
+            if bot.env.iter().any(|(key, value)| key.is_empty() || key.contains('=') || nul(key) || nul(value)) {
+                fault("env", "a variable's name has no `=`, and neither name nor value contains NUL".to_owned());
+            }
+        }
+        faults
+    }
+}
+
+/// The line, from 0, of a byte offset.
+pub(super) fn line_at(text: &str, byte: usize) -> usize {
+    text.bytes().take(byte).filter(|byte| *byte == b'\n').count()
+}
+
+/// Whether a line sets a key or opens its table.
+fn sets(line: &str, key: &str) -> bool {
+    let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
+    rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
+}
+
+/// The line, from 1, that sets a top-level key.
+pub(super) fn line_of(text: &str, key: &str) -> Option<usize> {
+    text.lines().position(|line| sets(line, key)).map(|line| line + 1)
+}
+
+/// The first line, from 0, of each bot, in either notation; empty if the text cannot be read.
+pub(super) fn heads(text: &str) -> Vec<usize> {
+    #[derive(Deserialize)]
+    struct Heads {
+        bots: Vec<toml::Spanned<IgnoredAny>>,
+    }
+    let bots = toml::from_str(text).map_or_else(|_| Vec::new(), |heads: Heads| heads.bots);
+    bots.iter().map(|bot| line_at(text, bot.span().start)).collect()
+}
+
+/// The line, from 1, that sets a key of a bot, or the bot's first line if none does. `heads` holds the first lines.
+pub(super) fn line_in(text: &str, heads: &[usize], bot: usize, key: &str) -> Option<usize> {
+    let head = *heads.get(bot)?;
+    let length = heads.get(bot + 1).map_or(usize::MAX, |next| next - head);
+    let below = text.lines().skip(head).take(length).position(|line| sets(line, key));
+    Some(head + below.unwrap_or(0) + 1)
+}

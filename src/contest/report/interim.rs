@@ -1,0 +1,50 @@
+//! A report in brief, while the tournament runs: a line, and a small table for a terminal.
+
+use super::{Decision, Report, Row};
+use crate::contest::columns::in_columns;
+use crate::text::{count, within};
+
+/// The most bots in the table.
+const MOST_ROWS: usize = 12;
+/// The widest name, in columns.
+const NAME: usize = 24;
+
+impl Report {
+    /// How far the tournament is, in one line.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let mut parts = vec![format!("{} in {}", count(self.games, "game"), count(self.blocks, "block"))];
+        parts.extend(self.rounds.last().map(|round| format!("round {}", round.number)));
+        let leader = self.standings.first().filter(|row| row.games > 0);
+        parts.extend(leader.map(|row| {
+            let (elo, interval) = row.elo_text("..");
+            format!("{} leads with a score of {:.3} (Elo {elo}, {interval})", row.bot, row.score)
+        }));
+        let faults: u64 = self.faults.iter().map(|fault| fault.games).sum();
+        parts.extend((faults > 0).then(|| count(faults, "fault")));
+        parts.extend((self.called_off > 0).then(|| format!("{} called off", count(self.called_off, "game"))));
+        parts.extend(self.sprt.as_ref().map(|verdict| {
+            let sprt = &verdict.sprt;
+            let decided = if sprt.decision == Decision::Open { "" } else { ", decided" };
+            format!("LLR {:.2} between {:.2} and {:.2}{decided}", sprt.llr, sprt.lower, sprt.upper)
+        }));
+        parts.join(", ")
+    }
+
+    /// The first bots of the table, and the status.
+    #[must_use]
+    pub fn interim(&self) -> String {
+        let row = |row: &Row| {
+            let (elo, interval) = row.elo_text("..");
+            let (name, score) = (within(&row.bot, NAME).to_owned(), format!("{:.3}", row.score));
+            vec![row.rank.to_string(), name, score, count(row.games, "game"), elo, interval, row.faults_listed()]
+        };
+        let rows: Vec<Vec<String>> = self.standings.iter().take(MOST_ROWS).map(row).collect();
+        let mut text = in_columns(&rows, &[1, 6], None);
+        let more = self.standings.len().saturating_sub(MOST_ROWS);
+        if more > 0 {
+            text.push_str(&format!("     and {more} more\n"));
+        }
+        text + &self.status() + "\n"
+    }
+}
