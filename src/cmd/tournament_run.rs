@@ -281,7 +281,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let watched = watch.end(journal.record());
     untold.remarks().iter().for_each(|said| remark(said));
     let failed_bot = matches!(done, Ok(true));
-    if let Err(error) = done.and_then(|_| watched) {
+    if let Err(error) = done.and(watched) {
         // A fault in the journal does not go away when the command is repeated.
         if let Some(fault @ JournalFault::Line(..)) = error.downcast_ref() {
             remark(&format!("{}: {fault}", args.journal.display()));
@@ -448,7 +448,9 @@ fn play_all(
             let reveal = last || config.luck == Sharing::Fresh;
             let result = record(&planned, ended, reveal);
             journal.add_result(result.clone()).map_err(journal_failed)?;
-            Event::of_result(&result).into_iter().for_each(|event| watch.tell(|| event));
+            for event in Event::of_result(&result) {
+                watch.tell(|| event);
+            }
             let fault = result.causes.iter().position(|cause| cause.is_fault());
             match (config.on_failure, fault) {
                 (OnFailure::Stop, Some(seat)) => {

@@ -95,7 +95,7 @@ impl Watch {
         let on_terminal = io::stderr().is_terminal();
         let usual = match (on_terminal, &args.page) {
             (true, _) => Some(Every::Time(Duration::from_secs(10))),
-            (false, Some(_)) => Some(Every::Time(Duration::from_secs(60))),
+            (false, Some(_)) => Some(Every::Time(Duration::from_mins(1))),
             (false, None) => None,
         };
         Ok(Watch {

@@ -34,6 +34,7 @@ const MAX_NAME: usize = 64;
 /// A tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the file")]
 pub struct Config {
     /// The game, by its name in the protocol.
     pub game: String,

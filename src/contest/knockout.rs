@@ -54,8 +54,11 @@ fn is_final(config: &Config, played: &[Played], results: &dyn Results) -> bool {
 
 /// The bots that lost the semi-finals, if they play for the third place in the next round of two bots.
 pub(super) fn semi_finalists(config: &Config, left: &[usize], played: &[Played]) -> Option<Vec<usize>> {
-    let last = played.last().filter(|last| config.third_place && left.len() == 2 && last.round.tables.len() == 2)?;
-    let mut lost: Vec<usize> = last.round.tables.concat();
+    let semi_finals = played.last().map(|played| &played.round.tables).filter(|tables| tables.len() == 2)?;
+    if !config.third_place || left.len() != 2 {
+        return None;
+    }
+    let mut lost: Vec<usize> = semi_finals.concat();
     lost.retain(|bot| !left.contains(bot));
     lost.sort_unstable();
     Some(lost)

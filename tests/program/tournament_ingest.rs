@@ -18,18 +18,18 @@ fn rounds_are_planned_played_and_ingested() {
     let [whole, journal] =
         ["by-rounds-whole.jsonl", "by-rounds.jsonl"].map(|name| fresh(name).to_string_lossy().into_owned());
     referee(&["tournament", "run", &config, "--journal", &whole], "").ends(0);
-    let plan = || referee(&["tournament", "plan", &config, "--journal", &journal], "").ends(0);
+    let due = || referee(&["tournament", "plan", &config, "--journal", &journal], "").ends(0);
     let play = |lines: &[&str]| referee(&["tournament", "play"], lines.join("\n")).ends(0).out;
     let ingest = |results: &str| referee(&["tournament", "ingest", "--journal", &journal], results);
     let mut rounds = 0;
     loop {
-        let planned = plan();
+        let planned = due();
         if planned.out.is_empty() {
             assert!(planned.err.contains("everything has been played"), "{planned:?}");
             break;
         }
         rounds += 1;
-        assert_eq!(plan().out, planned.out, "planning twice is planning once");
+        assert_eq!(due().out, planned.out, "planning twice is planning once");
         let lines: Vec<&str> = planned.out.lines().collect();
         // Three bots: one table of two blocks.
         assert_eq!(lines.len(), 4);
@@ -37,7 +37,7 @@ fn rounds_are_planned_played_and_ingested() {
         assert_eq!(ingest(&results).ends(0).out, "2 results added, 0 known already, 2 games missing\n");
         assert_eq!(ingest(&results).ends(0).out, "0 results added, 2 known already, 2 games missing\n");
         let rest: Vec<&str> = vec![lines[1], lines[3]];
-        assert_eq!(plan().out.lines().collect::<Vec<_>>(), rest, "only what is missing");
+        assert_eq!(due().out.lines().collect::<Vec<_>>(), rest, "only what is missing");
         assert_eq!(
             ingest(&play(&rest)).ends(0).out,
             "2 results added, 2 known already\n".replace("2 known", "0 known")

@@ -314,7 +314,9 @@ impl Report {
         text.push_str(&self.seats_and_differences(widest));
         for bracket in self.brackets() {
             text.push('\n');
-            bracket.iter().for_each(|line| text.push_str(&format!("{}\n", line.trim_end())));
+            for line in bracket {
+                text.push_str(&format!("{}\n", line.trim_end()));
+            }
         }
         for round in &self.rounds[earlier..] {
             text.push_str(&format!("\nRound {}:\n", round.number));

@@ -9,7 +9,7 @@ use super::super::schedule::tests::config;
 use super::*;
 use crate::commitment::Bits128;
 
-fn id(text: &str) -> GameId {
+fn id(text: &str) -> crate::contest::schedule::GameId {
     text.parse().expect("an id")
 }
 
