@@ -194,7 +194,8 @@ fn random_games<G: Game>(Drawn { players, options, figures }: &Drawn) {
                     Turn::Chance => assert!(whole, "`{}` is no sentence", picture.waits),
                     Turn::Over => {}
                 }
-                let places = sheet(&picture).sprites.into_iter().filter(|sprite| sprite.layer == Layer::Place);
+                let ground = |sprite: &Sprite| sprite.layer == Layer::Place && sprite.svg.contains("class=\"place");
+                let places = sheet(&picture).sprites.into_iter().filter(ground);
                 let here: Vec<[u32; 2]> =
                     places.take(picture.board.places.len()).map(|sprite| [sprite.x, sprite.width]).collect();
                 assert_eq!(*columns.get_or_insert_with(|| here.clone()), here, "places move after {events} events");

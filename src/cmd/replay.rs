@@ -120,7 +120,11 @@ impl Writer<'_> {
         // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
         let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
         for (at, viewer) in self.viewers.iter().enumerate() {
-            let picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
+            let mut picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
+            if !matches!(whole.about, About::Event { .. }) {
+                // It was told at its event.
+                picture.scored.clear();
+            }
             let told = answer.shown(*viewer).filter(|_| !(of_seed && self.args.viewer.is_some()));
             let refused = (!whole.violations.is_empty())
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));

@@ -28,7 +28,7 @@ pub struct Picture {
     pub refused: bool,
     /// The board; without places there is no board.
     pub board: Board,
-    /// What lies beside the board, in reading order.
+    /// What lies beside the board, in reading order; those that stand above it come first.
     pub panels: Vec<Panel>,
     /// One figure of each sort with its meaning in [`Figure::name`].
     pub legend: Vec<Figure>,
@@ -95,6 +95,8 @@ pub struct Place {
     pub rows: Vec<Row>,
     /// A few words for a spot, such as a price, written if there is room. `None`: the spot never has words.
     pub words: Option<String>,
+    /// The same as figures, which an image draws small in place of the words; empty: it writes the words.
+    pub price: Vec<Figure>,
     /// Whether the last event changed it.
     pub fresh: bool,
 }
@@ -117,6 +119,8 @@ pub struct Panel {
     pub title: String,
     /// Whose it is; `None`: no player's.
     pub owner: Option<Player>,
+    /// Whether it stands above the board, such as a score track.
+    pub above: bool,
     /// The rows.
     pub rows: Vec<Row>,
 }
@@ -130,8 +134,21 @@ pub struct Row {
     pub value: String,
     /// The figures, from left to right.
     pub figures: Vec<Figure>,
+    /// The scale on which the figures stand; `None`: they stand side by side.
+    pub scale: Option<Scale>,
     /// Whether the last event changed it.
     pub fresh: bool,
+}
+
+/// A scale of numbered squares, such as a score track. The row's value says in words where the figures stand.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Scale {
+    /// The first and the last square.
+    pub ends: [i32; 2],
+    /// The square of each figure of the row.
+    pub at: Vec<i32>,
+    /// The sections: the first square of each, and what holds there, in words.
+    pub sections: Vec<(i32, String)>,
 }
 
 /// A figure, or several alike: a piece, a card, a coin.
@@ -147,6 +164,9 @@ pub struct Figure {
     pub turned: bool,
     /// A short label on it or beside it; may be empty.
     pub label: String,
+    /// Signs that say the same as the label. An image draws them in place of the label, of which a card keeps the first
+    /// word.
+    pub icons: Vec<Icon>,
     /// The number of them, at least 1.
     pub count: u32,
     /// What it is, in words.
@@ -188,6 +208,25 @@ impl Shape {
     ];
 }
 
+/// A sign on a figure.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Icon {
+    Temple,
+    Book,
+    Swords,
+    Scales,
+    Seal,
+    Bear,
+    Cookie,
+    Spoon,
+    Bowl,
+    Chopsticks,
+    Star,
+    Wok,
+    Cook,
+}
+
 /// A colour. Renderers choose the exact shade, for light and dark backgrounds.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
@@ -201,11 +240,13 @@ pub enum Tint {
     Green,
     Blue,
     Purple,
+    Pink,
+    Teal,
 }
 
 impl Tint {
     /// All colours.
-    pub const ALL: [Tint; 9] = [
+    pub const ALL: [Tint; 11] = [
         Tint::White,
         Tint::Black,
         Tint::Grey,
@@ -215,12 +256,14 @@ impl Tint {
         Tint::Green,
         Tint::Blue,
         Tint::Purple,
+        Tint::Pink,
+        Tint::Teal,
     ];
 
     /// The name, in lower case.
     #[must_use]
     pub fn name(self) -> &'static str {
-        ["white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple"][self as usize]
+        ["white", "black", "grey", "red", "orange", "yellow", "green", "blue", "purple", "pink", "teal"][self as usize]
     }
 }
 
@@ -406,8 +449,8 @@ impl Figure {
     /// A figure that belongs to no player.
     #[must_use]
     pub fn new(shape: Shape, name: impl ToString) -> Figure {
-        let (label, name) = (String::new(), name.to_string());
-        Figure { shape, owner: None, tint: None, turned: false, label, count: 1, name }
+        let (label, icons, name) = (String::new(), Vec::new(), name.to_string());
+        Figure { shape, owner: None, tint: None, turned: false, label, icons, count: 1, name }
     }
 
     /// A card with a label.
@@ -446,6 +489,13 @@ impl Figure {
     #[must_use]
     pub fn label(mut self, label: impl ToString) -> Figure {
         self.label = label.to_string();
+        self
+    }
+
+    /// The same figure with signs.
+    #[must_use]
+    pub fn icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Figure {
+        self.icons.extend(icons);
         self
     }
 

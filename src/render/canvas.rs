@@ -41,6 +41,8 @@ impl Ink {
             Tint::Green => "38;5;35",
             Tint::Blue => "38;5;32",
             Tint::Purple => "38;5;134",
+            Tint::Pink => "38;5;168",
+            Tint::Teal => "38;5;37",
         };
         codes.extend(self.tint.map(|tint| colour(tint).to_owned()));
         format!("\x1b[{}m", codes.join(";"))

@@ -1,9 +1,13 @@
 //! Pictures as images. A picture becomes a [`Sheet`] of sprites, each with its box. So the replay page can keep
 //! unchanged sprites, and a test can check that none covers another. [`svg`] writes a sheet as one file.
 
-use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape};
+use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Row, Shape};
 
 use super::{SPOT_WORDS, letter, tint, title};
+use icons::{SIDE, icon, outline};
+
+mod icons;
+mod scale;
 
 /// A drawing: sprites on a background.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
@@ -57,8 +61,10 @@ pub struct Sprite {
 
 /// The style of all pictures, for light and dark. The owner of a figure is also shown by its letter.
 pub const STYLE: &str = include_str!("picture.css");
-/// The least width of a sheet; a board can make it wider.
+/// The least width of a sheet without a board.
 const WIDTH: u32 = 480;
+/// The least width of a sheet with a board, which can make it wider. The narrower the sheet, the larger the board.
+const BOARD_WIDTH: u32 = 440;
 /// The side of a figure.
 const FIGURE: u32 = 22;
 /// The distance between rows of figures.
@@ -164,12 +170,16 @@ fn fold(text: &str, most: u32) -> Vec<String> {
 pub fn sheet(picture: &Picture) -> Sheet {
     let mut drawing = Drawing { picture, sheet: Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() } };
     if !picture.board.places.is_empty() {
+        // What stands above the board is as wide as the board.
+        drawing.sheet.width = BOARD_WIDTH.max(drawing.margin() + drawing.board_width() + MARGIN);
+    }
+    let (above, below): (Vec<&Panel>, Vec<&Panel>) = picture.panels.iter().partition(|panel| panel.above);
+    above.into_iter().for_each(|panel| drawing.panel(panel));
+    if !picture.board.places.is_empty() {
         drawing.board(&picture.board);
     }
     drawing.legend();
-    for panel in &picture.panels {
-        drawing.panel(panel);
-    }
+    below.into_iter().for_each(|panel| drawing.panel(panel));
     drawing.sheet.height += MARGIN;
     drawing.sheet
 }
@@ -196,18 +206,27 @@ impl Drawing<'_> {
     fn figure(&self, figure: &Figure) -> Piece {
         let class = tint(self.picture, figure).map_or("none", |tint| tint.name());
         let turned = if figure.turned { " turned" } else { "" };
-        let label = if figure.count > 1 { format!("{}×{}", figure.label, figure.count) } else { figure.label.clone() };
+        let said = if figure.icons.is_empty() { &*figure.label } else { "" };
+        let label = if figure.count > 1 { format!("{said}×{}", figure.count) } else { said.to_owned() };
         let letter = letter(self.picture, figure).map(String::from).unwrap_or_default();
         let (shape, beside, width) = match figure.shape {
             Shape::Card => {
-                let inside = width_of(&figure.label).max(10) + 10;
+                let said = if figure.icons.is_empty() {
+                    &*figure.label
+                } else {
+                    figure.label.split(' ').next().unwrap_or_default()
+                };
+                let words = width_of(said).max(10) + 10;
+                let signs = figure.icons.iter().zip(0..).map(|(sign, at)| icon(*sign, words - 2 + at * (SIDE + 2), 4));
+                let signs: String = signs.collect();
+                let inside = words + figure.icons.len() as u32 * (SIDE + 2);
                 let count = if figure.count > 1 { format!("×{}", figure.count) } else { String::new() };
                 let width = inside + if count.is_empty() { 0 } else { width_of(&count) + 2 };
                 let card = format!(
                     "<rect class=\"s\" x=\".5\" y=\".5\" width=\"{}\" height=\"21\" rx=\"3\"/>\
-                     <text class=\"l\" x=\"5\" y=\"15\">{}</text>",
+                     <text class=\"l\" x=\"5\" y=\"15\">{}</text>{signs}",
                     inside - 1,
-                    escape(&figure.label)
+                    escape(said)
                 );
                 (card, word(inside + 1, 15, &count), width)
             }
@@ -220,7 +239,12 @@ impl Drawing<'_> {
                 } else {
                     format!("<text class=\"l m\" x=\"11\" y=\"{low}\">{letter}</text>")
                 };
-                (format!("{}{inside}", outline(shape)), word(FIGURE + 1, 15, &label), width)
+                let sign = |(sign, at): (&Icon, u32)| match at {
+                    0 => icon(*sign, 4, 4),
+                    _ => format!("<g transform=\"translate(12 0) scale(.7)\">{}</g>", icon(*sign, 0, 0)),
+                };
+                let signs: String = figure.icons.iter().zip(0..).map(sign).collect();
+                (format!("{}{inside}{signs}", outline(shape)), word(FIGURE + 1, 15, &label), width)
             }
         };
         let name = escape(&figure.name);
@@ -264,9 +288,23 @@ impl Drawing<'_> {
         [x, y]
     }
 
-    fn board(&mut self, board: &Board) {
-        let named = board.edges.is_none();
-        let spacing = if board.lines.is_empty() { 0 } else { 14 };
+    /// The room before the board, where the names of rows stand.
+    fn margin(&self) -> u32 {
+        if self.picture.board.edges.is_none() { MARGIN } else { MARGIN + 22 }
+    }
+
+    fn board_width(&self) -> u32 {
+        self.unit() * u32::from(self.picture.board.columns)
+    }
+
+    /// The gap between two places.
+    fn spacing(&self) -> u32 {
+        if self.picture.board.lines.is_empty() { 0 } else { 14 }
+    }
+
+    /// The width of a column of the board.
+    fn unit(&self) -> u32 {
+        let board = &self.picture.board;
         let mut unit = 1;
         for place in &board.places {
             let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
@@ -274,9 +312,17 @@ impl Drawing<'_> {
             // Words come and go; their neighbours must not move.
             let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS as u32) + 10);
             let wanted = if place.field { 190 } else { content.max(width_of(&place.name) + 10).max(words) };
-            unit = unit.max((wanted + spacing).div_ceil(u32::from(place.width.max(1))));
+            unit = unit.max((wanted + self.spacing()).div_ceil(u32::from(place.width.max(1))));
         }
-        let (left, top) = if named { (MARGIN, self.sheet.height) } else { (MARGIN + 22, self.sheet.height + WORDS) };
+        unit
+    }
+
+    fn board(&mut self, board: &Board) {
+        let named = board.edges.is_none();
+        let (unit, spacing) = (self.unit(), self.spacing());
+        // In the middle of the sheet.
+        let left = self.margin() + (self.sheet.width - MARGIN - self.margin() - self.board_width()) / 2;
+        let top = self.sheet.height + if named { 0 } else { WORDS };
         let mut tops = vec![top];
         for y in 0..board.rows {
             let here = board.places.iter().filter(|place| place.y == y);
@@ -341,7 +387,7 @@ impl Drawing<'_> {
             self.put(Layer::Frame, area, frame);
         }
         if named {
-            let words = format!("<text class=\"name\" y=\"12\">{name}</text>");
+            let words = format!("<text class=\"name on\" y=\"12\">{name}</text>");
             self.put(Layer::Word, [x + 5, y + 1, width_of(&place.name), 14], words);
             self.gains(place, [x + 5 + width_of(&place.name), y + 2], x + width - 3);
         }
@@ -358,12 +404,28 @@ impl Drawing<'_> {
         let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum::<u32>().saturating_sub(GAP);
         let words = if place.words.is_some() { WORDS - GAP } else { 0 };
         if let Some(text) = place.words.as_ref().filter(|text| !text.is_empty()) {
-            let svg = format!("<text class=\"word\" y=\"11\">{}</text>", escape(text));
+            let svg = if place.price.is_empty() {
+                format!("<text class=\"word\" y=\"11\">{}</text>", escape(text))
+            } else {
+                self.price(&place.price, text)
+            };
             self.put(Layer::Word, [x + 5, y + height - words - 1, width_of(text), words], svg);
         }
         let down = if named { WORDS - 1 } else { (height - words - FIGURE) / 2 };
         let start = x + width.saturating_sub(wide) / 2;
         self.flow(pieces, [start, y + down], start, u32::MAX);
+    }
+
+    /// Small figures in a row, with their meaning.
+    fn price(&self, price: &[Figure], words: &str) -> String {
+        let each = price.iter().flat_map(|figure| (0..figure.count).map(move |_| figure));
+        let small = |(figure, at): (&Figure, u32)| {
+            let class = tint(self.picture, figure).map_or("none", |tint| tint.name());
+            let shape = outline(figure.shape);
+            format!("<g class=\"{class}\" transform=\"translate({} 0) scale(.6)\">{shape}</g>", at * 11)
+        };
+        let figures: String = each.zip(0..).map(small).collect();
+        format!("<g><title>{}</title>{figures}</g>", escape(words))
     }
 
     /// What the last event scored at a place, beside its name, as far as there is room.
@@ -395,7 +457,7 @@ impl Drawing<'_> {
         for (name, at) in edges.rows.iter().zip(tops.windows(2)) {
             let height = at[1] - at[0];
             let words = format!("<text class=\"name\" y=\"{}\">{}</text>", height / 2 + 4, escape(name));
-            self.put(Layer::Word, [MARGIN, at[0], 20, height], words);
+            self.put(Layer::Word, [left - 22, at[0], 20, height], words);
         }
     }
 
@@ -461,6 +523,11 @@ impl Drawing<'_> {
         let left = MARGIN + 12;
         let (mut x, mut y, mut first) = (left, y + ROW, true);
         for row in &panel.rows {
+            if let Some(scale) = &row.scale {
+                y = self.scale(row, scale, if first { y } else { y + ROW });
+                (x, first) = (left, true);
+                continue;
+            }
             let pieces = self.row(row);
             let wide: u32 = pieces.iter().map(|piece| piece.width + GAP).sum();
             // What a player has is gathered in few lines; a row of anything else has a line of its own.
@@ -505,15 +572,4 @@ fn between(boxes: &[[u32; 4]], [a, b]: &[usize; 2]) -> Option<String> {
     let (x, y) = (a[0].min(b[0]), a[1].min(b[1]));
     let ([ax, ay], [bx, by]) = (centre(a), centre(b));
     Some(format!("<path class=\"line\" d=\"M{} {}L{} {}\"/>", ax - x, ay - y, bx - x, by - y))
-}
-
-fn outline(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Round | Shape::Card | Shape::Slot => "<circle class=\"s\" cx=\"11\" cy=\"11\" r=\"10\"/>",
-        Shape::Triangle => "<path class=\"s\" d=\"M11 1L21.5 20.5H.5z\"/>",
-        Shape::Square => "<path class=\"s\" d=\"M2 2H20V20H2z\"/>",
-        Shape::Pillar => "<rect class=\"s\" x=\"4.5\" y=\".5\" width=\"13\" height=\"21\" rx=\"5\"/>",
-        Shape::Diamond => "<path class=\"s\" d=\"M11 .5L21.5 11L11 21.5L.5 11z\"/>",
-        Shape::Star => "<path class=\"s\" d=\"M11 0L14 7.5L22 8L16 13.5L18 21.5L11 17L4 21.5L6 13.5L0 8L8 7.5z\"/>",
-    }
 }

@@ -25,12 +25,12 @@ pub struct Style {
 pub fn text(picture: &Picture, style: Style) -> String {
     let mut sheet = Sheet { picture, ascii: style.ascii, canvas: Canvas::default() };
     sheet.head();
+    let (above, below): (Vec<&Panel>, Vec<&Panel>) = picture.panels.iter().partition(|panel| panel.above);
+    above.into_iter().for_each(|panel| sheet.panel(panel));
     if !picture.board.places.is_empty() {
         sheet.board(&picture.board);
     }
-    for panel in &picture.panels {
-        sheet.panel(panel);
-    }
+    below.into_iter().for_each(|panel| sheet.panel(panel));
     sheet.foot();
     sheet.canvas.text(style.colour, style.ascii)
 }

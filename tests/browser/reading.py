@@ -159,6 +159,46 @@ def finds_decisions(browser, what):
     assert seen["step"] == seen["last"], f"{what}: the end of the strip is the end of the game"
 
 
+# For every scheme: the least contrast between places beside each other that differ, and the least of a figure or its outline
+# against the place under it.
+SURFACES = """
+const rgb = (colour) => (colour.match(/[\\d.]+/g) || []).map(Number);
+const light = ([r, g, b]) => [r, g, b].map((c) => c / 255)
+  .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  .reduce((sum, c, at) => sum + c * [0.2126, 0.7152, 0.0722][at], 0);
+const ratio = (a, b) => { const [x, y] = [light(rgb(a)), light(rgb(b))].sort((p, q) => q - p); return (x + .05) / (y + .05); };
+const grounds = [...document.querySelectorAll('#board .place')].map((one) => [one.getBoundingClientRect(), getComputedStyle(one).fill]);
+const under = (x, y) => grounds.find(([box]) => box.left <= x && x <= box.right && box.top <= y && y <= box.bottom);
+let [surfaces, figures, worst] = [99, 99, ''];
+for (const [box, fill] of grounds) {
+  for (const [x, y] of [[box.right + box.width / 2, box.top + 2], [box.left + 2, box.bottom + box.height / 2]]) {
+    const beside = under(x, y);
+    if (beside && beside[1] !== fill) surfaces = Math.min(surfaces, ratio(beside[1], fill));
+  }
+}
+for (const one of document.querySelectorAll('#board > g:nth-child(6) .s')) {
+  const box = one.getBoundingClientRect();
+  const ground = under(box.left + box.width / 2, box.top + box.height / 2)?.[1] ?? getComputedStyle(document.body).backgroundColor;
+  const { fill, stroke } = getComputedStyle(one);
+  const here = Math.max(ratio(fill, ground), ratio(stroke, ground));
+  if (here < figures) [figures, worst] = [here, `${one.parentNode.getAttribute('class')} on ${ground}`];
+}
+return { surfaces, figures, worst, places: grounds.length };
+"""
+
+
+def stands_out(browser, what):
+    """Neighbouring places of different kinds, and figures on their places, differ by 3:1, in the light and in the dark."""
+    for scheme in ("light", "dark"):
+        browser.scheme(scheme)
+        for key in ("home", "end"):
+            browser.press(key)
+            seen = browser.run(SURFACES)
+            assert seen["surfaces"] >= 3 and seen["figures"] >= 3, f"{what}, {scheme}, {key}: {seen}"
+            assert seen["places"] > 6, f"{what}: {seen['places']} places"
+    browser.scheme("light")
+
+
 def says_what_scored(browser, what):
     """What scored is said at its step and in the list; it adds up to the points beside the names, which have curves. S
     leads from score to score, and with shift back; T to the next turn."""
@@ -210,6 +250,65 @@ def says_what_scored(browser, what):
     assert listed == len(seen["steps"]), f"{what}: {listed} scores are listed"
     browser.run("document.querySelector('#scores-list button').click()")
     assert browser.look()["step"] == seen["steps"][0], f"{what}: the list leads to its step"
+
+
+def turns_round(browser, what):
+    """F turns the board: every place changes sides with what stands on it, nothing leaves the picture, and F turns it back."""
+    where = """
+      const at = (one) => { const box = one.getBoundingClientRect(); return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)]; };
+      const places = [...document.querySelectorAll('#board .place')].map((one) => [one.parentNode.querySelector('title').textContent, at(one)]);
+      const figures = [...document.querySelectorAll('#board > g:nth-child(6) .s')].map(at);
+      const boxes = [...document.querySelectorAll('#board .place')].map((one) => one.getBoundingClientRect());
+      const on = (point) => boxes.findIndex((b) => b.left < point[0] && point[0] < b.right && b.top < point[1] && point[1] < b.bottom);
+      const held = figures.map(on).filter((found) => found >= 0).map((found) => places[found][0]).sort();
+      return { places: Object.fromEntries(places), held };
+    """
+    browser.press("end")
+    before = browser.run(where)
+    browser.press("f")
+    after = browser.run(where)
+    assert after["held"] == before["held"] and before["held"], f"{what}: figures stay on their places"
+    moved = {name for name in before["places"] if after["places"][name] != before["places"][name]}
+    assert len(moved) >= len(before["places"]) - 1, f"{what}: {sorted(moved)} moved"
+    boxes = [set(map(tuple, seen["places"].values())) for seen in (before, after)]
+    near = lambda one, others: any(abs(one[0] - other[0]) <= 2 and abs(one[1] - other[1]) <= 2 for other in others)
+    if what in ("tectonic", "wigwam"):
+        assert all(near(one, boxes[0]) for one in boxes[1]), f"{what}: the places exchange their seats"
+    browser.press("left", "right", "f")
+    assert browser.run(where) == before, f"{what}: turned back"
+
+
+def rings_what_is_legal(browser, what):
+    """While the legal actions are open, the places that they name are ringed; the one pointed at stands out."""
+    browser.press("home")
+    browser.run("document.getElementById('legal').open = true; document.getElementById('legal').dispatchEvent(new Event('toggle'))")
+    named = ringed = 0
+    for _ in range(30):
+        browser.press("d")
+        seen = browser.run("""
+          const places = [...document.querySelectorAll('#board .place')].map((one) => one.parentNode.querySelector('title').textContent);
+          const said = [...document.querySelectorAll('#legal-list li')].map((li) => ` ${li.textContent.replace(/[,;:]/g, ' ')} `);
+          const named = places.filter((name) => said.some((words) => words.includes(` ${name} `)));
+          const rings = document.querySelectorAll('#board .may').length;
+          const first = document.querySelector('#legal-list button');
+          if (first) first.focus();
+          const chosen = document.querySelectorAll('#board .chosen').length;
+          if (first) first.blur();
+          return [named.length, rings, chosen, places.filter((name) => (said[0] ?? '').includes(` ${name} `)).length];
+        """)
+        assert seen[0] == seen[1] and seen[2] == seen[3], f"{what}: {seen}"
+        named, ringed = named + seen[0], ringed + seen[2]
+    assert named, f"{what}: nothing that is legal has a place"
+    browser.run("document.getElementById('legal').open = false; document.getElementById('legal').dispatchEvent(new Event('toggle'))")
+    assert browser.run("return document.querySelectorAll('#board .may').length") == 0, f"{what}: closed"
+
+
+def opens_where_it_was_lost(browser, page, what):
+    """`at=decisive` opens a replay at the refusal or fault that decided it."""
+    browser.do("/url", {"url": f"{page.as_uri()}#at=decisive"})
+    browser.do("/refresh")
+    seen = browser.look()
+    assert not seen["hidden"] and seen["refused"], f"{what}: step {seen['step']}: {seen['status']}"
 
 
 def is_told(browser, what):

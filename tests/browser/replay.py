@@ -186,7 +186,7 @@ def readable(browser, what):
     browser.scheme("light")
 
 
-def read_rulebook(browser, referee, name, folder, keep):
+def read_rulebook(browser, axe, referee, name, folder, keep):
     """The rulebook of a game: pictures that lie within their frames, links that lead somewhere, nothing too wide."""
     page = folder / f"{name}-rules.html"
     page.write_bytes(record_of(referee, "rules", name, "--format", "html"))
@@ -208,6 +208,7 @@ def read_rulebook(browser, referee, name, folder, keep):
     assert seen["pictures"] > 0 and seen["legal"] > 0 and seen["refused"] > 0, f"{name}: {seen}"
     assert not seen["outside"] and not seen["dead"] and seen["links"] > 0, f"{name}: {seen}"
     readable(browser, f"rules of {name}")
+    reading.accessible(browser, axe, f"rules of {name}")
     for width in (1280, 390):
         browser.resize(width, 844)
         wide = browser.run("return document.documentElement.scrollWidth > document.documentElement.clientWidth")
@@ -309,12 +310,15 @@ def main():
                 reading.follows(browser, name)
                 reading.finds_decisions(browser, name)
                 reading.says_what_scored(browser, name)
+                reading.stands_out(browser, name)
+                reading.turns_round(browser, name)
+                reading.rings_what_is_legal(browser, name)
                 reading.is_told(browser, name)
                 reading.on_paper(browser, name)
                 reading.accessible(browser, axe, name)
                 reading.leads_back(browser, page, name)
                 print(f"{name}: {last} steps")
-                read_rulebook(browser, referee, name, folder, keep)
+                read_rulebook(browser, axe, referee, name, folder, keep)
 
             # Refusals: found by key, shown with rule, statement and source; hidden again at other steps.
             page = folder / "refusals.html"
@@ -329,6 +333,7 @@ def main():
             browser.press("home")
             assert browser.look()["hidden"], "the start refuses nothing"
             reading.stays(browser, "a refusal")
+            reading.opens_where_it_was_lost(browser, page, "a refusal")
             reading.accessible(browser, axe, "a refusal")
             record = record_of(referee, "random", "--game", "tectonic", "--seed", "4", "--emit", "none")
             reading.notes_are_told(browser, record, folder, referee)

@@ -10,7 +10,7 @@ use super::position::{Numbers, Site, Waiting};
 use super::view::{Held, Shown, View};
 use super::{Action, Payment, Wangdo, slots, words};
 use crate::breach::Listed;
-use crate::game::picture::{Board, Figure, Panel, Picture, Place, Shape, Tint};
+use crate::game::picture::{Board, Figure, Icon, Panel, Picture, Place, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
 
@@ -31,7 +31,15 @@ pub(super) fn token(token: Token) -> Figure {
         Some(Knowledge::Trade) => "tra",
     };
     let label = if token.knowledge().is_some() && token.sealed() { format!("{label}*") } else { label.to_owned() };
-    Figure::new(Shape::Round, words::token(token)).label(label)
+    let sign = match token.knowledge() {
+        None => Icon::Bear,
+        Some(Knowledge::Religion) => Icon::Temple,
+        Some(Knowledge::Education) => Icon::Book,
+        Some(Knowledge::Military) => Icon::Swords,
+        Some(Knowledge::Trade) => Icon::Scales,
+    };
+    let figure = Figure::new(Shape::Round, words::token(token)).label(label).icons([sign]);
+    if token.sealed() { figure.icons([Icon::Seal]) } else { figure }
 }
 
 fn card(card: Card) -> Figure {
@@ -60,7 +68,7 @@ impl Wangdo {
         picture.waits = waits(view);
         picture.board = self.draw_board(view, players);
         if let Some(Event::Action(_, action)) = last {
-            picture.board.trail = self.trail(view, players, action);
+            picture.board.trail = trail(players, action);
         }
         picture.panels.push(self.temples(view));
         picture.panels.push(supply(view));
@@ -91,7 +99,7 @@ impl Wangdo {
             Figure { name: knowledge.to_string(), ..plain }
         });
         picture.legend.extend(types);
-        picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*"));
+        picture.legend.push(Figure::new(Shape::Round, "with a Dragon Seal").label("*").icons([Icon::Seal]));
         "Below a token stands its price".clone_into(&mut picture.note);
         if self.sources.paths == Provenance::Reconstructed {
             picture.note.push_str("; places and paths are reconstructed");
@@ -110,23 +118,6 @@ impl Wangdo {
         format!("{}, {}", count(shown.tokens.len(), "token"), count(seals, "Dragon Seal"))
     }
 
-    /// The villages whose steles were exchanged, or the paths to the steles that a placement must pay for.
-    fn trail(&self, view: &View, players: u8, action: &Action) -> Vec<usize> {
-        let there = Wangdo::villages(players);
-        match action {
-            Action::Seal(Seal::BoardSwap { villages }) => {
-                villages.iter().filter(|village| there.has(**village)).map(|village| index(there, *village)).collect()
-            }
-            Action::Place { village, .. } if there.has(*village) => {
-                let here = index(there, *village);
-                let near = self.near(players, *village).into_iter();
-                let steles = near.filter(|other| matches!(view.villages.get(other), Some(Site::Stele(_))));
-                steles.flat_map(|other| [here, index(there, other)]).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     fn draw_board(&self, view: &View, players: u8) -> Board {
         let there = Wangdo::villages(players);
         let mut used: Vec<u8> = there.into_iter().map(|village| self.places[village.index()][0]).collect();
@@ -142,7 +133,9 @@ impl Wangdo {
                     Site::Stele(colour) => stele(*colour),
                 });
             }
-            place.words = Some(self.priced(view, players, village));
+            let price = self.price_seen(view, players, village);
+            place.words = Some(priced(price));
+            place.price = Colour::ALL.into_iter().filter_map(|colour| stele(colour).times(price[colour])).collect();
             place
         };
         let lines = there.into_iter().flat_map(|village| {
@@ -154,27 +147,18 @@ impl Wangdo {
         Board { columns: used.len() as u16, rows, places, lines, ..Board::default() }
     }
 
-    /// The price of placing a stele on a village (R17), such as `2bk or`; empty if there is a stele, or none beside
-    /// it. A price too long for its place is shown as a number of steles. It mostly has four colours, and then only a
-    /// seal card allows a placement.
-    fn priced(&self, view: &View, players: u8, village: Village) -> String {
-        const MOST: usize = 9;
-        if let Some(Site::Stele(_)) = view.villages.get(&village) {
-            return String::new();
-        }
+    /// The price of placing a stele on a village (R17); nothing if there is a stele.
+    fn price_seen(&self, view: &View, players: u8, village: Village) -> super::counts::Steles {
         let mut price = super::counts::Steles::NONE;
+        if let Some(Site::Stele(_)) = view.villages.get(&village) {
+            return price;
+        }
         for other in self.near(players, village) {
             if let Some(Site::Stele(colour)) = view.villages.get(&other) {
                 price[*colour] += 1;
             }
         }
-        let each = Colour::ALL.into_iter().filter(|colour| price[*colour] > 0);
-        let words = each.map(|colour| match price[colour] {
-            1 => stele(colour).label,
-            more => format!("{more}{}", stele(colour).label),
-        });
-        let words = words.collect::<Vec<_>>().join(" ");
-        if words.len() <= MOST { words } else { format!("{} steles", price.total()) }
+        price
     }
 
     fn temples(&self, view: &View) -> Panel {
@@ -187,6 +171,26 @@ impl Wangdo {
         }
         panel
     }
+}
+
+/// The villages whose steles were exchanged.
+fn trail(players: u8, action: &Action) -> Vec<usize> {
+    let there = Wangdo::villages(players);
+    let Action::Seal(Seal::BoardSwap { villages }) = action else { return Vec::new() };
+    villages.iter().filter(|village| there.has(**village)).map(|village| index(there, *village)).collect()
+}
+
+/// A price in words, such as `2bk or`; empty if there is nothing to pay. One that is too long for its place is shown as
+/// a number of steles. It mostly has four colours, and then only a seal card allows a placement.
+fn priced(price: super::counts::Steles) -> String {
+    const MOST: usize = 9;
+    let each = Colour::ALL.into_iter().filter(|colour| price[*colour] > 0);
+    let words = each.map(|colour| match price[colour] {
+        1 => stele(colour).label,
+        more => format!("{more}{}", stele(colour).label),
+    });
+    let words = words.collect::<Vec<_>>().join(" ");
+    if words.len() <= MOST { words } else { format!("{} steles", price.total()) }
 }
 
 /// What belongs to no player: the bag and the seal cards.

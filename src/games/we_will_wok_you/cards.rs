@@ -7,6 +7,7 @@
 use std::fmt::{self, Debug, Display};
 use std::sync::LazyLock;
 
+use crate::game::picture::Icon;
 use crate::names;
 use crate::read_from_text;
 use crate::text::{a, plural};
@@ -235,6 +236,12 @@ impl Face {
             [Some(symbol), None] => (*symbol).to_owned(),
             _ => String::new(),
         }
+    }
+
+    /// The symbols as signs.
+    pub(super) fn icons(self) -> impl Iterator<Item = Icon> {
+        const ICONS: [Icon; NAMES.len()] = [Icon::Cookie, Icon::Spoon, Icon::Bowl, Icon::Chopsticks, Icon::Star];
+        self.symbols().into_iter().filter_map(|symbol| ICONS.get(usize::from(symbol)).copied())
     }
 
     /// The face of this name.

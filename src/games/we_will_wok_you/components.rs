@@ -47,7 +47,7 @@ impl WeWillWokYou {
                 Figure { label, ..card(face) }.times(copies)
             });
             let figures = figures.collect();
-            panel.rows.push(Row { name, value: format!("{count} cards"), figures, fresh: false });
+            panel.rows.push(Row { name, value: format!("{count} cards"), figures, ..Row::default() });
         }
         panel
     }
@@ -57,7 +57,7 @@ impl WeWillWokYou {
         let mut panel = Panel::new(title);
         for (wok, red) in Wok::all().filter_map(|wok| Some((wok, self.woks.printed(wok)?))).filter(|(_, red)| is(red)) {
             let (value, figures) = demands(*red);
-            panel.rows.push(Row { name: wok.to_string(), value, figures, fresh: false });
+            panel.rows.push(Row { name: wok.to_string(), value, figures, ..Row::default() });
         }
         panel
     }
@@ -70,7 +70,7 @@ impl WeWillWokYou {
             let figures = [("left", left), ("right", right)];
             let figures = figures.map(|(side, each)| Figure::card(format!("{side}: {each} each"))).to_vec();
             let (name, value) = (format!("{man} Double-Wok Man"), "on a concert".to_owned());
-            panel.rows.push(Row { name, value, figures, fresh: false });
+            panel.rows.push(Row { name, value, figures, ..Row::default() });
         }
         let points = self.woks.almighty.is;
         let value = format!("any red card: covered, {points} points");

@@ -8,19 +8,20 @@ use super::position::Position;
 use super::woks::{Of, Red, Wok};
 use super::words::replaced;
 use super::{Action, WeWillWokYou};
-use crate::game::picture::{Figure, Panel, Picture, Row, Shape, Tint};
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
 use crate::text::count;
 
 /// The colour of an ingredient's cards.
 pub(super) fn tint(ingredient: Ingredient) -> Tint {
-    [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Blue, Tint::Purple, Tint::Red][ingredient as usize]
+    [Tint::Green, Tint::Yellow, Tint::Orange, Tint::Teal, Tint::Purple, Tint::Pink][ingredient as usize]
 }
 
 /// An ingredient card.
 pub(super) fn card(face: Face) -> Figure {
     let label = format!("{} {}", face.ingredient(), face.symbols_in_brief());
-    Figure { name: face.in_words(), ..Figure::card(label.trim_end()) }.tint(tint(face.ingredient()))
+    let card = Figure { name: face.in_words(), ..Figure::card(label.trim_end()) };
+    card.tint(tint(face.ingredient())).icons(face.icons())
 }
 
 fn cards(cards: &Cards) -> impl Iterator<Item = Figure> {
@@ -33,8 +34,13 @@ impl WeWillWokYou {
         let players = view.players.len() as u8;
         let mut picture = Picture::of("We Will Wok You", players);
         picture.waits = waits(view);
-        picture.panels.push(market(view));
-        picture.panels.push(self.offer(view));
+        picture.board = self.market(view);
+        let mut rest = Panel::new("Not on the market");
+        rest.row("draw pile", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
+        if !view.removed.is_empty() {
+            rest.row("removed from the game", cards(&view.removed));
+        }
+        picture.panels.push(rest);
         for (player, place) in Player::all(players).zip(&view.players) {
             let mut panel = Panel::of(player);
             panel.row("coins", coin().times(place.coins));
@@ -51,11 +57,6 @@ impl WeWillWokYou {
         if let Some(Event::Action(player, Action::Score(declaration))) = last {
             picture.panels.push(self.declared(*player, declaration));
         }
-        if !view.removed.is_empty() {
-            let mut panel = Panel::new("Removed from the game");
-            panel.row("", cards(&view.removed));
-            picture.panels.push(panel);
-        }
         picture.legend = vec![Figure { name: "coin".to_owned(), ..coin() }];
         if self.deck_source.contains(&Provenance::Reconstructed) {
             "The symbols on the ingredients and some of the wok cards are reconstructed".clone_into(&mut picture.note);
@@ -63,10 +64,35 @@ impl WeWillWokYou {
         picture
     }
 
-    fn offer(&self, view: &Position) -> Panel {
-        let mut panel = Panel::new("Wok cards on offer");
-        panel.row("", view.woks.iter().map(|wok| self.wok(*wok)));
-        panel
+    /// The market: a line of coins between two rows of ingredients, twice, and the wok cards on offer.
+    fn market(&self, view: &Position) -> Board {
+        let (rows, lines) = (&view.rows, &view.lines);
+        let field = |name: &str, x: u16, y: u16, width: u16, rows: Vec<Row>| Place {
+            name: name.to_owned(),
+            x,
+            y,
+            width,
+            field: true,
+            rows,
+            ..Place::default()
+        };
+        let row = |content: &Cards, price: u8| {
+            let value = if content.is_empty() { "empty".to_owned() } else { format!("for {}", count(price, "coin")) };
+            let value = Row { value, ..Row::default() };
+            vec![value, Row { figures: cards(content).collect(), ..Row::default() }]
+        };
+        let line = |coins: u8| vec![Row { figures: vec![coin(); coins.into()], ..Row::default() }];
+        let offer = view.woks.iter().map(|wok| self.wok(*wok)).collect();
+        let places = vec![
+            field("A1", 0, 0, 3, row(&rows.a1, lines.three)),
+            field("line 3", 3, 0, 2, line(lines.three)),
+            field("A2", 5, 0, 3, row(&rows.a2, lines.three)),
+            field("B1", 0, 1, 3, row(&rows.b1, lines.two)),
+            field("line 2", 3, 1, 2, line(lines.two)),
+            field("B2", 5, 1, 3, row(&rows.b2, lines.two)),
+            field("wok cards", 0, 2, 8, vec![Row { figures: offer, ..Row::default() }]),
+        ];
+        Board { columns: 8, rows: 3, places, ..Board::default() }
     }
 
     /// A wok card's id and its effect.
@@ -112,29 +138,6 @@ impl WeWillWokYou {
 /// A coin.
 pub(super) fn coin() -> Figure {
     Figure::new(Shape::Round, "coin").tint(Tint::Yellow)
-}
-
-/// The rows with their prices, and the pile.
-fn market(view: &Position) -> Panel {
-    let mut panel = Panel::new("Market");
-    let (rows, lines) = (&view.rows, &view.lines);
-    for (name, row, price) in [
-        ("A1", &rows.a1, lines.three),
-        ("A2", &rows.a2, lines.three),
-        ("B1", &rows.b1, lines.two),
-        ("B2", &rows.b2, lines.two),
-    ] {
-        panel.rows.push(Row {
-            name: name.to_owned(),
-            value: if row.is_empty() { "empty".to_owned() } else { format!("for {}", count(price, "coin")) },
-            figures: cards(row).collect(),
-            fresh: false,
-        });
-    }
-    panel.row("coins in line 3 (A)", coin().times(lines.three));
-    panel.row("coins in line 2 (B)", coin().times(lines.two));
-    panel.row("draw pile", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
-    panel
 }
 
 /// A red card in short form.

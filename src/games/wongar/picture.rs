@@ -5,12 +5,14 @@
 //! source shows where exactly they lie.
 
 use super::board::Board as Map;
+use super::ceremony::section;
 use super::names::{Figure as Walker, Kind, Name as _, Pieces, RitualCard, Tally, Territory, TerritoryCard, Trigger};
 use super::position::{Land, Seat};
 use super::view::{DeckView, HandView, View};
 use super::{Action, Phase, Wongar, words};
-use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Shape, Tint};
+use crate::game::picture::{Board, Figure, Panel, Picture, Place, Row, Scale, Shape, Tint};
 use crate::game::{Event, EventOf, Player, Provenance};
+use crate::text::count;
 
 /// The width of a row of four territories, in columns of the picture.
 const COLUMNS: u16 = 8;
@@ -45,6 +47,7 @@ impl Wongar {
         picture.waits = waits(view, self.options.choose_ritual_cards);
         picture.board = self.draw_board(view);
         picture.board.trail = self.trail(view, last);
+        picture.panels.push(self.tracks(view));
         picture.panels.push(self.middle(view));
         // Once the game is over, the track alone does not explain the result.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
@@ -108,23 +111,49 @@ impl Wongar {
         Board { columns: COLUMNS, rows: rows.len() as u16, places, lines, ..Board::default() }
     }
 
-    /// What belongs to no player: time, ritual cards, and the current ceremony.
-    fn middle(&self, view: &View) -> Panel {
-        let mut panel = Panel::new("Time and ritual cards");
-        let last = usize::from(self.x_square.value);
-        let time = usize::from(view.time).clamp(1, last.max(1));
-        let section = super::ceremony::section(time);
-        // The elder is a diamond, so the marker has another shape.
-        let marker = Figure::new(Shape::Triangle, "time marker").tint(Tint::Grey);
-        let track = Figure::slots(time - 1).chain([marker]).chain(Figure::slots(last.saturating_sub(time)));
+    /// The score track, and the time scale with what a majority earns in each section.
+    fn tracks(&self, view: &View) -> Panel {
+        let mut panel = Panel { above: true, ..Panel::new("Scores and time") };
+        let scores: Vec<i32> = view.players.iter().map(|seat| seat.score).collect();
+        // The track begins at 0 and grows in steps of 20, so that it seldom changes.
+        let low = scores.iter().copied().min().unwrap_or(0).min(0).div_euclid(10) * 10;
+        let high = scores.iter().copied().max().unwrap_or(0).max(1);
+        // The elder is a diamond, so the markers have another shape.
+        let marker = |(player, score): (Player, &i32)| {
+            Figure::new(Shape::Triangle, count(score, "point")).of(player).label(score)
+        };
+        panel.rows.push(Row {
+            name: "score".to_owned(),
+            figures: Player::all(view.players.len() as u8).zip(&scores).map(marker).collect(),
+            scale: Some(Scale { ends: [low, (high + 19) / 20 * 20], at: scores, sections: Vec::new() }),
+            ..Row::default()
+        });
+        let last = usize::from(self.x_square.value).max(1);
+        let time = usize::from(view.time).clamp(1, last);
+        let earns = |section: usize| {
+            let earns = |trigger: &Trigger| format!("{trigger} {}", self.points[*trigger as usize][section].value);
+            Trigger::ALL.iter().map(earns).collect::<Vec<_>>().join(", ")
+        };
+        let starts = (1..=last).filter(|square| *square == 1 || section(*square) != section(*square - 1));
+        let section = section(time);
         panel.rows.push(Row {
             name: "time".to_owned(),
             value: format!("{time} of {last}, section {}", section + 1),
-            figures: track.collect(),
+            figures: vec![Figure::new(Shape::Triangle, "time marker").tint(Tint::Grey)],
+            scale: Some(Scale {
+                ends: [1, last as i32],
+                at: vec![time as i32],
+                sections: starts.map(|from| (from as i32, earns(super::ceremony::section(from)))).collect(),
+            }),
             fresh: false,
         });
-        let earns = |trigger: &Trigger| format!("{trigger} {}", self.points[*trigger as usize][section].value);
-        panel.value("a majority earns", Trigger::ALL.iter().map(earns).collect::<Vec<_>>().join(", "));
+        panel.value("a majority earns", earns(section));
+        panel
+    }
+
+    /// The ritual cards that no player holds.
+    fn middle(&self, view: &View) -> Panel {
+        let mut panel = Panel::new("Ritual cards");
         match &view.deck {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),
             DeckView::Hidden { cards, scorpion } => {

@@ -1,0 +1,58 @@
+//! Scales on which figures stand, such as a score track: every figure has a lane of its own, so that none hides another
+//! and nothing below moves.
+
+use super::{Drawing, FIGURE, Layer, MARGIN, WORDS, escape, width_of};
+use crate::game::picture::{Row, Scale};
+
+/// The height of a lane.
+const LANE: u32 = FIGURE + 2;
+/// Up to this number of squares each is drawn; longer scales have a line at every tenth.
+const SQUARES: i32 = 16;
+
+impl Drawing<'_> {
+    /// Draws a row as a scale from a height on; returns where it ends.
+    pub(super) fn scale(&mut self, row: &Row, scale: &Scale, top: u32) -> u32 {
+        let lanes: Vec<_> = row.figures.iter().map(|figure| self.figure(figure)).collect();
+        let named = u32::from(!row.name.is_empty()) * (width_of(&row.name) + 8);
+        // Room for half a figure, and for what stands beside it, at either end.
+        let beside = lanes.iter().map(|lane| lane.width).max().unwrap_or(FIGURE).saturating_sub(FIGURE / 2);
+        let (left, right) = (MARGIN + 12 + named, self.sheet.width - MARGIN);
+        let [first, last] = scale.ends;
+        let squares = u32::try_from(last - first).unwrap_or(0).max(1);
+        let room = right.saturating_sub(left + FIGURE / 2 + beside);
+        let x = |square: i32| {
+            left + FIGURE / 2 + room * u32::try_from(square.clamp(first, last) - first).unwrap_or(0) / squares
+        };
+        let low = top + LANE * lanes.len() as u32;
+        let bands = scale.sections.iter().zip(scale.sections.iter().skip(1).map(Some).chain([None]));
+        let half = room / squares / 2;
+        for (at, ((from, words), next)) in bands.enumerate() {
+            let start = x(*from).saturating_sub(half).max(left);
+            let end = next.map_or(right, |(from, _)| x(*from).saturating_sub(half));
+            let band = format!("<rect class=\"band{}\" width=\"{}\" height=\"{}\"/>", at % 2, end - start, low - top);
+            self.put(Layer::Place, [start, top, end - start, low - top], band);
+            let svg = format!("<text class=\"name\" y=\"12\">{}</text>", escape(words));
+            self.put(Layer::Word, [start + 2, low + WORDS - 2, width_of(words), WORDS - 4], svg);
+        }
+        let each = if last - first < SQUARES { 1 } else { 10 };
+        let ticks = (first..=last).filter(|square| square.rem_euclid(each) == 0);
+        let ticks: Vec<(u32, String)> = ticks.map(|square| (x(square), square.to_string())).collect();
+        let lines: String = ticks.iter().map(|(x, _)| format!("M{} 0V{}", x - left, low - top)).collect();
+        let grid = format!("<path class=\"tick\" d=\"{lines}M0 {0}H{1}\"/>", low - top, right - left);
+        self.put(Layer::Line, [left, top, right - left, low - top], grid);
+        for (x, square) in ticks {
+            let width = width_of(&square);
+            let svg = format!("<text class=\"name\" y=\"12\">{square}</text>");
+            self.put(Layer::Word, [x - width / 2, low + 1, width, WORDS - 4], svg);
+        }
+        if !row.name.is_empty() {
+            let class = if row.fresh { "name changed" } else { "name" };
+            let svg = format!("<text class=\"{class}\" y=\"15\">{}</text>", escape(&row.name));
+            self.put(Layer::Word, [MARGIN + 12, top, width_of(&row.name), FIGURE], svg);
+        }
+        for ((lane, at), number) in lanes.into_iter().zip(&scale.at).zip(0..) {
+            self.put(lane.layer, [x(*at) - FIGURE / 2, top + LANE * number + 1, lane.width, lane.height], lane.svg);
+        }
+        low + if scale.sections.is_empty() { WORDS } else { 2 * WORDS - 2 }
+    }
+}
