@@ -9,8 +9,9 @@
   const SVG = "http://www.w3.org/2000/svg";
   const board = element("board");
   const layers = [];
-  // The layer of the lines that describe a position.
-  const SAID = 6;
+  const marks = document.createElementNS(SVG, "g");
+  // The layers of lines, places, trails, and of the sentences that describe a position.
+  const [LINE, PLACE, TRAIL, SAID] = [0, 1, 3, 6];
   let view = data.games[0].views[0];
   let at = -1;
   let timer = 0;
@@ -25,7 +26,10 @@
       const group = document.createElementNS(SVG, "g");
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.innerHTML = data.drawings[drawing][1];
-      sprites.set(number, { layer: data.drawings[drawing][0], group });
+      const layer = data.drawings[drawing][0];
+      const ground = layer === PLACE && group.querySelector(".place");
+      const size = ground && ["width", "height"].map((side) => Number(ground.getAttribute(side)));
+      sprites.set(number, { layer, group, x, y, place: size && [group.querySelector("title").textContent, [x, y, ...size]] });
     }
     return sprites.get(number);
   };
@@ -65,6 +69,58 @@
         drawn.set(number, group);
       }
     }
+    if (turned) arrange();
+  };
+
+  // The places of the board by name, each with its box, and the box of all of them.
+  const placed = () => {
+    const places = new Map([...shown].flatMap((number) => (sprite(number).place ? [sprite(number).place] : [])));
+    const boxes = [...places.values()];
+    const edge = (far, of) => Math[far](...boxes.map(of));
+    const bounds = [edge("min", ([x]) => x), edge("min", ([, y]) => y), edge("max", ([x, , w]) => x + w), edge("max", ([, y, , h]) => y + h)];
+    return { places, boxes, bounds };
+  };
+
+  // A board that is turned round: every place stands opposite, with everything on it upright; lines are turned.
+  let turned = false;
+  const opposite = ([left, top, right, bottom], [x, y, w, h]) => [left + right - x - w, top + bottom - y - h];
+  const whereTurned = ({ layer, x, y }, { boxes, bounds }) => {
+    const [left, top, right, bottom] = bounds;
+    const within = x >= left && x < right && y >= top && y < bottom;
+    if (within && (layer === LINE || layer === TRAIL)) {
+      return `rotate(180 ${(left + right) / 2} ${(top + bottom) / 2}) translate(${x} ${y})`;
+    }
+    const on = boxes.find(([a, b, w, h]) => a <= x && x < a + w && b <= y && y < b + h);
+    // The names of columns stand above the board, those of rows before it.
+    const beside = on ?? boxes.find(([a, b, w, h]) => (y === top - 18 && x === a && b === top) || (x === left - 22 && y === b && a === left));
+    if (!beside) return `translate(${x} ${y})`;
+    const to = opposite(bounds, beside);
+    return `translate(${x < left ? x : to[0] + x - beside[0]} ${y < top ? y : to[1] + y - beside[1]})`;
+  };
+  const arrange = () => {
+    const places = turned && placed();
+    for (const [number, group] of drawn) {
+      const one = sprite(number);
+      group.setAttribute("transform", places ? whereTurned(one, places) : `translate(${one.x} ${one.y})`);
+    }
+  };
+  const turn = () => {
+    turned = !turned;
+    element("turn").setAttribute("aria-pressed", String(turned));
+    arrange();
+    list();
+  };
+
+  // Rings round the places that these words name.
+  const rings = (words, kind) => {
+    const { places, bounds } = placed();
+    const names = [...places.keys()].sort((one, other) => other.length - one.length);
+    const found = names.length ? new Set(words.join("; ").match(new RegExp(`\\b(${names.join("|")})\\b`, "g"))) : [];
+    return [...found].map((name) => {
+      const [x, y, width, height] = places.get(name);
+      const [left, top] = turned ? opposite(bounds, places.get(name)) : [x, y];
+      return shape("rect", { class: kind, x: left + 2, y: top + 2, width: width - 4, height: height - 4, rx: 4 });
+    });
   };
 
   // What was scored, in its player's colour.
@@ -115,15 +171,25 @@
       const [count, exhaustive, first] = legal;
       const some = first.length < count ? `, the first ${first.length} of them` : "";
       element("legal-count").textContent = `Legal here: ${count}${exhaustive ? "" : " listed, and more"}${some}`;
-      list();
     }
+    list();
   };
 
-  // The legal actions, written only while they are open.
+  // The legal actions, written and ringed on the board only while they are open. The one that is pointed at stands out.
   const list = () => {
     const legal = view.steps[at][4];
-    const first = legal && element("legal").open ? legal[2] : [];
-    element("legal-list").replaceChildren(...first.map((number) => text("li", data.texts[number])));
+    const first = legal && element("legal").open ? legal[2].map((number) => data.texts[number]) : [];
+    const ring = (chosen) => marks.replaceChildren(...rings(first, "may"), ...rings(chosen, "chosen"));
+    element("legal-list").replaceChildren(...first.map((words) => {
+      const item = document.createElement("li");
+      const button = text("button", words);
+      for (const event of ["focus", "mouseenter"]) button.addEventListener(event, () => ring([words]));
+      for (const event of ["blur", "mouseleave"]) button.addEventListener(event, () => ring([]));
+      item.append(button);
+      return item;
+    }));
+    if (first.length) ring([]);
+    else marks.replaceChildren();
   };
 
   const mark = () => {
@@ -248,9 +314,10 @@
       picture.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
       const sheets = layers.map(() => picture.appendChild(document.createElementNS(SVG, "g")));
       for (const number of held) {
-        const { layer, group } = sprite(number);
+        const { layer, group, x, y } = sprite(number);
         if (layer === SAID) continue;
-        sheets[layer].append(group.cloneNode(true));
+        const copy = sheets[layer].appendChild(group.cloneNode(true));
+        copy.setAttribute("transform", `translate(${x} ${y})`);
       }
       figure.append(text("figcaption", `${element("title").textContent}. ${told(step)}`), picture);
       return figure;
@@ -270,12 +337,21 @@
     const wanted = new URLSearchParams(location.hash.slice(1));
     const number = (key) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : -1);
     const game = data.games[number("game") - 1] ? number("game") - 1 : Number(element("game").value);
-    if (!wanted.has("step") && !wanted.has("for") && !wanted.has("game")) return;
+    if (!["step", "for", "game", "at"].some((key) => wanted.has(key))) return;
     const { views } = data.games[game];
     // By name, or a player by number.
     const called = ({ viewer, seats }) => viewer === wanted.get("for") || viewer === seats[number("for")]?.[0];
     element("game").value = game;
-    choose(game, Math.max(0, views.findIndex(called)), Math.max(0, number("step")));
+    const seen = Math.max(0, views.findIndex(called));
+    const step = wanted.get("at") === "decisive" ? decisive(views[seen].steps) : Math.max(0, number("step"));
+    choose(game, seen, step);
+  };
+  // The step at which a player lost: the last fault, or the refusal that led to it; otherwise the end.
+  const decisive = (steps) => {
+    const fault = steps.findLastIndex((step) => step[7] === 1);
+    const refusal = steps.findLastIndex((step) => step[3] !== null);
+    if (fault < 0 && refusal < 0) return steps.length - 1;
+    return refusal >= 0 && refusal >= fault - 1 ? refusal : fault;
   };
   const copy = async () => {
     const link = location.href.split("#")[0] + address();
@@ -363,7 +439,7 @@
   const scores = () => {
     const steps = view.steps.flatMap((step, i) => (hasScored(step) ? [i] : []));
     element("scores").hidden = steps.length === 0;
-    element("scores-count").textContent = `Scored: ${steps.length} times`;
+    element("scores-count").textContent = `Scored at ${steps.length} ${steps.length === 1 ? "step" : "steps"}`;
     element("scores-list").replaceChildren(...(element("scores").open ? steps : []).map((i) => {
       const item = document.createElement("li");
       const button = text("button", `Step ${i}${turnOf(i)}: ${view.steps[i][6].map(([, words]) => data.texts[words]).join("; ")}`);
@@ -380,6 +456,7 @@
     board.replaceChildren();
     layers.length = 0;
     for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
+    board.append(marks);
     board.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
     resize(0);
     drawn = new Map();
@@ -455,14 +532,14 @@
   for (const [id, act] of Object.entries(acts)) {
     element(id).addEventListener("click", () => { if (id !== "play") pause(); act(); });
   }
-  const tools = { smaller: reduce, larger: enlarge, link: copy, save, help };
+  const tools = { smaller: reduce, larger: enlarge, turn, link: copy, save, help };
   for (const [id, act] of Object.entries(tools)) element(id).addEventListener("click", act);
   const keys = {
     Home: acts.first, ArrowLeft: acts.back, " ": play, ArrowRight: acts.next, End: acts.last,
     ...Object.fromEntries(Object.entries(KINDS).flatMap(([id, [key, is]]) => [[key, acts[id]], [key.toUpperCase(), () => seek(before, is)]])),
     PageUp: () => go(at - 10), PageDown: () => go(at + 10),
   };
-  const aside = { "+": enlarge, "-": reduce, "?": help };
+  const aside = { "+": enlarge, "-": reduce, "?": help, f: turn, F: turn };
   document.addEventListener("keydown", (event) => {
     const by = event.shiftKey && { ArrowLeft: -80, ArrowRight: 80 }[event.key];
     const other = by ? () => element("scroll").scrollBy(by, 0) : aside[event.key];
