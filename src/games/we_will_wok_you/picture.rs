@@ -35,12 +35,9 @@ impl WeWillWokYou {
         let mut picture = Picture::of("We Will Wok You", players);
         picture.waits = waits(view);
         picture.board = self.market(view);
-        let mut rest = Panel::new("Not on the market");
-        rest.row("draw pile", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
-        if !view.removed.is_empty() {
-            rest.row("removed from the game", cards(&view.removed));
-        }
-        picture.panels.push(rest);
+        let mut pile = Panel::new("Draw pile");
+        pile.row("", Figure::card("?").turned().times(view.pile.unwrap_or(0)));
+        picture.panels.push(pile);
         for (player, place) in Player::all(players).zip(&view.players) {
             let mut panel = Panel::of(player);
             panel.row("coins", coin().times(place.coins));
@@ -56,6 +53,11 @@ impl WeWillWokYou {
         }
         if let Some(Event::Action(player, Action::Score(declaration))) = last {
             picture.panels.push(self.declared(*player, declaration));
+        }
+        if !view.removed.is_empty() {
+            let mut panel = Panel::new("Removed from the game");
+            panel.row("", cards(&view.removed));
+            picture.panels.push(panel);
         }
         picture.legend = vec![Figure { name: "coin".to_owned(), ..coin() }];
         if self.deck_source.contains(&Provenance::Reconstructed) {
