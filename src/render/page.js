@@ -214,9 +214,9 @@
     at = to;
     draw(shown);
     tell();
+    seated();
     mark();
     element("now").setAttribute("x", at);
-    seated();
     element("slider").value = at;
     element("slider").setAttribute("aria-valuetext", element("status").textContent);
     element("first").disabled = element("back").disabled = at === 0;

@@ -174,12 +174,16 @@ pub fn sheet(picture: &Picture) -> Sheet {
         drawing.sheet.width = BOARD_WIDTH.max(drawing.margin() + drawing.board_width() + MARGIN);
     }
     let (above, below): (Vec<&Panel>, Vec<&Panel>) = picture.panels.iter().partition(|panel| panel.above);
-    above.into_iter().for_each(|panel| drawing.panel(panel));
+    for panel in above {
+        drawing.panel(panel);
+    }
     if !picture.board.places.is_empty() {
         drawing.board(&picture.board);
     }
     drawing.legend();
-    below.into_iter().for_each(|panel| drawing.panel(panel));
+    for panel in below {
+        drawing.panel(panel);
+    }
     drawing.sheet.height += MARGIN;
     drawing.sheet
 }

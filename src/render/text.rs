@@ -26,11 +26,15 @@ pub fn text(picture: &Picture, style: Style) -> String {
     let mut sheet = Sheet { picture, ascii: style.ascii, canvas: Canvas::default() };
     sheet.head();
     let (above, below): (Vec<&Panel>, Vec<&Panel>) = picture.panels.iter().partition(|panel| panel.above);
-    above.into_iter().for_each(|panel| sheet.panel(panel));
+    for panel in above {
+        sheet.panel(panel);
+    }
     if !picture.board.places.is_empty() {
         sheet.board(&picture.board);
     }
-    below.into_iter().for_each(|panel| sheet.panel(panel));
+    for panel in below {
+        sheet.panel(panel);
+    }
     sheet.foot();
     sheet.canvas.text(style.colour, style.ascii)
 }

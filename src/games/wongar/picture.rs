@@ -48,7 +48,7 @@ impl Wongar {
         picture.board = self.draw_board(view);
         picture.board.trail = self.trail(view, last);
         picture.panels.push(self.tracks(view));
-        picture.panels.push(self.middle(view));
+        picture.panels.push(Wongar::middle(view));
         // Once the game is over, the track alone does not explain the result.
         let bonus = if view.phase == Phase::Over { self.bonus_seen(view) } else { Vec::new() };
         for (player, seat) in Player::all(players).zip(&view.players) {
@@ -152,7 +152,7 @@ impl Wongar {
     }
 
     /// The ritual cards that no player holds.
-    fn middle(&self, view: &View) -> Panel {
+    fn middle(view: &View) -> Panel {
         let mut panel = Panel::new("Ritual cards");
         match &view.deck {
             DeckView::Known(deck) => panel.row("ritual pile", cards(*deck)),

@@ -37,8 +37,8 @@ impl Drawing<'_> {
         let each = if last - first < SQUARES { 1 } else { 10 };
         let ticks = (first..=last).filter(|square| square.rem_euclid(each) == 0);
         let ticks: Vec<(u32, String)> = ticks.map(|square| (x(square), square.to_string())).collect();
-        let lines: String = ticks.iter().map(|(x, _)| format!("M{} 0V{}", x - left, low - top)).collect();
-        let grid = format!("<path class=\"tick\" d=\"{lines}M0 {0}H{1}\"/>", low - top, right - left);
+        let marks: String = ticks.iter().map(|(x, _)| format!("M{} 0V{}", x - left, low - top)).collect();
+        let grid = format!("<path class=\"tick\" d=\"{marks}M0 {0}H{1}\"/>", low - top, right - left);
         self.put(Layer::Line, [left, top, right - left, low - top], grid);
         for (x, square) in ticks {
             let width = width_of(&square);
