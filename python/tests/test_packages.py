@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-JUDGES = ("pettingzoo", "gymnasium", "torchrl", "sb3-contrib", "textarena", "inspect-ai", "mypy", "pyright")
+JUDGES = ("pettingzoo", "gymnasium", "torchrl", "sb3-contrib", "textarena", "inspect-ai", "mcp", "mypy", "pyright")
 
 
 @pytest.mark.parametrize("name", JUDGES)
