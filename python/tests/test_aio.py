@@ -32,6 +32,17 @@ async def test_the_same_game_is_played(name: str) -> None:
         assert await play(name, 3) == await play(name, 3, "none") == game.save()
 
 
+async def test_numbers_are_those_of_the_list() -> None:
+    actions = referee.actions("tectonic")
+    assert actions is not None
+    async with aio.Game("tectonic", emit="legal_ids") as game:
+        ids = await game.legal_ids()
+        assert [actions[number] for number in ids] == await game.legal()
+        assert await game.play_id(ids[3]) == actions[ids[3]] and game.to_act == 1
+        with pytest.raises(referee.Illegal, match=r"tectonic\."):
+            await game.play_id(ids[3])
+
+
 async def test_games_are_played_at_the_same_time() -> None:
     names = list(GAMES) * 2
     records = await asyncio.gather(*(play(name, seed) for seed, name in enumerate(names)))
@@ -52,8 +63,10 @@ async def test_everything_can_be_awaited(tmp_path: Path) -> None:
         assert (await game.svg()).startswith("<svg ") and "Wangdo" in await game.text(1)
         again = await aio.Game.load(await game.save(tmp_path / "game.jsonl"))
         assert await again.state() == await game.state()
+        copy = await again.copy()
         await again.forfeit(0)
-        assert again.outcome is not None
+        assert again.outcome is not None and copy.outcome is None and await copy.state() == await game.state()
+        await copy.close()
         await again.close()
         await game.abort()
         assert game.over and game.outcome is None

@@ -87,6 +87,46 @@ def test_what_is_no_json_is_not_sent(action: Any) -> None:
         assert game.pick(0)
 
 
+@pytest.mark.parametrize("emit", ["none", "legal_ids", "view:actor,legal,legal_ids"])
+def test_actions_have_numbers_in_a_closed_list(emit: str) -> None:
+    actions = referee.actions("wongar", {"triple_may_place_fewer": True})
+    assert actions is not None
+    rng = random.Random(1)
+    with (
+        referee.Game("wongar", players=3, seed=4, options={"triple_may_place_fewer": True}, emit=emit) as game,
+        game.copy() as other,
+    ):
+        for _ in range(40):
+            ids = game.legal_ids()
+            assert [actions[number] for number in ids] == game.legal()
+            number = rng.choice(ids)
+            assert game.play_id(number) == actions[number]
+            other.play(actions[number])
+        assert game.state() == other.state() and game.save() == other.save()
+        game.undo()
+        assert game.legal_ids() == ids
+        with pytest.raises(referee.Illegal, match="table.no-such-id"):
+            game.play_id(len(actions))
+        wrong = next(number for number in range(len(actions)) if number not in ids)
+        with pytest.raises(referee.Illegal, match=r"wongar\."):
+            game.play_id(wrong)
+        play_on(game, rng)
+        assert game.legal_ids() == []
+        space = game.header.get("action_space")
+        assert (space and space["n"]) == (None if emit == "none" else len(actions))
+
+
+def test_a_game_without_numbers_says_so() -> None:
+    with referee.Game("wigwam") as game:
+        with pytest.raises(referee.Illegal, match="table.no-numbers"):
+            game.legal_ids()
+        with pytest.raises(referee.Illegal, match="table.no-numbers"):
+            game.play_id(0)
+        assert game.to_act == 0
+    with pytest.raises(referee.Malformed, match="have no numbers"):
+        referee.Game("wigwam", emit="legal_ids")
+
+
 def test_what_cannot_be_opened_says_why() -> None:
     with pytest.raises(referee.Malformed, match="unknown game `chess`"):
         referee.Game("chess")

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+import referee
 from conftest import GAMES, every_game
 
 np = pytest.importorskip("numpy")
@@ -91,6 +92,22 @@ def test_games_end_with_their_rewards_and_are_truncated(name: str) -> None:
     short.close()
 
 
+@pytest.mark.parametrize(("name", "options"), [("tectonic", {"no_move": "pass"}), ("wongar", {"choose_ritual_cards": True})])
+def test_the_mask_has_the_numbers_of_the_list(name: str, options: dict[str, Any]) -> None:
+    environment = RawEnv(name, players=GAMES[name], options=options)
+    environment.reset(seed=3)
+    listed = referee.actions(name, options)
+    assert listed is not None and environment.action_space("player_0").n == len(listed)
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        mask = np.flatnonzero(environment.observe(environment.agent_selection)["action_mask"])
+        legal = environment.game.legal()
+        assert [listed[number] for number in environment.offered] == legal
+        assert sorted(environment.offered) == mask.tolist()
+        environment.step(int(rng.choice(mask)))
+    environment.close()
+
+
 @every_game
 def test_every_entry_has_a_name_and_a_meaning_and_the_secret_is_not_among_them(name: str) -> None:
     environment = RawEnv(name, players=GAMES[name])
@@ -113,6 +130,20 @@ def test_what_is_not_offered_is_refused() -> None:
     environment.reset(seed=1)
     with pytest.raises(ValueError, match="is not offered"):
         environment.step(environment.action_space("player_0").n - 1)
+    with pytest.raises(ValueError, match="expected"):
+        environment.step(None)
+    numbered = RawEnv("tectonic")
+    numbered.reset(seed=1)
+    offered = numbered.offered
+    illegal = next(number for number in range(8928) if number not in offered)
+    with pytest.raises(referee.Illegal, match=r"tectonic\."):
+        numbered.step(illegal)
+    with pytest.raises(referee.Illegal, match="no-such-id"):
+        numbered.step(8928)
+    assert numbered.offered == offered
+    numbered.step(offered[-1])
+    assert numbered.agent_selection == "player_1"
+    numbered.close()
     with pytest.raises(ValueError, match="render modes"):
         RawEnv("wangdo", render_mode="human")
     environment.close()
@@ -137,7 +168,7 @@ def test_a_long_list_is_offered_evenly() -> None:
     while len(environment.game.legal()) <= 3:
         environment.step(0)
     count = len(environment.game.legal())
-    assert environment.offered == [0, 1, 2] and list(environment._offered().values()) == [0, count // 3, 2 * count // 3]
+    assert environment.offered == [0, 1, 2] and list(map(environment.place, range(3))) == [0, count // 3, 2 * count // 3]
     expected = environment.game.legal()[count // 3]
     row = environment.observe(environment.agent_selection)["actions"][1]
     assert row.tolist() == list(environment.action_layout.write(expected))

@@ -24,7 +24,9 @@ def test_a_player_of_text_sees_the_position_and_what_is_legal(name: str) -> None
         assert game.text(player) in told and f"You are player {player}." in told
         assert [json.loads(line.partition("] ")[2]) for line in listed] == game.legal()[: _words.SHOWN]
         assert "You may" not in _words.position(game, (player + 1) % game.players)
-        assert "numbers" not in _words.rules(game) and str(game.players) in _words.rules(game)
+        rules = _words.rules(game)
+        assert rules.startswith(f"# Rules of {game.text().partition(':')[0]}\n") and f"\n{game.players} play this game." in rules
+        assert rules.startswith(referee.rulebook(name, "prompt"))
 
 
 @pytest.mark.parametrize(

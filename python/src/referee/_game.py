@@ -74,7 +74,8 @@ class Game(Known[A, C, V, S]):
 
         With a `seed` the referee draws; without one, give every draw with `draw`. `options` are those that differ from
         the default, `state` is a position to start from, `editions` are files that replace built-in boards and decks.
-        `emit` says what comes with every answer, which saves a further question: "legal", "view:actor,legal" or "none".
+        `emit` says what comes with every answer, which saves a further question: "legal", "view:actor,legal", "legal_ids" (see
+        `legal_ids`) or "none".
         If an answer takes longer than `timeout` seconds, the process counts as dead (`Died`).
         """
         asked = header(game, players=players, seed=seed, options=options, names=names, state=state)
@@ -125,6 +126,14 @@ class Game(Known[A, C, V, S]):
         actions: list[A] = self._listed().get("legal", [])
         return actions
 
+    def legal_ids(self) -> list[int]:
+        """The legal actions as numbers: each is the action's place in `referee.actions`, the same in every position.
+
+        Where `referee.actions` has no list, `Illegal` says so.
+        """
+        ids: list[int] = self._listed("legal_ids").get("legal_ids", [])
+        return ids
+
     @property
     def exhaustive(self) -> bool:
         """Whether `legal` has all legal actions."""
@@ -134,10 +143,10 @@ class Game(Known[A, C, V, S]):
         """What may be drawn now, each with its weight."""
         return [(draw["chance"], draw["weight"]) for draw in self._listed().get("draws", [])]
 
-    def _listed(self) -> Line:
+    def _listed(self, form: str = "legal") -> Line:
         table = self._live()
         # What came with the last answer need not be asked for.
-        return table.last if "legal" in table.last else self._hold(table.listed())
+        return table.last if form in table.last else self._hold(table.listed(form))
 
     def view(self, player: int | str | None = None) -> V:
         """What a player, or the "public", may know. Default: the player who is to act, and at the end the public."""
@@ -160,6 +169,11 @@ class Game(Known[A, C, V, S]):
     def pick(self, place: int) -> A:
         """Plays the action at a place of `legal`, counted from 0, and returns it."""
         action: A = self._hold(self._live().put({"pick": place}))["action"]
+        return action
+
+    def play_id(self, number: int) -> A:
+        """Plays the action with this number in `referee.actions` and returns it. `Illegal` names the rules that it breaks."""
+        action: A = self._hold(self._live().put({"id": number}))["action"]
         return action
 
     def draw(self, chance: C) -> None:

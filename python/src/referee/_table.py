@@ -15,7 +15,7 @@ Talk = Generator["bytes | None", Line, T]
 """A conversation: it yields what to send, or `None`, and receives the next answer."""
 
 OF_A_HEADER = ("game", "players", "seed", "draws", "options", "edition", "names", "about", "match", "state")
-LISTED = ("legal", "legal_n", "exhaustive", "draws")
+LISTED = ("legal", "legal_ids", "legal_n", "exhaustive", "draws")
 OF_AN_EVENT = ("player", "action", "chance", "forfeit", "abort")
 
 
@@ -70,7 +70,7 @@ class Table:
         self.asked: Line = {"referee": 1, **header}
         """The header as it was asked for."""
         self.header: Line = {}
-        """The header as it was answered, with every option and the edition."""
+        """The header as it was answered, with every option, the edition and, if numbers come with the answers, their list."""
         self.inputs: list[Line] = []
         """All accepted lines; with them the game can be played again."""
         self.last: Line = {}
@@ -98,7 +98,7 @@ class Table:
         """Begins the game."""
         answer = yield self._line({**self.asked, "emit": self.emit})
         refuse(answer)
-        self.header = {key: answer.pop(key) for key in OF_A_HEADER if key in answer}
+        self.header = {key: answer.pop(key) for key in (*OF_A_HEADER, "action_space") if key in answer}
         yield from self._settle(answer)
 
     def _line(self, line: Line) -> bytes:
@@ -147,10 +147,10 @@ class Table:
         """Plays an action of a player; `None`: of the player who is to act."""
         return self.put({"action": action} if player is None else {"player": player, "action": action})
 
-    def listed(self) -> Talk[Line]:
-        """What may be done or drawn now, from the last answer or else from a query."""
-        if "legal" not in self.last and "draws" not in self.last:
-            answer = yield from self.ask("legal")
+    def listed(self, form: str = "legal") -> Talk[Line]:
+        """What may be done ("legal", or as numbers "legal_ids") or drawn now, from the last answer or else from a query."""
+        if form not in self.last and "draws" not in self.last:
+            answer = yield from self.ask(form)
             self.last.update((key, answer[key]) for key in LISTED if key in answer)
         return self.last
 

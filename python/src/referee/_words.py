@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 from ._game import Game
 from .errors import RefereeError
+from .rulebook import rulebook
 
 SHOWN = 200
 """This many legal actions are listed; the others can be written as JSON."""
@@ -15,10 +17,16 @@ SHOWN = 200
 Any_ = Game[Any, Any, Any, Any]
 
 
+@lru_cache(maxsize=None)
+def _book(game: str) -> str:
+    """The rules of a game for a prompt, which cannot be longer than the program promises."""
+    return rulebook(game, "prompt")
+
+
 def rules(game: Any_) -> str:
     """What a player is told once, before the game."""
     return (
-        f"You play {game.text().partition(':')[0]}, a board game for {game.players} players. Each time it is your turn you"
+        f"{_book(game.name)}\n# How you play\n{game.players} play this game. Each time it is your turn you"
         " are shown the position as you may know it, and the legal actions, each with its number. Answer with the number of"
         " one in square brackets, such as [3], or with an action itself as JSON, as it is listed."
     )

@@ -248,6 +248,11 @@ class Game(Known[A, C, V, S]):
         actions: list[A] = (await self._hold((await self._live()).listed())).get("legal", [])
         return actions
 
+    async def legal_ids(self) -> list[int]:
+        """The legal actions as numbers: each is the action's place in `referee.actions`, the same in every position."""
+        ids: list[int] = (await self._hold((await self._live()).listed("legal_ids"))).get("legal_ids", [])
+        return ids
+
     async def exhaustive(self) -> bool:
         """Whether `legal` has all legal actions."""
         return bool((await self._hold((await self._live()).listed())).get("exhaustive", True))
@@ -274,6 +279,11 @@ class Game(Known[A, C, V, S]):
     async def pick(self, place: int) -> A:
         """Plays the action at a place of `legal`, counted from 0, and returns it."""
         action: A = (await self._hold((await self._live()).put({"pick": place})))["action"]
+        return action
+
+    async def play_id(self, number: int) -> A:
+        """Plays the action with this number in `referee.actions` and returns it."""
+        action: A = (await self._hold((await self._live()).put({"id": number})))["action"]
         return action
 
     async def draw(self, chance: C) -> None:
@@ -310,6 +320,12 @@ class Game(Known[A, C, V, S]):
         asked, inputs = await asyncio.to_thread(_records.read, source, files)
         game: Game[Any, Any, Any, Any] = cls.__new__(cls)
         game._how, game._again = (asked, emit, files, timeout), inputs
+        return await game.open()
+
+    async def copy(self) -> Game[A, C, V, S]:
+        """An independent copy of the game."""
+        game = type(self).__new__(type(self))
+        game._how, game._again = self._how, list(self._table.inputs)
         return await game.open()
 
     async def svg(self, player: int | str = "public") -> str:

@@ -82,16 +82,15 @@ class RawEnv(AECEnv[str, Observation, int]):
         self.max_cycles = max_cycles
         self._name, self._players, self._options = game, players, options
         self._random = np.random.Generator(np.random.PCG64())
+        self.actions = actions(game, options)
+        """Every action, by its number; `None` in games without a fixed list."""
         # The program knows the smallest possible number of players.
         with self._opened(0) as opened:
             count = opened.players
         self.layout = Layout(f"{game}/view", count, by_seat=True)
         """What each entry of `observation` means."""
-        self.actions = actions(game, options)
-        """Every action, by its number; `None` in games without a fixed list."""
         self.action_layout = Layout(f"{game}/action", count, by_seat=False)
         """What each column of `actions` means. For numbered actions it tells learners what these have in common."""
-        self._numbers = {repr(action): number for number, action in enumerate(self.actions or ())}
         self._size = len(self.actions) if self.actions is not None else rows or ROWS.get(game, 128)
         self.possible_agents = [f"player_{number}" for number in range(count)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -107,7 +106,6 @@ class RawEnv(AECEnv[str, Observation, int]):
             agent: spaces.Discrete(self._size) for agent in self.possible_agents
         }
         self._game: Game[Any, Any, Any, Any] | None = None
-        self._places: dict[int, int] | None = None
 
     def about_actions(self) -> str:
         """How an action is written."""
@@ -119,7 +117,8 @@ class RawEnv(AECEnv[str, Observation, int]):
         )
 
     def _opened(self, seed: int) -> Game[Any, Any, Any, Any]:
-        return Game(self._name, players=self._players, options=self._options, seed=seed, emit="view:actor,legal")
+        emit = "view:actor,legal" if self.actions is None else "view:actor,legal_ids"
+        return Game(self._name, players=self._players, options=self._options, seed=seed, emit=emit)
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -156,37 +155,27 @@ class RawEnv(AECEnv[str, Observation, int]):
         seat = self.game.to_act
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
-        self._places = None
-
-    def _offered(self) -> dict[int, int]:
-        """The actions that are legal now, each with its place in the legal list; found when somebody looks."""
-        if self._places is None:
-            legal = self.game.legal()
-            if self.actions is not None:
-                numbers = self._numbers
-                self._places = {numbers[repr(action)]: place for place, action in enumerate(legal)}
-            elif len(legal) <= self._size:
-                self._places = {place: place for place in range(len(legal))}
-            else:
-                self._places = {row: row * len(legal) // self._size for row in range(self._size)}
-        return self._places
 
     @property
     def offered(self) -> list[int]:
         """The actions that are legal now, as in the mask."""
-        return list(self._offered())
+        if self.actions is not None:
+            return self.game.legal_ids()
+        return list(range(min(len(self.game.legal()), self._size)))
 
-    def _place(self, action: int | None) -> int:
-        """The place of an action in the legal list."""
-        if self._places is None and self.actions is not None and action is not None and 0 <= action < self._size:
-            try:
-                return self.game.legal().index(self.actions[int(action)])
-            except ValueError:
-                pass
-        place = None if action is None else self._offered().get(int(action))
-        if place is None:
-            raise ValueError(f"{action} is not offered: the mask has {len(self._offered())} legal actions")
-        return place
+    def place(self, row: int) -> int:
+        """The place in the legal list of what is offered in a row, in games without a fixed list."""
+        return row * max(len(self.game.legal()), self._size) // self._size
+
+    def _play(self, action: int | None) -> None:
+        if action is None:
+            raise ValueError("an action was expected")
+        if self.actions is not None:
+            self.game.play_id(int(action))
+        elif 0 <= action < min(len(self.game.legal()), self._size):
+            self.game.pick(self.place(int(action)))
+        else:
+            raise ValueError(f"{action} is not offered: the mask has {len(self.offered)} legal actions")
 
     def observe(self, agent: str) -> Observation:
         """What a player may know, and what they may do if it is their turn."""
@@ -200,9 +189,9 @@ class RawEnv(AECEnv[str, Observation, int]):
         if self.actions is None:
             seen["actions"] = rows = np.zeros((self._size, len(self.action_layout)), np.float32)
             if acts:
-                legal, write = game.legal(), self.action_layout.write
-                for row, place in self._offered().items():
-                    rows[row] = write(legal[place], seat)
+                legal, place, write = game.legal(), self.place, self.action_layout.write
+                for row in self.offered:
+                    rows[row] = write(legal[place(row)], seat)
         return seen
 
     def step(self, action: int | None) -> None:
@@ -212,7 +201,7 @@ class RawEnv(AECEnv[str, Observation, int]):
             self._was_dead_step(action)  # pyright: ignore[reportArgumentType]
             return
         game = self.game
-        game.pick(self._place(action))
+        self._play(action)
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)

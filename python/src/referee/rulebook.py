@@ -47,7 +47,7 @@ def rules(game: str) -> list[Rule]:
 
 
 def rulebook(game: str, format: str = "text") -> str:
-    """The rulebook of a game to play from, as "text" or as a page ("html")."""
+    """The rulebook of a game to play from, as "text", as a page ("html") or for a language model ("prompt")."""
     return run(["rules", "--format", format, "--", game]).decode()
 
 
