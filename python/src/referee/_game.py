@@ -168,12 +168,12 @@ class Game(Known[A, C, V, S]):
 
     def pick(self, place: int) -> A:
         """Plays the action at a place of `legal`, counted from 0, and returns it."""
-        action: A = self._hold(self._live().put({"pick": place}))["action"]
+        action: A = self._hold(self._live().choose("pick", place))["action"]
         return action
 
     def play_id(self, number: int) -> A:
         """Plays the action with this number in `referee.actions` and returns it. `Illegal` names the rules that it breaks."""
-        action: A = self._hold(self._live().put({"id": number}))["action"]
+        action: A = self._hold(self._live().choose("id", number))["action"]
         return action
 
     def draw(self, chance: C) -> None:
@@ -251,7 +251,7 @@ class Game(Known[A, C, V, S]):
         if len(games) != len(places) or len(set(map(id, games))) != len(games):
             raise ValueError("one place for each game, and each game once")
         parts: dict[int, list[int]] = {}
-        talks = [game._live().put({"pick": place}) for game, place in zip(games, places, strict=True)]
+        talks = [game._live().choose("pick", place) for game, place in zip(games, places, strict=True)]
         for at, game in enumerate(games):
             parts.setdefault(id(game._pipe), []).append(at)
         played: dict[int, Any] = {}

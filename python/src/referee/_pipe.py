@@ -25,6 +25,9 @@ T = TypeVar("T")
 AT_ONCE = 1 << 15
 """This many bytes fit into an empty pipe on every system, so writing them cannot block."""
 
+READ = 1 << 16
+"""So much is read at once. It is what a pipe holds; room for more than 128 KiB would be mapped anew for every line."""
+
 LAST_WORDS = 2000
 
 
@@ -193,7 +196,7 @@ class Pipe:
 
     def _take(self) -> None:
         """Reads what has arrived and puts its whole lines before the waiting ones; the next one to return is last."""
-        data = os.read(self._out, 1 << 18)
+        data = os.read(self._out, READ)
         if not data:
             raise self._died()
         if self._rest:

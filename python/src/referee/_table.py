@@ -65,6 +65,7 @@ class Table:
     def __init__(self, header: Mapping[str, Any], name: str, emit: str) -> None:
         self.name = name
         """Its name among the tables of its process."""
+        self._begin = f'{{"table":"{name}",'
         self.emit = emit
         """What comes with every answer."""
         self.asked: Line = {"referee": 1, **header}
@@ -106,7 +107,16 @@ class Table:
 
     def put(self, line: Line) -> Talk[Line]:
         """Plays an action, a draw or a ruling, and returns the answer to it."""
-        answer = yield self._line(line)
+        return self._put(self._line(line))
+
+    def choose(self, key: str, number: int) -> Talk[Line]:
+        """Plays the action at a place of the legal list ("pick"), or with a number ("id")."""
+        # Most lines are of this form, and a number is written as it is.
+        plain = type(number) is int
+        return self._put(f'{self._begin}"{key}":{number}}}\n'.encode() if plain else self._line({key: number}))
+
+    def _put(self, sent: bytes) -> Talk[Line]:
+        answer = yield sent
         refuse(answer)
         self._keep({key: answer[key] for key in OF_AN_EVENT if key in answer})
         yield from self._settle(answer)

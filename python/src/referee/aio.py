@@ -278,12 +278,12 @@ class Game(Known[A, C, V, S]):
 
     async def pick(self, place: int) -> A:
         """Plays the action at a place of `legal`, counted from 0, and returns it."""
-        action: A = (await self._hold((await self._live()).put({"pick": place})))["action"]
+        action: A = (await self._hold((await self._live()).choose("pick", place)))["action"]
         return action
 
     async def play_id(self, number: int) -> A:
         """Plays the action with this number in `referee.actions` and returns it."""
-        action: A = (await self._hold((await self._live()).put({"id": number})))["action"]
+        action: A = (await self._hold((await self._live()).choose("id", number)))["action"]
         return action
 
     async def draw(self, chance: C) -> None:
