@@ -15,7 +15,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
 use referee::contest::config::Hypotheses;
 use referee::contest::journal::{JournalFault, Line, Record};
-use referee::contest::page::html;
+use referee::contest::page::{Links, html};
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{PlannedLine, plan, tournament};
 use referee::contest::report::{Anchor, NoReport, Report, Wanted, of_journal, of_sources};
@@ -138,6 +138,10 @@ struct Form {
     /// [default: the paths in the journal, relative to the run's working directory]
     #[arg(long, value_name = "PREFIX")]
     transcripts_url: Option<String>,
+    /// Link to replays that open where a game was decided: PREFIX/NAME.html for the transcript NAME.jsonl, as `referee
+    /// replay` writes them (with --format html)
+    #[arg(long, value_name = "PREFIX")]
+    replays_url: Option<String>,
     /// How many repetitions the 95 % intervals use
     #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = whole::<usize>(100..=100_000), allow_negative_numbers = true)]
     resamples: usize,
@@ -326,8 +330,10 @@ pub(crate) fn journal_failed(fault: JournalFault) -> anyhow::Error {
 impl Form {
     fn wanted(&self) -> Result<Wanted> {
         let all = matches!(self.format, Format::Html | Format::Json);
-        if self.transcripts_url.is_some() && !matches!(self.format, Format::Html) {
-            return Err(Usage("--transcripts-url needs --format html".to_owned()).into());
+        let links = [("--transcripts-url", &self.transcripts_url), ("--replays-url", &self.replays_url)];
+        let linked = links.iter().find(|(_, url)| url.is_some() && !matches!(self.format, Format::Html));
+        if let Some((name, _)) = linked {
+            return Err(Usage(format!("{name} needs --format html")).into());
         }
         let (sprt, sprt_bots) = (self.sprt, self.sprt_bots.clone());
         let (matrix, anchor) = (all || self.matrix, self.anchor.clone());
@@ -351,7 +357,10 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
         Format::Text => output.text(&report.text(terminal_width())),
         Format::Json => output.json(&report),
         Format::Csv => output.text(&report.csv()),
-        Format::Html => output.text(&html(&report, form.transcripts_url.as_deref())),
+        Format::Html => {
+            let (transcripts, replays) = (form.transcripts_url.as_deref(), form.replays_url.as_deref());
+            output.text(&html(&report, Links { transcripts, replays }));
+        }
     }
     output.flush()?;
     if let Some(contradiction) = report.contradiction() {

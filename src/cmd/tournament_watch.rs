@@ -19,7 +19,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use referee::contest::events::Event;
 use referee::contest::journal::Record;
-use referee::contest::page::html;
+use referee::contest::page::{Links, html};
 use referee::contest::report::{Report, Wanted, of_journal};
 use referee::stream::Usage;
 use referee::text::harmless;
@@ -158,7 +158,7 @@ impl Watch {
         let mut new = path.clone().into_os_string();
         new.push(".new");
         let write = |new: &Path| {
-            File::create(new)?.write_all(html(report, None).as_bytes())?;
+            File::create(new)?.write_all(html(report, Links::default()).as_bytes())?;
             fs::rename(new, path)
         };
         write(Path::new(&new)).with_context(|| format!("cannot write the page {}", path.display()))

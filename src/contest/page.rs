@@ -44,9 +44,28 @@ fn reference(path: &str, prefix: Option<&str>) -> String {
     text
 }
 
-/// The page. `transcripts` replaces the folder of the transcripts in links.
+/// Where the files are that the page links to.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Links<'a> {
+    /// Replaces the folder of the transcripts.
+    pub transcripts: Option<&'a str>,
+    /// The folder of replays, each called as its transcript, with `.html` for its ending; `None`: there are none.
+    pub replays: Option<&'a str>,
+}
+
+impl Links<'_> {
+    /// A link to the replay of a transcript that opens where the game was decided; empty if there are no replays.
+    fn replay(self, transcript: &str, words: &str) -> String {
+        let Some(folder) = self.replays else { return String::new() };
+        let name = transcript.rsplit('/').next().unwrap_or_default();
+        let bare = name.split(".jsonl").next().unwrap_or_default();
+        format!("<a href=\"{}#at=decisive\">{}</a>", reference(&format!("{bare}.html"), Some(folder)), escape(words))
+    }
+}
+
+/// The page.
 #[must_use]
-pub fn html(report: &Report, transcripts: Option<&str>) -> String {
+pub fn html(report: &Report, links: Links<'_>) -> String {
     let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
     let title = escape(&title);
     let mut page = format!(
@@ -59,13 +78,13 @@ pub fn html(report: &Report, transcripts: Option<&str>) -> String {
     }
     declared(report, &mut page);
     standings(report, &mut page);
-    faults(report, &mut page);
+    faults(report, links, &mut page);
     rounds(report, &mut page);
     crosstable(report, &mut page);
     seats(report, &mut page);
     differences(report, &mut page);
     drawing(&report.standings, &mut page);
-    games(report, transcripts, &mut page);
+    games(report, links, &mut page);
     page.push_str("</body>\n</html>\n");
     page
 }
@@ -146,16 +165,18 @@ fn standings(report: &Report, page: &mut String) {
 }
 
 /// The bots' faults. Their standard error is for the organiser only and is left out.
-fn faults(report: &Report, page: &mut String) {
+fn faults(report: &Report, links: Links<'_>, page: &mut String) {
     if report.faults.is_empty() {
         return;
     }
     page.push_str("<h2>Faults</h2>\n<ul>\n");
-    for Told { head, why } in report.faults_told() {
+    for (Told { head, why }, fault) in report.faults_told().into_iter().zip(&report.faults) {
         let why = why.split(ON_STANDARD_ERROR).next().unwrap_or_default();
         // It may quote the bot.
         let why = if why.is_empty() { String::new() } else { format!(": {}", harmless(why)) };
-        let _ = writeln!(page, "<li>{}</li>", escape(&format!("{head}{why}")));
+        let first = report.transcripts.iter().find(|game| game.game_id == fault.first);
+        let replay = first.map(|game| links.replay(&game.transcript, "replay")).unwrap_or_default();
+        let _ = writeln!(page, "<li>{} {replay}</li>", escape(&format!("{head}{why}")));
     }
     page.push_str("</ul>\n");
 }
@@ -306,21 +327,24 @@ fn drawing(rows: &[Row], page: &mut String) {
     page.push_str("</svg>\n");
 }
 
-fn games(report: &Report, prefix: Option<&str>, page: &mut String) {
+fn games(report: &Report, links: Links<'_>, page: &mut String) {
     if report.transcripts.is_empty() {
         return;
     }
     page.push_str("<h2>Games</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">Game</th>");
-    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th></tr>\n");
+    page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th>");
+    page.push_str(if links.replays.is_some() { "<th class=\"name\">Replay</th></tr>\n" } else { "</tr>\n" });
     for game in &report.transcripts {
         let places = game.places.as_ref().map_or("called off".to_owned(), |places| {
             places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
         });
+        let replay = links.replay(&game.transcript, "where it was decided");
+        let replay = if replay.is_empty() { replay } else { format!("<td class=\"name\">{replay}</td>") };
         let _ = writeln!(
             page,
             "<tr><td class=\"name\"><a href=\"{}\">{}</a></td><td class=\"name\">{}</td><td class=\"name\">{places}</td>\
-             <td class=\"name\">{}</td></tr>",
-            reference(&game.transcript, prefix),
+             <td class=\"name\">{}</td>{replay}</tr>",
+            reference(&game.transcript, links.transcripts),
             game.game_id,
             escape(&game.bots.join(", ")),
             escape(&game.reason)

@@ -140,8 +140,7 @@ impl Lines {
 
     /// Draws the picture of an example, unless the last picture showed the same position.
     fn board(&mut self, picture: &Picture, style: Style) {
-        // The legend is only in the pictures of the start.
-        let picture = Picture { legend: Vec::new(), note: String::new(), ..picture.clone() };
+        let picture = without_legend(picture);
         let mut position = Picture { last: String::new(), scored: Vec::new(), refused: false, ..picture.clone() };
         position.forget_changes();
         position.board.trail.clear();
@@ -151,6 +150,11 @@ impl Lines {
             self.drawn = Some(position);
         }
     }
+}
+
+/// A picture of an example: the legend is only in the pictures of the start.
+fn without_legend(picture: &Picture) -> Picture {
+    Picture { legend: Vec::new(), note: String::new(), ..picture.clone() }
 }
 
 impl Book {
@@ -245,7 +249,8 @@ impl Book {
 
     fn example(&self, example: &Example) -> String {
         let (class, verdict) = if example.after.is_some() { ("legal", "Legal") } else { ("refused", "Refused") };
-        let pictures = std::iter::once(&example.before).chain(&example.after).map(inline).collect::<String>();
+        let pictures = std::iter::once(&example.before).chain(&example.after);
+        let pictures = pictures.map(|picture| inline(&without_legend(picture))).collect::<String>();
         let refusal = |refusal: &Refusal| {
             let Refusal { rule, statement, message, source } = refusal;
             let rule = escape(rule);

@@ -303,6 +303,29 @@ def rings_what_is_legal(browser, what):
     assert browser.run("return document.querySelectorAll('#board .may').length") == 0, f"{what}: closed"
 
 
+def contents_follow(browser, what):
+    """The contents of a rulebook stay in view; the legend is drawn once; before and after stand in line where they fit."""
+    for width in (1400, 820, 390):
+        browser.resize(width, 844)
+        seen = browser.run("""
+          window.scrollTo(0, document.body.scrollHeight / 2);
+          const nav = document.querySelector('nav').getBoundingClientRect(), link = document.querySelector('nav a').getBoundingClientRect();
+          const pairs = [...document.querySelectorAll('.pictures')].map((one) => [...one.children].map((svg) => svg.getBoundingClientRect()));
+          const text = document.querySelector('main').getBoundingClientRect();
+          return {
+            nav: [nav.top, nav.bottom, innerHeight], beside: nav.right <= text.left + 1, link: link.height,
+            pairs: pairs.filter((pair) => pair.length === 2 && pair[0].width * 2 < text.width - 40).map(([a, b]) => Math.abs(a.top - b.top)),
+            named: [...document.querySelectorAll('.example svg .name')].filter((one) => /reconstructed/.test(one.textContent)).length,
+          };
+        """)
+        assert 0 <= seen["nav"][0] < 40 and seen["nav"][1] <= seen["nav"][2] and seen["link"] > 10, f"{what} at {width}: {seen}"
+        assert seen["beside"] == (width == 1400), f"{what} at {width}: beside the text only where there is room"
+        assert not seen["named"], f"{what}: an example repeats the legend"
+        if width == 1400:
+            assert all(apart < 2 for apart in seen["pairs"]), f"{what}: {seen['pairs']}"
+    browser.resize(1280, 900)
+
+
 def opens_where_it_was_lost(browser, page, what):
     """`at=decisive` opens a replay at the refusal or fault that decided it."""
     browser.do("/url", {"url": f"{page.as_uri()}#at=decisive"})

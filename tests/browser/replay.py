@@ -206,6 +206,7 @@ def read_rulebook(browser, axe, referee, name, folder, keep):
       };
     """)
     assert seen["pictures"] > 0 and seen["legal"] > 0 and seen["refused"] > 0, f"{name}: {seen}"
+    reading.contents_follow(browser, name)
     assert not seen["outside"] and not seen["dead"] and seen["links"] > 0, f"{name}: {seen}"
     readable(browser, f"rules of {name}")
     reading.accessible(browser, axe, f"rules of {name}")

@@ -2,7 +2,7 @@
 
 use super::super::config::Config;
 use super::super::journal::Opening;
-use super::super::page::html;
+use super::super::page::{Links, html};
 use super::super::record::Cause;
 use super::super::record::tests::result;
 use super::super::schedule::tests::config;
@@ -77,7 +77,7 @@ fn a_round_robin_is_reported() {
         "{text}"
     );
     assert!(report.csv().contains("\n2,bot1,0.375,1.5,4,0,1,,score,,4.5,0.375,1,"), "{}", report.csv());
-    let page = html(&report, None);
+    let page = html(&report, Links::default());
     assert!(page.contains("<a href=\"./games/r1t3b1g2.jsonl\">r1t3b1g2</a>") && page.contains("<svg"));
     assert!(!page.contains("<script") && !page.contains("http"));
     record.games.remove(&"r1t3b1g2".parse().expect("an id"));
@@ -106,7 +106,7 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     let exit = "  bot1: exit (its program ended, or closed its output) in 2 games, first in r1t1b1g1: it ended with code 1<b>\\u{1b}[2J\\u{202e}";
     assert!(text.contains(&format!("{exit}; on standard error: hush\n    lines\n")), "{text}");
     assert!(text.contains("  bot1: time_move (it took too long for a move) in r1t3b1g2\n"), "{text}");
-    let page = html(&report, None);
+    let page = html(&report, Links::default());
     assert!(page.contains("it ended with code 1&lt;b&gt;\\u{1b}[2J\\u{202e}</li>") && !page.contains("hush"), "{page}");
 }
 
@@ -132,7 +132,7 @@ fn byes_and_rounds_count_in_their_formats() {
     let rows: Vec<_> = report.standings.iter().map(|row| (&*row.bot, row.points, row.bye_games)).collect();
     assert_eq!(rows, [("bot2", 2.0, 2), ("bot0", 2.0, 0), ("bot1", 0.0, 0)]);
     assert_eq!(report.standings[1].separated_by, Some("buchholz"), "a bye is an opponent like oneself");
-    let (text, page) = (report.text(None), html(&report, None));
+    let (text, page) = (report.text(None), html(&report, Links::default()));
     assert!(text.contains("games  bye games") && text.contains("2.00      2          2 "), "{text}");
     assert!(page.contains("<th>Bye games</th>") && page.contains("<td>2</td><td>2</td><td>0</td>"), "{page}");
     assert!(text.contains("Each game of a bye counts as won") && page.contains("Each game of a bye counts as won"));
@@ -148,16 +148,16 @@ fn byes_and_rounds_count_in_their_formats() {
     assert_eq!(rows, [("bot1", Some(2), None), ("bot0", Some(2), Some("final")), ("bot2", Some(1), Some("round"))]);
     assert_eq!(report.complete, Some(true));
     assert!(report.text(None).starts_with("   bot   round  score"), "{}", report.text(None));
-    assert!(html(&report, None).contains("<th>Round</th>"));
+    assert!(html(&report, Links::default()).contains("<th>Round</th>"));
     assert!(
-        !report.text(None).contains("bye games") && !html(&report, None).contains("ye games"),
+        !report.text(None).contains("bye games") && !html(&report, Links::default()).contains("ye games"),
         "a bye has no points in a knockout"
     );
     let told =
         "Round 1:\n  bot1 2 - bot2 0 (bot1 goes on)\n  bye: bot0\n\nRound 2:\n  bot0 0 - bot1 2 (bot1 goes on)\n";
     assert!(report.text(None).contains(told), "{}", report.text(None));
     assert!(report.csv().contains(",1: bye; 2: 0 - bot1 2\n"), "{}", report.csv());
-    assert!(html(&report, None).contains("<li>bot1 2 - bot2 0 (bot1 goes on)</li>"));
+    assert!(html(&report, Links::default()).contains("<li>bot1 2 - bot2 0 (bot1 goes on)</li>"));
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn ties_show_what_they_were_broken_by() {
     let text = report.text(None);
     assert!(text.contains("head-to-head  buchholz  sonneborn-berger  wins"), "{text}");
     assert!(text.contains("Equal scores are separated by head-to-head, then buchholz, then"), "{text}");
-    assert!(html(&report, None).contains("<th>head-to-head</th>"));
+    assert!(html(&report, Links::default()).contains("<th>head-to-head</th>"));
     assert!(
         report.csv().starts_with("rank,bot,score,points,games,bye_games,wins,round,separated_by,by_head_to_head,by_b")
     );
@@ -207,7 +207,7 @@ fn ties_show_what_they_were_broken_by() {
 fn a_page_says_what_was_declared() {
     let config = config("round-robin", 3, 2, "clock = \"5+1\"\noptions = { setup = \"S2\" }");
     let record = record(config, small());
-    let page = html(&of_journal(&record, &quick()).expect("good"), None);
+    let page = html(&of_journal(&record, &quick()).expect("good"), Links::default());
     let digest = &record.opening.as_ref().expect("an opening").config_sha256;
     for said in ["toy", "round-robin", "5+1", "setup = S2", "built-in", digest, "ten to one", "1500"] {
         assert!(page.contains(said), "{said}: {page}");
@@ -223,13 +223,23 @@ fn a_large_crosstable_is_left_out_of_the_text_and_told() {
 }
 
 #[test]
+fn a_page_links_to_replays_where_games_were_decided() {
+    let mut game = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
+    game.transcript = Some("games/r1t1b1g1.jsonl".to_owned());
+    let report = of_results([game].into_iter(), &[], &quick()).expect("good");
+    let page = html(&report, Links { transcripts: None, replays: Some("../replays/") });
+    assert!(page.contains("<a href=\"../replays/r1t1b1g1.html#at=decisive\">where it was decided</a>"), "{page}");
+    assert!(!html(&report, Links::default()).contains("Replay"), "there are none");
+}
+
+#[test]
 fn names_from_outside_stay_text() {
     let evil = "<script>alert(\"1\")</script>,'&";
     let mut game = result("r1t1b1g1", &[(evil, 1), ("b", 2)]);
     game.transcript = Some("javascript:alert(1)".to_owned());
     game.reason = "<b>".to_owned();
     let report = of_results([game].into_iter(), &[], &quick()).expect("good");
-    let page = html(&report, None);
+    let page = html(&report, Links::default());
     assert!(!page.contains("<script") && !page.contains("javascript:") && !page.contains("<b>"), "{page}");
     assert!(report.csv().contains("\"<script>alert(\"\"1\"\")</script>,'&\""));
     // Text that a spreadsheet would compute is marked as text.
@@ -237,7 +247,9 @@ fn names_from_outside_stay_text() {
     let csv = of_results([game].into_iter(), &[], &quick()).expect("good").csv();
     assert!(csv.contains("\n1,'=1+1,1,") && csv.contains("\n2,'@random,0,"), "{csv}");
     let none = of_results(std::iter::empty::<GameResult>(), &[], &quick()).expect("nothing is no error");
-    assert!(html(&none, None).contains("</html>") && none.text(None).contains("0 games in 0 blocks count."));
+    assert!(
+        html(&none, Links::default()).contains("</html>") && none.text(None).contains("0 games in 0 blocks count.")
+    );
 }
 
 #[test]
@@ -254,7 +266,7 @@ fn games_that_went_the_same_way_and_results_that_differ_are_told() {
     let report = of(&games);
     assert_eq!((report.games, report.repeated), (7, 1));
     assert!(report.text(None).contains("1 of 7 games are the same play as an earlier one"), "{}", report.text(None));
-    assert!(html(&report, None).contains("the same play"));
+    assert!(html(&report, Links::default()).contains("the same play"));
     // The same result with another time is no contradiction; another winner is one.
     let (mut later, mut other) = (games[0].clone(), games[1].clone());
     later.think_us[0] += 1;
@@ -292,7 +304,7 @@ fn who_has_not_played_has_no_rating() {
     assert!(report.standings[0].elo_low < report.standings[0].elo);
     assert!(report.text(None).contains("bot2  0.000    0.00      0     -           -"), "{}", report.text(None));
     assert!(report.csv().contains("bot2,0,0,0,0,0,,buchholz,,0,0,0,,,,0,,"), "{}", report.csv());
-    assert_eq!(html(&report, None).matches("<circle").count(), 2);
+    assert_eq!(html(&report, Links::default()).matches("<circle").count(), 2);
 }
 
 #[test]
@@ -300,7 +312,10 @@ fn links_lead_to_the_transcripts() {
     let link = |path: &str, prefix: Option<&str>| {
         let mut game = result("r1t1b1g1", &[("a", 1), ("b", 2)]);
         game.transcript = Some(path.to_owned());
-        let page = html(&of_results([game].into_iter(), &[], &quick()).expect("good"), prefix);
+        let page = html(
+            &of_results([game].into_iter(), &[], &quick()).expect("good"),
+            Links { transcripts: prefix, replays: None },
+        );
         let link = page.split("<a href=\"").nth(1).expect("a link");
         link.split('"').next().expect("it ends").to_owned()
     };
