@@ -15,11 +15,13 @@ def test_the_wrapper_of_torchrl_steps(name: str) -> None:
     from referee.pettingzoo import RawEnv
     from torchrl.envs.libs.pettingzoo import PettingZooWrapper
 
+    torch.manual_seed(3)
     game = RawEnv(name, players=GAMES[name])
     environment = PettingZooWrapper(game, use_mask=True, group_map=None, seed=3)
     environment.set_seed(3)
     steps = environment.rollout(12, break_when_any_done=True)
-    assert steps.batch_size[0] == 12
+    length = steps.batch_size[0]
+    assert length == 12 or (length > 1 and game.game.over)
     acted = 0
     for group in environment.group_map:
         mask, action = steps[group, "action_mask"], steps[group, "action"]
@@ -28,5 +30,5 @@ def test_the_wrapper_of_torchrl_steps(name: str) -> None:
         legal = mask.gather(-1, chosen.unsqueeze(-1) if chosen.dim() < mask.dim() else chosen).squeeze(-1)
         assert bool(legal[turn].all())
         acted += int(turn.sum())
-    assert acted == 12
+    assert acted == length
     environment.close()

@@ -89,7 +89,7 @@ class Pipe:
         self._timeout = timeout
         self._owner = os.getpid()
         self._lock = threading.Lock()
-        self._rest = b""
+        self._parts: list[bytes] = []
         self._lines: list[bytes] = []
         self._gone: tuple[str, int | None, str] | None = None
         self._behind = False
@@ -136,7 +136,7 @@ class Pipe:
                     self._send(sent)
                 answer = decode(self._line())
                 # The answer has been read, even if the conversation now raises an exception.
-                self._behind = bool(self._lines or self._rest)
+                self._behind = bool(self._lines or self._parts)
                 sent = talk.send(answer)
                 self._behind = True
         except StopIteration as end:
@@ -199,13 +199,15 @@ class Pipe:
         data = os.read(self._out, READ)
         if not data:
             raise self._died()
-        if self._rest:
-            data = self._rest + data
         lines = data.split(b"\n")
-        self._rest = lines.pop()
-        if lines:
+        # A long line arrives in many parts, which are put together once.
+        self._parts.append(lines[0])
+        if len(lines) > 1:
+            lines[0] = b"".join(self._parts)
+            rest = lines.pop()
+            self._parts = [rest] if rest else []
             lines.reverse()
-            self._lines = lines + self._lines
+            self._lines = lines + self._lines if self._lines else lines
 
     def _died(self) -> Died:
         """The exception for a process that has closed its output."""
