@@ -28,6 +28,9 @@ pub const PROBE: &str = "--probe";
 /// The argument that tells the trampoline that a sandbox follows.
 pub const WRAPPED: &str = "--wrapped";
 
+/// The argument that keeps a bot on the processors that it was given.
+pub const PINNED: &str = "--pinned";
+
 /// A layer that confines a bot.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -98,6 +101,11 @@ pub fn hold(wrapped: bool) -> Vec<Layer> {
 pub fn hold_inside() -> Result<(), seccompiler::Error> {
     filtered(&sandbox::not_permitted(), libc::EPERM)?;
     filtered(&sandbox::not_there(), libc::ENOSYS)
+}
+
+/// Keeps this process, and all that it starts, on its processors.
+pub fn stay() -> Result<(), seccompiler::Error> {
+    filtered(&BTreeMap::from([(libc::SYS_sched_setaffinity, Vec::new())]), libc::EPERM)
 }
 
 /// Drops root's capabilities except those over files, for the program that this process becomes. Returns whether none

@@ -4,7 +4,8 @@
 //! `{"ms":15,"seat":0,"lost":"exit","why":"…"}`, `{"ms":20,"seat":0,"errors":"…"}`. `ms` counts from the start of the
 //! game. `took` is the length of a turn, and `lag` is the longest time for which the judge itself was stopped during
 //! it. `errors` is the beginning and the end of what the bot wrote to standard error during the game. A quotation is
-//! cut at [`QUOTED`] bytes; `bytes` then gives the full length. After [`MOST`] bytes nothing more is kept.
+//! cut at [`QUOTED`] bytes; `bytes` then gives the full length. After [`MOST`] bytes nothing more is kept; the last line is then
+//! `{"cut":true}`.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -15,6 +16,9 @@ use serde::Serialize;
 pub const QUOTED: usize = 4 << 10;
 /// The longest log of one game, in bytes, so that a talkative bot cannot fill the disk.
 pub const MOST: usize = 64 << 20;
+
+/// The last line of a log that is longer.
+const CUT: &[u8] = b"{\"cut\":true}\n";
 
 #[derive(Serialize)]
 struct Entry<'a> {
@@ -59,11 +63,14 @@ impl Log {
         let mut text = Vec::new();
         crate::wire::write_json(&mut text, entry);
         text.push(b'\n');
-        let Some(room) = self.room.checked_sub(text.len()) else {
-            self.room = 0;
-            return;
-        };
-        self.room = room;
+        match self.room.checked_sub(text.len() + CUT.len()) {
+            Some(room) => self.room = room + CUT.len(),
+            None if self.room == 0 => return,
+            None => {
+                self.room = 0;
+                text = CUT.to_vec();
+            }
+        }
         if let Err(error) = to.write_all(&text) {
             self.failed = Some(error);
             self.to = None;
@@ -136,4 +143,39 @@ impl Log {
 fn quoted(line: &[u8]) -> (String, Option<usize>) {
     let text = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]).into_owned();
     (text, (line.len() > QUOTED).then_some(line.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io;
+    use std::rc::Rc;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Kept(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_log_has_its_length_and_says_when_it_is_cut() {
+        let kept = Kept::default();
+        let mut log = Log::new(Some(Box::new(kept.clone())));
+        for _ in 0..MOST / QUOTED + 10 {
+            log.said(0, &[b'x'; 2 * QUOTED]);
+        }
+        assert!(log.finish().is_none());
+        let kept = kept.0.borrow();
+        assert!((MOST - 2 * QUOTED..=MOST).contains(&kept.len()), "{}", kept.len());
+        assert!(kept.ends_with(b"}\n{\"cut\":true}\n"));
+    }
 }

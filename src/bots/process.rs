@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use rustix::event::PollFlags;
 use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::contain::{Layer, WRAPPED, probed};
+use super::contain::{Layer, PINNED, WRAPPED, probed};
 use super::meter::Meter;
 use super::sandbox::{Sandbox, scratch};
 use super::watch::{self, MARK, Snapshot};
@@ -58,6 +59,8 @@ pub struct Recipe {
     pub directory: Option<PathBuf>,
     /// Variables of its environment besides [`PASSED_ON`].
     pub environment: Vec<(String, String)>,
+    /// The only processors that it may use; empty: any.
+    pub processors: Vec<usize>,
 }
 
 impl Recipe {
@@ -81,6 +84,8 @@ impl Recipe {
 /// A running bot.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 pub struct Bot {
+    /// How it was started.
+    recipe: Recipe,
     child: Child,
     pid: Pid,
     mark: String,
@@ -175,6 +180,7 @@ impl Bot {
         // Run this very program, even if its file has been replaced since.
         let mut command = Command::new("/proc/self/exe");
         command.arg(TRAMPOLINE).args(recipe.wrapped.then_some(WRAPPED));
+        command.args((!recipe.processors.is_empty()).then_some(PINNED));
         command.arg(std::process::id().to_string()).arg("--").args(recipe.line()?);
         command.env_clear().envs(PASSED_ON.iter().filter_map(|key| Some((key, std::env::var_os(key)?))));
         command.envs(recipe.environment.iter().map(|(key, value)| (key, value))).env(MARK, &mark);
@@ -194,9 +200,17 @@ impl Bot {
         let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pid = Pid::from_child(&child);
         let meter = Meter::of(pid);
+        if !recipe.processors.is_empty() {
+            let mut own = CpuSet::new();
+            for cpu in &recipe.processors {
+                own.set(*cpu);
+            }
+            sched_setaffinity(Some(pid), &own)?;
+        }
         // It becomes the bot only now that it is counted. If it has ended already, the first question finds that out.
         let _ = stdin.as_mut().map(|stdin| stdin.write_all(GO));
         let bot = Bot {
+            recipe: recipe.clone(),
             child,
             pid,
             mark,
@@ -230,6 +244,13 @@ impl Bot {
         for pipe in pipes.into_iter().flatten() {
             fcntl_setfl(pipe, OFlags::NONBLOCK)?;
         }
+        Ok(bot)
+    }
+
+    /// Starts it again, to go on in its place: it ended between two games.
+    pub fn again(&self) -> io::Result<Bot> {
+        let mut bot = Bot::start(&self.recipe, new_mark()?)?;
+        (bot.next_id, bot.heard, bot.lists) = (self.next_id, self.heard, self.lists);
         Ok(bot)
     }
 

@@ -115,6 +115,10 @@ const WATCH: Duration = Duration::from_millis(100);
 const SELDOM: Duration = Duration::from_millis(250);
 /// The limit on refused and forgiven lines in the record of a game, in bytes. Beyond it, nothing is forgiven.
 const FORGIVEN: usize = 1 << 20;
+/// How many lines of a bot in a game may answer nothing, besides [`EMPTY_EACH`] for each of its moves: blank ones, answers
+/// to other questions and introductions. More are a flood.
+const EMPTY: u64 = 1000;
+const EMPTY_EACH: u64 = 10;
 /// The longest wait for any event.
 const PASS: Duration = Duration::from_millis(20);
 /// How long to wait for the exit status of a bot that closed its output.
@@ -138,6 +142,8 @@ pub struct Run<'a> {
     reports: Vec<SeatReport>,
     /// How many questions the person at each seat was asked.
     put: Vec<u64>,
+    /// How many lines of each bot answered nothing.
+    empty: Vec<u64>,
     /// The pending fault of each bot, which counts when its turn comes.
     pending: Vec<Option<Lost>>,
     buffer: Vec<u8>,
@@ -184,6 +190,7 @@ impl<'a> Run<'a> {
             left: vec![Left::new(limits.clock); players],
             reports: vec![fresh; players],
             put: vec![0; players],
+            empty: vec![0; players],
             pending: (0..players).map(|_| None).collect(),
             buffer: vec![0; 1 << 16],
             watched: Instant::now(),

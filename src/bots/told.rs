@@ -118,3 +118,17 @@ pub struct Total {
     /// Its faults, by cause, and how many.
     pub faults: BTreeMap<Cause, u64>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_long_delays_of_the_judge_are_told() {
+        assert_eq!(held_up([49, 49]), None);
+        assert_eq!(held_up([50, 0]).as_deref(), Some("During a turn the judge itself was stopped for up to 50 ms."));
+        let both =
+            "During a turn the judge itself was stopped for up to 50 ms and waited up to 140 ms for a processor.";
+        assert_eq!(held_up([50, 140]).as_deref(), Some(both));
+    }
+}

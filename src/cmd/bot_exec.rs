@@ -8,6 +8,7 @@ use super::Exit;
 
 /// Arguments of `bot-exec`.
 #[derive(Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
 pub(crate) struct BotExecArgs {
     /// Report what confines this process, and start nothing
     #[arg(long)]
@@ -15,6 +16,9 @@ pub(crate) struct BotExecArgs {
     /// The program is a sandbox
     #[arg(long)]
     wrapped: bool,
+    /// It must stay on the processors that it is given
+    #[arg(long)]
+    pinned: bool,
     /// This process already runs inside the sandbox
     #[arg(long)]
     inside: bool,
@@ -31,7 +35,7 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
 
-    use referee::bots::contain::{hold, hold_inside};
+    use referee::bots::contain::{hold, hold_inside, stay};
     use referee::bots::process::GO;
     use rustix::process::{Resource, Rlimit, Signal, getppid, set_parent_process_death_signal, setrlimit};
 
@@ -54,6 +58,9 @@ pub(crate) fn run(args: &BotExecArgs) -> Result<Exit> {
         // A crash must not leave a core dump in the bot's folder.
         setrlimit(Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         let _ = hold(args.wrapped);
+        if args.pinned {
+            stay()?;
+        }
         // No byte more: the rest is for the bot.
         if rustix::io::read(std::io::stdin(), &mut [0; GO.len()])? < GO.len() {
             return Ok(Exit::Failed);

@@ -68,7 +68,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
     become_judge()?;
     let secret = secret()?;
     let stop = stop_on_signals()?;
-    let mut worker = Worker::new(&setting, &entrants, &stop);
+    let mut worker = Worker::new(&setting, &entrants, Vec::new(), &stop);
     let mut output = Output::open();
     let mut faults = 0;
     for seat in 0..2_usize {

@@ -45,7 +45,7 @@ impl Runner {
         };
         let wrapped = !matches!(self, Runner::Nothing);
         let command = before.into_iter().chain(words).collect();
-        Ok(Recipe { command, wrapped, sandbox, directory, environment })
+        Ok(Recipe { command, wrapped, sandbox, directory, environment, processors: Vec::new() })
     }
 
     /// Whether the wrapping program exists.

@@ -74,10 +74,12 @@ pub(crate) struct LimitArgs {
     /// them. It must be able to run `true`, which is tried first
     #[arg(long, value_name = "CMD", conflicts_with = "sandbox")]
     pub(crate) wrap: Option<String>,
-    /// Write a transcript of every game into this folder; existing files are never overwritten
+    /// Write a transcript of every game into this folder; existing files are never overwritten. A transcript has at most
+    /// some 3 KiB for each action, and 2 MiB of answers that were not taken
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// Write everything that each bot received and wrote into this folder; existing files are never overwritten
+    /// Write what each bot received and wrote into this folder, at most 64 MiB a game and 4 KiB a line; existing files are
+    /// never overwritten
     #[arg(long, value_name = "DIR")]
     pub(crate) log: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 //! game at a time with them. The processes are reused from game to game.
 
 use std::fs::{self, File};
-use std::io::BufWriter;
+use std::io::{self, BufWriter};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -36,7 +36,8 @@ use super::human::{self, Human};
 use super::match_args::LimitArgs;
 use super::match_tally::Tally;
 use super::numbers::{POSITIVE, seed, whole};
-use super::{Exit, GameArgs, Output, game, remark, start_probe};
+use super::processors::{self, CpuList};
+use super::{Exit, GameArgs, Output, fingerprints, game, remark, start_probe};
 
 /// Arguments of `match`.
 #[derive(Args)]
@@ -87,6 +88,9 @@ pub(crate) struct MatchArgs {
     /// How many games run at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u64>(1..=256), allow_negative_numbers = true)]
     pub(crate) concurrency: u64,
+    /// The processors for bots, such as 1,3-5: games that run at once get their own, and the judge the others
+    #[arg(long, value_name = "LIST")]
+    pub(crate) cpus: Option<CpuList>,
     /// End with code 4 if a bot was at fault
     #[arg(long)]
     pub(crate) fail_on_bot_fault: bool,
@@ -136,24 +140,32 @@ pub(crate) struct Worker<'a> {
     setting: &'a Setting,
     entrants: &'a [Entrant],
     bots: Vec<Option<Bot>>,
+    /// The processors of the bots; empty: any.
+    processors: Vec<usize>,
     opened: Opened,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(setting: &'a Setting, entrants: &'a [Entrant], stop: &'a AtomicBool) -> Worker<'a> {
-        Worker::with(setting, entrants, stop, entrants.iter().map(|_| None).collect())
+    pub(crate) fn new(
+        setting: &'a Setting,
+        entrants: &'a [Entrant],
+        processors: Vec<usize>,
+        stop: &'a AtomicBool,
+    ) -> Worker<'a> {
+        Worker::with(setting, entrants, processors, stop, entrants.iter().map(|_| None).collect())
     }
 
     /// One that plays with processes that were started for the entrants before.
     pub(crate) fn with(
         setting: &'a Setting,
         entrants: &'a [Entrant],
+        processors: Vec<usize>,
         stop: &'a AtomicBool,
         bots: Vec<Option<Bot>>,
     ) -> Worker<'a> {
         let opened = Opened::with(setting.editions.clone());
-        Worker { setting, entrants, bots, opened, stop }
+        Worker { setting, entrants, bots, processors, opened, stop }
     }
 
     /// Plays a game.
@@ -166,6 +178,7 @@ impl<'a> Worker<'a> {
             _ => None,
         });
         let held = program.map(Recipe::held).transpose().context("cannot start a bot")?;
+        let files: Vec<Map<String, Value>> = plan.seats.iter().map(|seat| self.files(*seat)).collect::<Result<_>>()?;
         let told = |nonce: Option<String>| {
             let mut told = Map::new();
             told.insert("game_id".to_owned(), json!(plan.id));
@@ -177,6 +190,7 @@ impl<'a> Worker<'a> {
             if let Some(nonce) = nonce {
                 told.insert("nonce".to_owned(), json!(nonce));
                 told.extend(held.as_ref().map(|held| ("held".to_owned(), json!(held))));
+                told.extend(held.as_ref().map(|_| ("files".to_owned(), json!(files))));
             } else if self.setting.anonymous {
                 let names: Vec<String> = (0..*players).map(|seat| format!("player {seat}")).collect();
                 told.insert("names".to_owned(), json!(names));
@@ -227,7 +241,7 @@ impl<'a> Worker<'a> {
         })?;
         for entrant in &plan.seats {
             if let (Contender::Program(_), None) = (&self.entrants[*entrant].who, &self.bots[*entrant]) {
-                self.bots[*entrant] = Some(start_probe::start(&self.entrants[*entrant])?);
+                self.bots[*entrant] = Some(start_probe::start(&self.entrants[*entrant], &self.processors)?);
             }
         }
         let mut human = Human::new();
@@ -263,6 +277,15 @@ impl<'a> Worker<'a> {
             (record, transcript) = (Vec::new(), Some(path));
         }
         Ok(Played { outcome: seats.outcome(), report, plies: seats.plies(), transcript, record })
+    }
+
+    /// What an entrant is made of: its files with their SHA-256.
+    fn files(&self, entrant: usize) -> Result<Map<String, Value>> {
+        let Contender::Program(Recipe { command, directory, .. }) = &self.entrants[entrant].who else {
+            return Ok(Map::new());
+        };
+        let files = fingerprints::of(command, directory.as_deref())?;
+        Ok(files.into_iter().map(|(path, digest)| (path, json!(digest))).collect())
     }
 
     /// Describes an entrant's process that ended without being asked to.
@@ -318,6 +341,19 @@ pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> 
             "--transcripts and --log need different folders: their files have the same names".to_owned(),
         )
         .into());
+    }
+    Ok(())
+}
+
+/// An error if a transcript or log of these games has been deleted meanwhile.
+fn all_there(args: &LimitArgs, games: u64, id: &dyn Fn(u64) -> String) -> Result<()> {
+    for folder in [&args.transcripts, &args.log].into_iter().flatten() {
+        let mut gone = (0..games).map(|game| folder.join(format!("{}.jsonl", id(game)))).filter(|path| !path.exists());
+        if let Some(first) = gone.next() {
+            let number = 1 + gone.count();
+            let told = format!("{number} of the written files no longer exist, {} first", first.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, told).into());
+        }
     }
     Ok(())
 }
@@ -410,7 +446,8 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         Plan { luck: secret.block(&id), choice: secret.block(&format!("{id} choices")).seed.0, id, seats, start: None }
     };
     // The first worker plays with the processes that were tried out.
-    let mut tried = Some(start_probe::started(&entrants)?);
+    let processors = processors::shared_out(args.cpus.as_ref(), args.concurrency.min(args.games) as usize)?;
+    let mut tried = Some(start_probe::started(&entrants, &processors[0])?);
     let mut output = Output::open();
     let mut tally = Tally::new(&entrants);
     let progress = super::progress(args.games, args.json || humans > 0);
@@ -419,8 +456,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         for first in 0..args.concurrency.min(args.games) {
             let (sender, setting, entrants, stop, plan) = (sender.clone(), &setting, &entrants[..], &*stop, &plan);
             let bots = tried.take().unwrap_or_else(|| entrants.iter().map(|_| None).collect());
+            let own = processors[first as usize].clone();
             scope.spawn(move || {
-                let mut worker = Worker::with(setting, entrants, stop, bots);
+                let mut worker = Worker::with(setting, entrants, own, stop, bots);
                 // Speed must not decide which process plays which games: a bot may remember earlier ones.
                 for number in (first..args.games).step_by(args.concurrency as usize) {
                     if stop.load(Ordering::Relaxed) || human::has_left() {
@@ -481,6 +519,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         remark("stopped before the last game");
         return Ok(stopped());
     }
+    all_there(&args.limits, args.games, &id)?;
     if humans > 0 {
         remark(human::parting());
     }

@@ -14,6 +14,8 @@ pub(crate) mod edition;
 pub(crate) mod entrants;
 pub(crate) mod explain;
 pub(crate) mod faults;
+#[cfg(target_os = "linux")]
+pub(crate) mod fingerprints;
 pub(crate) mod games;
 #[cfg(target_os = "linux")]
 pub(crate) mod human;
@@ -32,6 +34,8 @@ pub(crate) mod numbers;
 pub(crate) mod perft;
 pub(crate) mod play;
 mod positions;
+#[cfg(target_os = "linux")]
+pub(crate) mod processors;
 pub(crate) mod protocol;
 pub(crate) mod random;
 pub(crate) mod record;
@@ -47,6 +51,8 @@ pub(crate) mod start_probe;
 pub(crate) mod tournament;
 pub(crate) mod tournament_config;
 mod tournament_extend;
+#[cfg(target_os = "linux")]
+pub(crate) mod tournament_game;
 mod tournament_ingest;
 mod tournament_legality;
 #[cfg(target_os = "linux")]

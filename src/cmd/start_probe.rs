@@ -2,7 +2,7 @@
 //! is a program that does not exist, and no bot loses by it.
 
 use anyhow::{Context as _, Result};
-use referee::bots::process::{Bot, new_mark};
+use referee::bots::process::{Bot, Recipe, new_mark};
 use referee::bots::ready::first_ended;
 use referee::stream::Usage;
 
@@ -13,12 +13,12 @@ use super::entrants::{Contender, Entrant};
 const AT_ONCE: usize = 8;
 
 /// The running processes of entrants; `None` for those that are no programs. They have seen nothing yet.
-pub(crate) fn started(entrants: &[Entrant]) -> Result<Vec<Option<Bot>>> {
+pub(crate) fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<Option<Bot>>> {
     let mut started: Vec<Option<Bot>> = entrants.iter().map(|_| None).collect();
     let programs: Vec<(usize, &Entrant)> =
         entrants.iter().enumerate().filter(|(_, entrant)| matches!(entrant.who, Contender::Program(_))).collect();
     for some in programs.chunks(AT_ONCE) {
-        let mut bots = some.iter().map(|(_, entrant)| start(entrant)).collect::<Result<Vec<_>>>()?;
+        let mut bots = some.iter().map(|(_, entrant)| start(entrant, processors)).collect::<Result<Vec<_>>>()?;
         if let Some((at, end)) = first_ended(&mut bots) {
             let [_, errors] = bots[at].told_errors(&mut [0; 1 << 12]);
             let name = &some[at].1.name;
@@ -31,15 +31,16 @@ pub(crate) fn started(entrants: &[Entrant]) -> Result<Vec<Option<Bot>>> {
     Ok(started)
 }
 
-/// Starts the process of an entrant, which is a program.
-pub(crate) fn start(entrant: &Entrant) -> Result<Bot> {
+/// Starts the process of an entrant, which is a program, on these processors, or on any if there are none.
+pub(crate) fn start(entrant: &Entrant, processors: &[usize]) -> Result<Bot> {
     let Contender::Program(recipe) = &entrant.who else { unreachable!("only programs are started") };
-    Bot::start(recipe, new_mark()?).with_context(|| format!("cannot start `{}`", entrant.name))
+    let recipe = Recipe { processors: processors.to_vec(), ..recipe.clone() };
+    Bot::start(&recipe, new_mark()?).with_context(|| format!("cannot start `{}`", entrant.name))
 }
 
 /// Tries out entrants, and ends their processes.
 pub(crate) fn try_out(entrants: &[Entrant]) -> Result<()> {
     let mut buffer = vec![0; 1 << 16];
-    started(entrants)?.into_iter().flatten().for_each(|bot| drop(bot.end(&mut buffer)));
+    started(entrants, &[])?.into_iter().flatten().for_each(|bot| drop(bot.end(&mut buffer)));
     Ok(())
 }

@@ -171,14 +171,14 @@ pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
 /// The faulty key of a bot, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
-    super::tournament_run::contender(bot, &super::tournament_run::runner(config)).err()
+    super::tournament_game::contender(bot, &super::tournament_game::runner(config)).err()
 }
 
 /// The faulty key of the runner, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
     let key = if config.sandbox { "sandbox" } else { "wrap" };
-    super::tournament_run::runner(config).startable().err().map(|why| (key, why))
+    super::tournament_game::runner(config).startable().err().map(|why| (key, why))
 }
 
 /// The same on systems that cannot run programs: only names of built-in bots can be wrong.

@@ -2,13 +2,14 @@
 //! any instant; `play` turns planned lines into result lines.
 
 use std::collections::{BTreeSet, VecDeque};
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
@@ -19,43 +20,40 @@ use referee::contest::config::{Bot, Config, OnFailure, Sharing};
 use referee::contest::events::Event;
 use referee::contest::extension::Extension;
 use referee::contest::journal::{Journal, JournalFault, Pairing, Record};
-use referee::contest::play;
-use referee::contest::record::{Ended, GameResult, Planned, PlannedLine, Positions, ResultLine, plan, record};
-use referee::contest::report::{Wanted, of_journal};
+use referee::contest::record::{GameResult, Planned, PlannedLine, Positions, ResultLine, plan, record};
+use referee::contest::report::{Report, Wanted, of_journal};
 use referee::contest::schedule::{self, Block, BlockId, Next, Scheduler};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
-use referee::stream::Usage;
 use referee::strict;
-use referee::text::{clipped, count};
-use serde_json::json;
+use referee::text::count;
 
-use super::entrants::{Runner, for_no_shell, split, startable};
-use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker, stop_on_signals, stopped};
+use super::matches::{stop_on_signals, stopped};
 use super::numbers::whole;
+use super::processors::{self, CpuList};
 use super::tournament::journal_failed;
-use super::tournament_config::{Flags, Organised, built_in};
+use super::tournament_config::{Flags, Organised};
+use super::tournament_game::{Tried, play_planned, runner, try_bots};
 use super::tournament_ingest::journal_of;
 use super::tournament_transcripts::{self as transcripts, Untold};
 use super::tournament_watch::{Watch, WatchArgs};
-use super::{Exit, Output, game, open_lines, positions, progress, read_edition, remark, start_probe, terminal_width};
+use super::{Exit, Output, fingerprints, open_lines, positions, progress, remark, terminal_width};
 
 /// How long to wait for a game's end before looking whether a report is due.
 const LOOK: Duration = Duration::from_millis(500);
-
-/// The longest description of a fault in a journal, in bytes.
-const WHY_MOST: usize = 1000;
 
 /// Settings outside the configuration, because they do not change how a game is played.
 #[derive(Args, Clone)]
 pub(crate) struct HouseArgs {
     /// Write everything that each bot received and wrote into this folder
     #[arg(long, value_name = "DIR")]
-    log: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
+    /// The processors for bots, such as 1,3-5: games that run at once get their own, and the judge the others
+    #[arg(long, value_name = "LIST")]
+    cpus: Option<CpuList>,
     /// Files that no bot may read, even inside its own folder.
     #[arg(skip)]
-    hide: Vec<PathBuf>,
+    pub(crate) hide: Vec<PathBuf>,
 }
 
 /// Arguments of `tournament run`.
@@ -76,6 +74,9 @@ pub(crate) struct RunArgs {
     /// The journal; created if missing, otherwise resumed
     #[arg(long, value_name = "FILE")]
     journal: PathBuf,
+    /// Play on although the program of a bot has changed since the last games
+    #[arg(long)]
+    changed_bots: bool,
     #[command(flatten)]
     flags: Flags,
     #[command(flatten)]
@@ -105,135 +106,6 @@ pub(crate) struct PlayArgs {
     house: HouseArgs,
 }
 
-/// The runner of a tournament's bots.
-pub(crate) fn runner(config: &Config) -> Runner {
-    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
-    runner_of(config.sandbox, read, config.wrap.clone(), &[], config.memory)
-}
-
-fn runner_of(sandbox: bool, read: Vec<PathBuf>, wrap: Option<String>, hide: &[PathBuf], memory: Option<u64>) -> Runner {
-    let limits = LimitArgs { sandbox, sandbox_read: read, wrap, ..LimitArgs::usual() };
-    LimitArgs { memory: memory.unwrap_or(limits.memory), ..limits }.runner(hide)
-}
-
-/// Finds what a bot's command starts; an error names the faulty key and says why. A wrapper's own programs are not
-/// checked.
-pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'static str, String)> {
-    if let Some(built_in) = built_in(&bot.command) {
-        return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
-    }
-    let words = split(&bot.command).map_err(|why| ("command", why))?;
-    let directory = bot.directory.as_ref().map(PathBuf::from);
-    if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(("directory", format!("the folder {} does not exist", folder.display())));
-    }
-    let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
-    for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
-    if matches!(runner, Runner::Nothing) {
-        let from = directory.as_deref().unwrap_or(Path::new(""));
-        startable(program, from, bot.env.get("PATH").map(String::as_str)).map_err(|why| ("command", why))?;
-    }
-    let recipe = runner.recipe(words, directory, bot.env.clone().into_iter().collect());
-    recipe.map(Contender::Program).map_err(|why| ("wrap", why))
-}
-
-/// The entrants of a tournament, or of a game of it.
-fn entrants(bots: &[Bot], runner: &Runner) -> Result<Vec<Entrant>> {
-    let entrant = |bot: &Bot| -> Result<Entrant> {
-        let told = |(key, why)| Usage(format!("bot `{}`: `{key}`: {why}", bot.name));
-        Ok(Entrant { name: bot.name.clone(), longer: None, who: contender(bot, runner).map_err(told)? })
-    };
-    bots.iter().map(entrant).collect()
-}
-
-/// Starts every bot of a tournament once, since one that ends at once is the organiser's mistake.
-fn try_bots(config: &Config, house: &HouseArgs) -> Result<()> {
-    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
-    let runner = runner_of(config.sandbox, read, config.wrap.clone(), &house.hide, config.memory);
-    start_probe::try_out(&entrants(&config.bots, &runner)?)
-}
-
-/// Which bots have been tried out, each with what runs it.
-#[derive(Default)]
-struct Tried(Mutex<BTreeSet<String>>);
-
-impl Tried {
-    /// Tries out the bots of a game that have not been tried out yet.
-    fn seats(&self, planned: &Planned, runner: &Runner) -> Result<()> {
-        let mut known = self.0.lock().map_err(|_| anyhow!("a bot could not be tried out"))?;
-        let key = |bot: &Bot| json!([bot, planned.sandbox, planned.sandbox_read, planned.wrap]).to_string();
-        let new: Vec<Bot> = planned.seats.iter().filter(|bot| known.insert(key(bot))).cloned().collect();
-        start_probe::try_out(&entrants(&new, runner)?)
-    }
-}
-
-/// Plays a planned game with new processes.
-fn play_planned(
-    planned: &Planned,
-    house: &HouseArgs,
-    tried: Option<&Tried>,
-    reveal: bool,
-    stop: &AtomicBool,
-) -> Result<Ended> {
-    let folders = planned.transcripts.as_ref().map(PathBuf::from);
-    let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).cloned().chain(folders).collect();
-    let read = planned.sandbox_read.iter().map(PathBuf::from).collect();
-    let runner = runner_of(planned.sandbox, read, planned.wrap.clone(), &hide, planned.memory);
-    let entrants = entrants(&planned.seats, &runner).with_context(|| planned.game_id.to_string())?;
-    tried.map_or(Ok(()), |tried| tried.seats(planned, &runner)).with_context(|| planned.game_id.to_string())?;
-    let usual = LimitArgs::usual();
-    let limits = LimitArgs {
-        clock: planned.clock.unwrap_or(usual.clock),
-        start_ms: planned.start_ms.unwrap_or(usual.start_ms),
-        margin_ms: planned.margin_ms.unwrap_or(usual.margin_ms),
-        on_illegal: planned.on_illegal,
-        on_unreadable: planned.on_unreadable,
-        lists: planned.lists.unwrap_or(usual.lists),
-        ask_text: planned.ask_text,
-        max_turns: planned.max_turns.map_or(usual.max_turns, u64::from),
-        memory: planned.memory.unwrap_or(usual.memory),
-        idle_cpu_ms: planned.idle_cpu_ms.unwrap_or(usual.idle_cpu_ms),
-        sandbox: planned.sandbox,
-        pondering: planned.pondering,
-        void_lag: planned.void_lag,
-        void_wait: planned.void_wait,
-        ..usual
-    };
-    let setting = Setting {
-        game: game(&planned.game)?,
-        players: entrants.len().try_into()?,
-        options: planned.options.clone(),
-        editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
-        limits: limits.limits(),
-        anonymous: planned.anonymous,
-        transcripts: None,
-        log: house.log.clone(),
-    };
-    let id = planned.game_id.to_string();
-    let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;
-    let plan =
-        Plan { luck: planned.luck, choice, seats: (0..entrants.len()).collect(), id, start: planned.start.clone() };
-    let Played { outcome, report, plies, record, .. } = Worker::new(&setting, &entrants, stop).play(&plan)?;
-    let write = |folder| transcripts::write(Path::new(folder), planned.game_id, &planned.luck, &record, reveal);
-    let transcript = planned.transcripts.as_ref().map(write).transpose()?;
-    Ok(Ended {
-        places: outcome.as_ref().map(|outcome| outcome.places.clone()),
-        scores: outcome.as_ref().and_then(|outcome| outcome.scores.clone()),
-        reason: outcome.map_or("called-off", |outcome| outcome.reason).to_owned(),
-        causes: report.seats.iter().map(|seat| seat.cause).collect(),
-        why: report.seats.iter().map(|seat| clipped(&seat.why, WHY_MOST)).collect(),
-        plies: plies.try_into().unwrap_or(u32::MAX),
-        moves: report.seats.iter().map(|seat| seat.moves.try_into().unwrap_or(u32::MAX)).collect(),
-        attempts: report.seats.iter().map(|seat| seat.attempts.clone()).collect(),
-        think_us: report.seats.iter().map(|seat| seat.think_us).collect(),
-        lag_ms: report.lag_ms,
-        queued_ms: report.queued_ms,
-        ended: SystemTime::now().duration_since(UNIX_EPOCH).ok().map(|since| since.as_secs()),
-        play: Some(play::digest(&record)),
-        transcript: transcript.map(|path| path.to_string_lossy().into_owned()),
-    })
-}
-
 /// Reveals the seeds of a block whose games have all ended.
 fn reveal_block(journal: &Journal, config: &Config, seed: Bits128, block: BlockId, untold: &mut Untold) -> Result<()> {
     let ended = journal.record().games.range(Block::ids(block));
@@ -259,8 +131,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
             return Err(organised.refuse("transcripts", &format!("{} {message} ({game})", folder.display())));
         }
     }
+    let _locked = config.transcripts.as_ref().map(|folder| transcripts::locked(Path::new(folder))).transpose()?;
     let (positions, _) = positions::read(config)?;
-    let mut journal = match journal_of(&args.journal, config)? {
+    let opened = journal_of(&args.journal, config);
+    if let Some(report) = opened.as_ref().err().and_then(|error| finished(error, &args.journal, config)) {
+        return told(&report);
+    }
+    let mut journal = match opened? {
         Ok(journal) => journal,
         Err(exit) => return Ok(exit),
     };
@@ -277,9 +154,12 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     become_judge()?;
     watch.tell(|| Event::Begin { tournament: journal.record().name, played });
     let mut untold = Untold::default();
-    let done = play_all(config, &positions, &mut journal, &house, &stop, &mut untold, &mut watch);
+    let done = play_all(config, &positions, &mut journal, (args, &house), &stop, &mut untold, &mut watch);
     let watched = watch.end(journal.record());
-    untold.remarks().iter().for_each(|said| remark(said));
+    let untold = untold.remarks();
+    for said in &untold {
+        remark(said);
+    }
     let failed_bot = matches!(done, Ok(true));
     if let Err(error) = done.and(watched) {
         // A fault in the journal does not go away when the command is repeated.
@@ -305,8 +185,28 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     Ok(match (failed_bot, is_stopped) {
         (true, _) => Exit::BotFault,
         (false, true) => stopped(),
+        // A transcript is gone that the journal names.
+        (false, false) if !untold.is_empty() => Exit::Io,
         (false, false) => Exit::Valid,
     })
+}
+
+/// The report of a tournament that is over, if its journal can be read but not written.
+fn finished(error: &anyhow::Error, path: &Path, config: &Config) -> Option<Report> {
+    error.downcast_ref::<std::io::Error>()?;
+    // A pipe would be waited for.
+    fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+    let record = Record::read(&mut BufReader::new(File::open(path).ok()?)).ok()?;
+    record.config().filter(|there| there.digest() == config.digest())?;
+    of_journal(&record, &Wanted::default()).ok().filter(|report| report.complete == Some(true))
+}
+
+fn told(report: &Report) -> Result<Exit> {
+    remark("all games have been played; the journal cannot be written, and need not be");
+    let mut output = Output::open();
+    output.text(&report.text(terminal_width()));
+    output.flush()?;
+    Ok(Exit::Valid)
 }
 
 /// The bots that still play and have lost so many games by their own faults.
@@ -338,7 +238,7 @@ fn play_all(
     config: &Config,
     positions: &Positions,
     journal: &mut Journal,
-    house: &HouseArgs,
+    (args, house): (&RunArgs, &HouseArgs),
     stop: &AtomicBool,
     untold: &mut Untold,
     watch: &mut Watch,
@@ -359,18 +259,19 @@ fn play_all(
     let bar = progress(schedule::most_games(config), false);
     bar.set_position(journal.record().games.len() as u64);
     bar.reset_eta();
+    let processors = processors::shared_out(house.cpus.as_ref(), config.concurrency as usize)?;
     let (jobs, work) = mpsc::channel::<Planned>();
     let work = Mutex::new(work);
     thread::scope(|scope| -> Result<()> {
         let jobs = jobs;
         let (sender, results) = mpsc::channel();
-        for _ in 0..config.concurrency {
+        for own in &processors {
             let (sender, work) = (sender.clone(), &work);
             scope.spawn(move || {
                 loop {
                     let planned = work.lock().map(|work| work.recv());
                     let Ok(Ok(planned)) = planned else { return };
-                    let ended = play_planned(&planned, house, None, false, stop);
+                    let ended = play_planned(&planned, house, None, own, false, stop);
                     if sender.send((planned, ended)).is_err() {
                         return;
                     }
@@ -411,6 +312,7 @@ fn play_all(
             }
             if playing == 0 && !queue.is_empty() && !std::mem::replace(&mut tried, true) {
                 try_bots(config, house)?;
+                fingerprints::note(journal, &config.bots, args.changed_bots)?;
             }
             while playing < config.concurrency as usize
                 && let Some(planned) = queue.pop_front()
@@ -448,6 +350,7 @@ fn play_all(
             let reveal = last || config.luck == Sharing::Fresh;
             let result = record(&planned, ended, reveal);
             journal.add_result(result.clone()).map_err(journal_failed)?;
+            journal.is_still_at(&args.journal).map_err(journal_failed)?;
             for event in Event::of_result(&result) {
                 watch.tell(|| event);
             }
@@ -510,12 +413,13 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
             return Ok(Some((*number, planned.map_err(|message| format!("line {line_number}: {message}")))));
         }
     };
+    let processors = processors::shared_out(house.cpus.as_ref(), args.concurrency.into())?;
     let tried = Tried::default();
     let mut output = Output::open();
     let mut malformed = None;
     thread::scope(|scope| -> Result<()> {
         let (sender, results) = mpsc::channel::<Result<(u64, Result<GameResult, String>)>>();
-        for _ in 0..args.concurrency {
+        for own in &processors {
             let (sender, next, stop, house, tried) = (sender.clone(), &next, &*stop, &house, &tried);
             scope.spawn(move || {
                 while !stop.load(Ordering::Relaxed) {
@@ -524,7 +428,7 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
                         Err(error) => Err(error),
                         Ok(Some((number, Err(message)))) => Ok((number, Err(message))),
                         Ok(Some((number, Ok(planned)))) => {
-                            play_planned(&planned, house, Some(tried), args.reveal, stop)
+                            play_planned(&planned, house, Some(tried), own, args.reveal, stop)
                                 .map(|ended| (number, Ok(record(&planned, ended, args.reveal))))
                         }
                     };

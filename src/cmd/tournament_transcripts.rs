@@ -1,13 +1,13 @@
 //! The transcripts of a tournament. Each file is on the disk before the journal names it. It gets the seed once all
 //! games with that seed have ended. No other tournament may overwrite it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use referee::commitment::Luck;
-use referee::contest::journal::sync_name;
+use referee::contest::journal::{lock, sync_name};
 use referee::contest::schedule::GameId;
 use referee::stream::Usage;
 use serde_json::{Map, Value, json};
@@ -22,6 +22,18 @@ pub(crate) fn occupied(folder: &Path) -> io::Result<Option<GameId>> {
         }
     }
     Ok(None)
+}
+
+/// Locks a folder for one run, which must keep what this returns: two runs would replace each other's files.
+pub(crate) fn locked(folder: &Path) -> Result<File> {
+    let open = File::open(folder).with_context(|| folder.display().to_string())?;
+    match lock(&open) {
+        Ok(()) => Ok(open),
+        Err(TryLockError::WouldBlock) => {
+            Err(Usage(format!("{}: another run writes its transcripts here", folder.display())).into())
+        }
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| folder.display().to_string()),
+    }
 }
 
 /// Writes a transcript, with the seed only if it may be revealed. On return, the whole file is on the disk under its

@@ -56,6 +56,8 @@ pub enum Line {
     Result(Box<GameResult>),
     /// What has been added to the tournament.
     Extend(Extension),
+    /// What the bots of all later games are made of.
+    Bots(Vec<BotFile>),
 }
 
 /// What the first line says.
@@ -153,6 +155,8 @@ pub struct Record {
     pub rounds: Vec<Pairing>,
     /// The line number of each round, from 1.
     pub round_lines: Vec<u64>,
+    /// What the bots of the last games are made of; `None`: nothing has been noted.
+    pub files: Option<Vec<BotFile>>,
     /// The games that have ended.
     pub games: Games,
     /// Repeated results, in the order of the file.
@@ -310,6 +314,12 @@ impl Record {
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
             }
+            Line::Bots(files) => {
+                if let Some(stranger) = files.iter().find(|file| config.number(&file.bot).is_none()) {
+                    return Err(format!("there is no bot `{}` in this tournament", stranger.bot));
+                }
+                self.files = Some(files);
+            }
             Line::Result(mut game) => {
                 game.tournament.get_or_insert(self.name);
                 self.fits(&game)?;
@@ -396,6 +406,10 @@ fn locked(path: &Path, create: bool) -> Result<(File, Record), JournalFault> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let file = options.open(path).map_err(cannot)?;
+    // A pipe would be read for ever.
+    if !file.metadata().map_err(cannot)?.is_file() {
+        return Err(cannot(io::Error::other("it is not a regular file")));
+    }
     lock(&file).map_err(|error| match error {
         TryLockError::WouldBlock => JournalFault::Locked,
         TryLockError::Error(error) => cannot(error),
@@ -411,9 +425,9 @@ pub fn sync_name(file: &Path) {
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-/// Locks a journal. A child process of a killed run holds the lock until it executes another program. A short wait
-/// tells such a lock from one of a running tournament.
-fn lock(file: &File) -> Result<(), TryLockError> {
+/// Locks a journal, or a folder of transcripts. A child process of a killed run holds the lock until it executes another
+/// program. A short wait tells such a lock from one of a running tournament.
+pub fn lock(file: &File) -> Result<(), TryLockError> {
     let until = Instant::now() + Duration::from_secs(3);
     loop {
         match file.try_lock() {
@@ -512,6 +526,11 @@ impl<S: Storage> Journal<S> {
         self.append(Line::Extend(extension))
     }
 
+    /// Writes what the bots of all later games are made of.
+    pub fn note_files(&mut self, files: Vec<BotFile>) -> Result<(), JournalFault> {
+        self.append(Line::Bots(files))
+    }
+
     /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal
     /// belongs to another schedule.
     pub fn begin_round(&mut self, number: u32, round: &Round, names: &[String]) -> Result<(), JournalFault> {
@@ -542,5 +561,7 @@ impl<S: Storage> Journal<S> {
     }
 }
 
+mod files;
+pub use files::BotFile;
 #[cfg(test)]
 mod tests;

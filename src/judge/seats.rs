@@ -18,8 +18,8 @@
 //!
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
 //!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
-//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow; when its
-//!   input ends, the bot should exit.
+//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow, also to
+//!   a new process if the bot has ended with code 0; when its input ends, the bot should exit.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
 //!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
 //!   draw; a bot never sends one. Events are sent together with the next question, so they may arrive some time after
@@ -74,7 +74,7 @@
 //! * `normal`: the game was played to its end.
 //! * `illegal_action`: the action breaks a rule, or the picked place does not exist.
 //! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer.
-//! * `line_too_long`, `output_limit`: more than 64 KiB in a line, or more than 1 MiB between two questions.
+//! * `line_too_long`: over 64 KiB. `output_limit`: over 1 MiB a question, or over 1000 lines + 10 a move that answer nothing.
 //! * `time_move`, `time_bank`, `start_timeout`: see above.
 //! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
 //!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside.

@@ -199,6 +199,9 @@ def misbehave(line):
     if HOW == "flood":
         while True:
             write("x" * 65536)
+    if HOW in ("flood_blank", "flood_stale"):
+        # Less than a mebibyte for each question, time after time.
+        write(b"\n" * 400 if HOW == "flood_blank" else b'{"ask":0,"pick":0}\n' * 400)
     if HOW == "flood_lines":
         while True:
             write(b'{"ask":0,"pick":0}\n' * 4000)
@@ -370,6 +373,8 @@ def main():
     moves = 0
     for text in sys.stdin:
         line = json.loads(text)
+        if HOW == "leaves_after_games" and "outcome" in line:
+            sys.exit(0)
         if "ask" not in line:
             continue
         moves += 1

@@ -98,6 +98,7 @@ fn timeless(text: &str) -> (String, Value) {
         line.as_object_mut().expect("an object").shift_remove("ms");
         if let Some(about) = line["match"].as_object_mut() {
             held = about.shift_remove("held").unwrap_or_default();
+            about.shift_remove("files");
         }
         all += &format!("{line}\n");
     }

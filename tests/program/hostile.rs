@@ -27,6 +27,8 @@ const DUE: &[(&str, &[&str])] = &[
     ("stops_reading", &["time_move"]),
     ("flood", &["line_too_long", "output_limit"]),
     ("flood_lines", &["output_limit"]),
+    ("flood_blank", &["output_limit"]),
+    ("flood_stale", &["output_limit"]),
     ("flood_stderr", &["fine"]),
     ("long_line", &["line_too_long"]),
     ("exits_mid_line", &["exit"]),

@@ -27,12 +27,16 @@ mod hostile;
 mod ids;
 mod input;
 #[cfg(target_os = "linux")]
+mod kept;
+#[cfg(target_os = "linux")]
 mod matches;
 #[cfg(target_os = "linux")]
 mod models;
 mod people;
 #[path = "../pipes/mod.rs"]
 mod pipes;
+#[cfg(target_os = "linux")]
+mod processors;
 #[path = "../sample/mod.rs"]
 mod sample;
 mod sit;

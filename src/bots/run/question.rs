@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::look::within;
-use super::{FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
+use super::{EMPTY, EMPTY_EACH, FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::limits::Patience;
 use crate::bots::process::End;
@@ -34,6 +34,9 @@ impl Run<'_> {
         let mut ids = bot.next_id..=bot.next_id;
         let first = bot.next_id;
         bot.next_id += 1;
+        // A process that has ended since its last game gets them in its successor.
+        let again = (bot.answered && self.reports[seat].moves == 0).then(|| lines.clone());
+        let bot = self.bot(player)?;
         bot.send(&mut lines);
         *self.seats.lines(player) = lines;
         self.stopped = Duration::ZERO;
@@ -47,6 +50,7 @@ impl Run<'_> {
         // The longest time for which the judge did not run; and how long before its last look an answer may have
         // arrived, beyond that.
         let (mut lag, mut unseen) = (Gap::default(), Duration::ZERO);
+        let mut again = again;
         loop {
             let bot = self.bot(player)?;
             let starting = !bot.spoken;
@@ -68,6 +72,7 @@ impl Run<'_> {
                     begun = arrived;
                 }
                 if line.trim_ascii().is_empty() {
+                    self.says_nothing(player)?;
                     continue;
                 }
                 let before = self.seats.record().len();
@@ -84,10 +89,12 @@ impl Run<'_> {
                         return Ok(());
                     }
                     Answer::Stale => {
+                        self.says_nothing(player)?;
                         self.stale(player, &line);
                         continue;
                     }
                     Answer::Hello(hello) => {
+                        self.says_nothing(player)?;
                         self.introduced(player, &hello)?;
                         continue;
                     }
@@ -168,6 +175,11 @@ impl Run<'_> {
                 if memchr::memchr(b'\n', self.bot(player)?.waiting()).is_some() {
                     continue;
                 }
+                if let Some(lines) = again.take().filter(|_| self.has_left(player)) {
+                    self.replace(player, lines)?;
+                    begun = self.pulse.restart();
+                    continue;
+                }
                 return Err(self.ended(player));
             }
             let elapsed = begun.elapsed();
@@ -203,6 +215,20 @@ impl Run<'_> {
                 return Err(Lost::CalledOff(AbortCause::OrganiserAbort));
             }
         }
+    }
+
+    /// Counts a line that answers nothing: too many are a flood, since each costs the judge time and the log space.
+    fn says_nothing(&mut self, player: Player) -> Result<(), Lost> {
+        let seat = player.index();
+        self.empty[seat] += 1;
+        let most = EMPTY + EMPTY_EACH * self.reports[seat].moves;
+        if self.empty[seat] > most {
+            return Err(lost(
+                ForfeitCause::OutputLimit,
+                format!("it wrote more than {most} lines that answer nothing"),
+            ));
+        }
+        Ok(())
     }
 
     /// Counts a line that answers a question other than the open one.
@@ -292,6 +318,25 @@ impl Run<'_> {
         Err(Lost::Game { cause, over_ms: Some(over_ms), why })
     }
 
+    /// Whether a process ended in order before it wrote anything to the open question.
+    fn has_left(&mut self, player: Player) -> bool {
+        let end = self.bot(player).ok().filter(|bot| bot.waiting().is_empty()).and_then(|bot| bot.await_end(FAREWELL));
+        end.is_some_and(|end| end.code == Some(0))
+    }
+
+    /// Puts a new process in the place of one that ended between two games, and sends it the lines of this game.
+    fn replace(&mut self, player: Player, mut lines: Vec<u8>) -> Result<(), Lost> {
+        let failed =
+            |error| lost(ForfeitCause::Exit, format!("it ended after its last game and did not start again: {error}"));
+        let bot = self.bot(player)?;
+        let mut successor = bot.again().map_err(failed)?;
+        successor.meter.begin();
+        successor.meter.wake();
+        successor.send(&mut lines);
+        *bot = successor;
+        Ok(())
+    }
+
     /// Why a process writes nothing more.
     fn ended(&mut self, player: Player) -> Lost {
         let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
@@ -337,6 +382,7 @@ impl Run<'_> {
                 return Err(lost(ForfeitCause::LineTooLong, format!("it wrote a line of {} bytes", line.len())));
             }
             if line.trim_ascii().is_empty() {
+                self.says_nothing(player)?;
                 continue;
             }
             match self.seats.aside(&line) {
@@ -348,6 +394,7 @@ impl Run<'_> {
                     self.beside(player, (ForfeitCause::BadMessage, AttemptFault::NoAnswer), &message, &line)?;
                 }
                 Answer::Stale | Answer::Done | Answer::Refused(_) => {
+                    self.says_nothing(player)?;
                     self.bot(player)?.answered = true;
                     self.stale(player, &line);
                 }

@@ -107,7 +107,8 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
                 Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
                 Ok(value) if value.get("say").is_some() => Answer::BadMessage(spoken),
                 Ok(_) => Answer::BadMessage(malformed.to_string()),
-                Err(_) => Answer::BadJson(malformed.to_string()),
+                // The reader of lines may have stopped earlier, at a key that it does not know.
+                Err(_) => Answer::BadJson(strict::from_slice::<Value>(bytes).err().unwrap_or(malformed).to_string()),
             });
         }
     };
