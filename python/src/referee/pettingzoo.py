@@ -11,6 +11,8 @@ An observation is a dictionary:
 In games with a fixed list of actions an action is its number in that list, the same at every step, in every process and on
 every machine; `env.unwrapped.actions` is that list.
 
+Players act in turn in every game, so there is no parallel form of the environments.
+
 At the end of a game the reward is 1 for the first place, -1 for the last, in even steps between them; players who share
 places get their mean. All other rewards are 0.
 """
