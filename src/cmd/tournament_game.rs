@@ -96,7 +96,11 @@ pub(crate) fn play_planned(
     stop: &AtomicBool,
 ) -> Result<Ended> {
     let folders = planned.transcripts.as_ref().map(PathBuf::from);
-    let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).cloned().chain(folders).collect();
+    let hide: Vec<PathBuf> = house.log.iter().chain(&house.hide).chain(&folders).cloned().collect();
+    // The sandbox covers only what is there when it is made.
+    for folder in house.log.iter().chain(&folders) {
+        std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
     let read = planned.sandbox_read.iter().map(PathBuf::from).collect();
     let runner = runner_of(planned.sandbox, read, planned.wrap.clone(), &hide, planned.memory);
     let entrants = entrants(&planned.seats, &runner).with_context(|| planned.game_id.to_string())?;

@@ -135,6 +135,10 @@ def before_any_line():
         forever()
     if HOW == "slow_to_start":
         forever()
+    if HOW == "eight_loops":
+        for _ in range(8):
+            if os.fork() == 0:
+                burn()
     if HOW in ("burns_always", "sheds_children") and os.fork() == 0:
         burn() if HOW == "burns_always" else shed_children()
     if HOW == "ignores_sigterm":
@@ -288,7 +292,9 @@ def misbehave(line):
         # A daemon that has left its session, its parent and its environment.
         os.setsid()
         if os.fork() == 0:
-            os.execve(sys.executable, [sys.executable, __file__, "memory_now"], {})
+            # An option that does nothing, by which the test finds it.
+            own = os.environ["HOSTILE"]
+            os.execve(sys.executable, [sys.executable, "-X", own, __file__, "memory_now"], {})
         os._exit(0)
     if HOW == "grandchild_memory":
         subprocess.run([sys.executable, __file__, "memory_now"], check=False)
@@ -360,6 +366,8 @@ def misbehave(line):
         time.sleep(1.7)
     if HOW == "brisk":
         time.sleep(0.02)
+    if HOW == "works":
+        burn_for(0.05)
     return False
 
 

@@ -1,7 +1,7 @@
 //! Bots that take more of the machine than they may, in ways that hide it.
 
 use referee::bots::meter::Meter;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::beside::has_python;
 use crate::hostile::{Ended, has_bubblewrap, meet_in_time};
@@ -31,4 +31,36 @@ fn processor_time_counts_from_the_first_tick() {
             assert_eq!(left, [""; 0], "{how} {runner:?}");
         }
     }
+}
+
+#[test]
+fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
+    if !has_python() {
+        return;
+    }
+    // The other bot works for 50 ms of the 200 ms that it has for a move. It shares the processors with eight loops, until
+    // these have used up what they may use out of turn; in the sandbox they stand still.
+    let mut runners: Vec<(&[&str], Value)> = vec![(&["--idle-cpu-ms", "1500"], json!(["cpu_limit", "normal"]))];
+    if has_bubblewrap() {
+        runners.push((&["--sandbox"], json!(["max_turns", "max_turns"])));
+    }
+    for (runner, causes) in runners {
+        let more = [runner, &["--clock", "/0.2", "--max-turns", "60"]].concat();
+        let due = if causes[0] == "cpu_limit" { "cpu_limit" } else { "fine" };
+        let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &[due]);
+        assert_eq!(line["causes"], causes, "{runner:?}: {line}");
+        assert_eq!(left, [""; 0], "{runner:?}");
+    }
+}
+
+#[test]
+fn a_wiped_daemon_with_much_memory_is_ended_without_a_sandbox_too() {
+    if !has_python() {
+        return;
+    }
+    // It has left its parent, its session and its environment, so its memory is no bot's; but it does not last.
+    let Ended { line, left, .. } =
+        meet_in_time("wiped_memory", "brisk", &["--max-turns", "60", "--idle-cpu-ms", "60000"], &["fine"]);
+    assert_eq!(line["causes"], json!(["max_turns", "max_turns"]), "{line}");
+    assert_eq!(left, [""; 0]);
 }

@@ -118,7 +118,7 @@ fn dead(parent: u32) -> usize {
     stats.filter(|stat| stat.as_ref().is_ok_and(|stat| stat.contains(&parent))).count()
 }
 
-/// The processes with a word in their environment or as their name.
+/// The processes with a word in their environment, as their name or as an argument.
 pub(super) fn carrying(word: &str) -> Vec<String> {
     let name = word.split('=').next_back().unwrap_or_default();
     let mut found = Vec::new();
@@ -126,7 +126,8 @@ pub(super) fn carrying(word: &str) -> Vec<String> {
         let environ = fs::read(entry.path().join("environ")).unwrap_or_default();
         let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         let marked = environ.split(|byte| *byte == 0).any(|variable| variable == word.as_bytes());
-        if marked || command.starts_with(name.as_bytes()) {
+        let named = command.split(|byte| *byte == 0).any(|argument| argument == name.as_bytes());
+        if marked || named {
             found.push(String::from_utf8_lossy(&command).replace('\0', " "));
         }
     }

@@ -231,3 +231,42 @@ fn a_bot_may_end_after_every_game() {
         assert_eq!(line["causes"], json!(["normal", "normal"]), "{line}");
     }
 }
+
+/// A bot that looks for secrets in its own folder, and crashes if it finds any.
+const LOOKS: &str = r#"
+import json, os, sys
+own = os.path.dirname(os.path.abspath(__file__))
+def found():
+    for name in ("journal", "config.toml", "log", "games"):
+        path = os.path.join(own, name)
+        try:
+            if os.listdir(path) if os.path.isdir(path) else open(path).read():
+                return name
+        except OSError:
+            pass
+for text in sys.stdin:
+    line = json.loads(text)
+    if "ask" in line:
+        if found():
+            print(found(), file=sys.stderr, flush=True)
+            os.abort()
+        print(json.dumps({"ask": line["ask"]["id"], "pick": 0}), flush=True)
+"#;
+
+#[test]
+fn a_sandboxed_bot_sees_no_file_of_its_tournament() {
+    if !has_python() || !has("bwrap", &["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"]) {
+        return;
+    }
+    for (sandbox, seen) in [("sandbox = true", false), ("", true)] {
+        let own = folder("own-secrets");
+        let path = |name: &str| own.join(name).to_string_lossy().into_owned();
+        fs::write(path("looks.py"), LOOKS).expect("a bot");
+        let settings = format!("{sandbox}\ntranscripts = {:?}", path("games"));
+        let text = tournament(&format!("python3 {}", path("looks.py")), &settings);
+        fs::write(path("config.toml"), text).expect("a file");
+        let args = ["tournament", "run", &path("config.toml"), "--journal", &path("journal"), "--log", &path("log")];
+        let ran = referee(&args, "").ends(0);
+        assert_eq!(ran.out.contains("theirs: signal"), seen, "{ran:?}");
+    }
+}

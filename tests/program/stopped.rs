@@ -5,14 +5,18 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::beside::has_python;
-use crate::hostile::{PATIENCE, bot, carrying};
+use crate::hostile::{PATIENCE, bot, carrying, has_bubblewrap};
 use crate::pipes::command;
 
 /// Starts a long match and waits until its bots play.
 fn long_match(word: &str) -> Child {
+    long_match_with("daemon", word, &[])
+}
+
+fn long_match_with(how: &str, word: &str, more: &[&str]) -> Child {
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
-    let [one, two] = ["daemon", "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
-    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]);
+    let [one, two] = [how, "ignores_sigterm"].map(|how| bot(how, &format!("HOSTILE={word}")));
+    child.args(["match", "--game", "tectonic", "--games", "100000", "--bot", &one, "--bot", &two]).args(more);
     let child = child.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     let begun = Instant::now();
     // Two bots and a daemon.
@@ -46,16 +50,20 @@ fn bots_end_with_a_judge_that_is_killed() {
     if !has_python() {
         return;
     }
-    let word = format!("killed-{}", std::process::id());
-    let mut child = long_match(&word);
-    send("-KILL", &child);
-    child.wait().expect("a child");
-    let begun = Instant::now();
-    let left = || carrying(&format!("HOSTILE={word}"));
-    // Including the daemon, which has left its group and its parent.
-    while !left().is_empty() {
-        assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
-        thread::sleep(Duration::from_millis(10));
+    // The daemon has left its group and its parent, and in the sandbox it has wiped its mark, too.
+    let mut ways: Vec<(&str, &[&str])> = vec![("daemon", &[])];
+    ways.extend(has_bubblewrap().then_some(("hidden_daemon", &["--sandbox"][..])));
+    for (how, more) in ways {
+        let word = format!("killed-{how}-{}", std::process::id());
+        let mut child = long_match_with(how, &word, more);
+        send("-KILL", &child);
+        child.wait().expect("a child");
+        let begun = Instant::now();
+        let left = || carrying(&format!("HOSTILE={word}"));
+        while !left().is_empty() {
+            assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", left());
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 }
 
