@@ -10,11 +10,12 @@ use crate::contest::tally::{Counted, Tally};
 /// A member of a set: the parameters of its bot and of its seat. The product is its worth.
 type Member = (usize, usize);
 
-/// Wins that bots add to the fit: the winner, the loser and their shares.
+/// The wins that two bots add to the fit, one for each: the members that stand for them in a set, the bots, and the share of
+/// each bot's games that were between them. There are many of these, so they are small.
 struct Brought {
-    member: usize,
-    winner: (usize, f64),
-    loser: (usize, f64),
+    members: [u32; 2],
+    bots: [u32; 2],
+    shares: [f64; 2],
 }
 
 /// The draws of one block: the set, the member drawn, and the weight.
@@ -118,11 +119,11 @@ impl Model {
         let of_seats = of_seats.into_iter().flat_map(|set| [starts[set], starts[set] + 1]).collect();
         let mut brought = Vec::new();
         for (set, one, two, games) in pairs {
-            let share = |member: Member| (member.0, games / meetings[member.0]);
-            for (winner, loser) in [(one, two), (two, one)] {
-                let member = starts[set] + kinds.place(set, winner);
-                brought.push(Brought { member, winner: share(winner), loser: share(loser) });
-            }
+            brought.push(Brought {
+                members: [one, two].map(|member| (starts[set] + kinds.place(set, member)) as u32),
+                bots: [one, two].map(|member| member.0 as u32),
+                shares: [one, two].map(|member| games / meetings[member.0]),
+            });
         }
         let mut near = vec![Vec::new(); nothing + 1];
         for set in &kinds.members {
@@ -181,8 +182,11 @@ impl Model {
 
     /// Adds the bots' wins and losses, and those of the seats.
     pub(super) fn bring_in(&self, wins: &[f64], losses: &[f64], weights: &mut [f64]) {
-        for Brought { member, winner, loser } in &self.brought {
-            weights[*member] += wins[winner.0] * winner.1 + losses[loser.0] * loser.1;
+        for Brought { members, bots, shares } in &self.brought {
+            for (winner, loser) in [(0, 1), (1, 0)] {
+                weights[members[winner] as usize] +=
+                    wins[bots[winner] as usize] * shares[winner] + losses[bots[loser] as usize] * shares[loser];
+            }
         }
         self.of_seats.iter().for_each(|member| weights[*member] += 1.0);
     }
@@ -263,10 +267,15 @@ impl Model {
         let mut worths = start.to_vec();
         let mut slope = self.slope(weights, &worths);
         let mut own: Option<Vec<f64>> = None;
-        let mut fresh = false;
+        let (mut fresh, mut fits) = (false, false);
         for _ in 0..500 {
             let step = self.shape.solve(own.as_deref().unwrap_or(home), &slope);
             let longest = step.iter().fold(0.0_f64, |longest, by| longest.max(by.abs()));
+            if longest < near && fits {
+                // The factor has just proved right, so this short step needs no look at where it leads.
+                worths.iter_mut().zip(&step).for_each(|(worth, by)| *worth += by);
+                break;
+            }
             let steepness = dot(&step, &slope);
             let mut length = (3.0 / longest).min(1.0);
             loop {
@@ -276,11 +285,10 @@ impl Model {
                 if left.abs() <= 0.9 || length < 1e-6 {
                     (worths, slope) = (there, slope_there);
                     // A factor that leaves much of the slope is too old.
-                    if left.abs() > 0.3 || length < 1.0 {
+                    fits = left.abs() <= 0.3 && length >= 1.0;
+                    fresh = !fits;
+                    if fresh {
                         own = Some(self.factor(weights, &worths));
-                        fresh = true;
-                    } else {
-                        fresh = false;
                     }
                     break;
                 }
@@ -336,13 +344,13 @@ impl Model {
         }
         // The added wins and losses count here too; otherwise undefeated bots would seem predictable.
         let weights = self.expected();
-        for Brought { member, .. } in &self.brought {
-            let set = self.starts.partition_point(|start| start <= member) - 1;
+        for member in self.brought.iter().flat_map(|brought| brought.members.map(|member| member as usize)) {
+            let set = self.starts.partition_point(|start| *start <= member) - 1;
             let members = &self.members[self.starts[set]..self.starts[set + 1]];
             shares(members, worths, &mut chances);
             let chance = chances[member - self.starts[set]];
-            let count = self.drawn[*member].map_or(0.0, |count| self.counts[count]);
-            let times = weights[*member] - count;
+            let count = self.drawn[member].map_or(0.0, |count| self.counts[count]);
+            let times = weights[member] - count;
             squares += 2.0 * times * (1.0 - chance) * (1.0 - chance);
             expected += 2.0 * times * chance * (1.0 - chance);
         }
