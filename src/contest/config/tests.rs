@@ -76,7 +76,8 @@ fn faults_name_line_and_key_and_the_near_miss() {
         (missing[0].line, missing[0].to_string()),
         (
             None,
-            "the key `format` is missing, which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`".to_owned()
+            "the key `format` is missing, which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `ladder`"
+                .to_owned()
         )
     );
     let below =
@@ -128,7 +129,6 @@ fn the_digest_is_of_what_matters() {
     // A default that is spelled out later is the same tournament.
     for usual in [
         "memory = 1024",
-        "on_illegal = \"forfeit\"",
         "idle_cpu_ms = 5000",
         "start_ms = 10000",
         "margin_ms = 50",

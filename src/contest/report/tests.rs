@@ -107,7 +107,10 @@ fn faults_are_told_by_bot_and_cause_with_the_first_of_them() {
     assert!(text.contains(&format!("{exit}; on standard error: hush\n    lines\n")), "{text}");
     assert!(text.contains("  bot1: time_move (it took too long for a move) in r1t3b1g2\n"), "{text}");
     let page = html(&report, Links::default());
-    assert!(page.contains("it ended with code 1&lt;b&gt;\\u{1b}[2J\\u{202e}</li>") && !page.contains("hush"), "{page}");
+    assert!(
+        page.contains("it ended with code 1&lt;b&gt;\\u{1b}[2J\\u{202e} </li>") && !page.contains("hush"),
+        "{page}"
+    );
 }
 
 #[test]
