@@ -50,7 +50,13 @@ fn in_row(picture: &Picture, row: &Row) -> String {
 fn in_words(picture: &Picture, figure: &Figure) -> String {
     let of = owner(picture, figure).map(|seat| format!(" of {}", seat.name)).unwrap_or_default();
     let name = if figure.name.is_empty() { &figure.label } else { &figure.name };
-    let told = if figure.count == 1 { name.clone() } else { count(figure.count, name) };
+    // Only a plain word has a regular plural: not a sign such as `?`, and not what is plural already.
+    let plain = name.ends_with(|c: char| c.is_ascii_lowercase() && c != 's');
+    let told = match figure.count {
+        1 => name.clone(),
+        n if plain => count(n, name),
+        n => format!("{n} × {name}"),
+    };
     // Names such as `light chief` already include the owner.
     let already = owner(picture, figure).is_none_or(|seat| told.contains(&seat.name.to_lowercase()));
     format!("{told}{}", if already { "" } else { &of })
