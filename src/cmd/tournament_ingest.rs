@@ -10,7 +10,9 @@ use clap::Args;
 use referee::contest::config::Config;
 use referee::contest::journal::{Files, Journal, JournalFault};
 use referee::contest::record::{GameResult, PlannedLine, ResultLine, plan};
-use referee::contest::schedule::{Block, GameId, Next, Scheduler};
+#[cfg(target_os = "linux")]
+use referee::contest::schedule::Block;
+use referee::contest::schedule::{GameId, Next, Scheduler};
 use referee::stream::Usage;
 use referee::text::count;
 
