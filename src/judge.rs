@@ -95,7 +95,7 @@ pub trait Judge {
 struct Drawer(Option<Player>);
 
 /// A line that is about to be answered.
-struct Asked<'a, G: Game> {
+struct Incoming<'a, G: Game> {
     /// The line; its body may have been taken out.
     line: &'a Line<G>,
     /// Its number in the stream, from 1.
@@ -160,7 +160,7 @@ impl<G: Game> Bench<G> {
         }
     }
 
-    fn action(&mut self, asked: &Asked<'_, G>, mut action: G::Action, hear: &mut Hear<'_>) -> Fate {
+    fn action(&mut self, asked: &Incoming<'_, G>, mut action: G::Action, hear: &mut Hear<'_>) -> Fate {
         let turn = self.on_turn();
         let (player, by) = (asked.line.player.or(turn), asked.line.by);
         let sender = player.unwrap_or_default();
@@ -180,7 +180,7 @@ impl<G: Game> Bench<G> {
         self.refuse(asked, About::Event { n, player, by, event: Seen::new(&act, Audience::ALL) }, open, hear)
     }
 
-    fn chance(&mut self, asked: &Asked<'_, G>, chance: G::Chance, hear: &mut Hear<'_>) -> Fate {
+    fn chance(&mut self, asked: &Incoming<'_, G>, chance: G::Chance, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         self.scene.table.check_chance(&chance, &mut self.broken);
         if self.broken.is_empty() {
@@ -194,7 +194,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// Performs an event that breaks no rule, and answers.
-    fn happen(&mut self, asked: &Asked<'_, G>, event: EventOf<G>, hear: &mut Hear<'_>) -> Fate {
+    fn happen(&mut self, asked: &Incoming<'_, G>, event: EventOf<G>, hear: &mut Hear<'_>) -> Fate {
         let by = asked.line.by;
         let due = Due::of(&self.scene, &event, by);
         self.scene.table.perform_unchecked(event, by.is_some());
@@ -203,7 +203,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// Performs the action that a number names, as if the action itself had been sent.
-    fn pick(&mut self, asked: &Asked<'_, G>, pick: Pick, hear: &mut Hear<'_>) -> Fate {
+    fn pick(&mut self, asked: &Incoming<'_, G>, pick: Pick, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let (player, by) = (asked.line.player.or(self.on_turn()), asked.line.by);
         let action = self.scene.picked(player.unwrap_or_default(), by.is_some(), pick, &mut self.broken);
@@ -216,7 +216,7 @@ impl<G: Game> Bench<G> {
         self.refuse(asked, About::Pick { n, player, by, pick }, open, hear)
     }
 
-    fn ruling(&mut self, asked: &Asked<'_, G>, body: &Body<G::Action, G::Chance>, hear: &mut Hear<'_>) -> Fate {
+    fn ruling(&mut self, asked: &Incoming<'_, G>, body: &Body<G::Action, G::Chance>, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let table = &mut self.scene.table;
         let (about, ruled) = match body {
@@ -229,7 +229,7 @@ impl<G: Game> Bench<G> {
         self.finish(asked, &mut self.accepted(asked, about), hear)
     }
 
-    fn query(&mut self, asked: &Asked<'_, G>, query: Query, hear: &mut Hear<'_>) -> Fate {
+    fn query(&mut self, asked: &Incoming<'_, G>, query: Query, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let to = self.may_hear(query);
         let mut about = About::Query(query);
@@ -284,7 +284,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// Compares a stated outcome with the true one.
-    fn outcome(&mut self, asked: &Asked<'_, G>, claimed: &Value, hear: &mut Hear<'_>) -> Fate {
+    fn outcome(&mut self, asked: &Incoming<'_, G>, claimed: &Value, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         self.scene.remember(None);
         let table = &self.scene.table;
@@ -310,7 +310,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// The answer to a line that was performed, or refused because of `broken`. Everybody may read it.
-    fn accepted<'a>(&'a self, asked: &Asked<'_, G>, about: About<'a>) -> Answer<'a> {
+    fn accepted<'a>(&'a self, asked: &Incoming<'_, G>, about: About<'a>) -> Answer<'a> {
         let violations = violations(&self.broken);
         let (open, accompanied) = if violations.is_empty() {
             (Audience::ALL, true)
@@ -322,7 +322,7 @@ impl<G: Game> Bench<G> {
 
     /// Answers an event that broke rules. `open`: who may see in replays that it was tried. If the violations reveal
     /// the seed, only the organiser gets the answer.
-    fn refuse(&self, asked: &Asked<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
+    fn refuse(&self, asked: &Incoming<'_, G>, about: About<'_>, open: Audience, hear: &mut Hear<'_>) -> Fate {
         let to = if self.tells_seed() { Audience::ORGANISER } else { asked.own };
         let violations = violations(&self.broken);
         let answer = Answer::new(about, asked.number, Some(&self.scene));
@@ -341,7 +341,7 @@ impl<G: Game> Bench<G> {
             return Fate { skipped: true, ..Fate::default() };
         }
         let drawer = matches!(body, Body::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-        let asked = Asked { line: &line, number, own, noted, drawer };
+        let asked = Incoming { line: &line, number, own, noted, drawer };
         self.scene.turn_page(false);
         let fate = match body {
             Body::Action(action) => self.action(&asked, action, hear),
@@ -358,7 +358,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// Adds what every answer contains, and passes it on.
-    fn finish<'a>(&'a self, asked: &'a Asked<'_, G>, answer: &mut Answer<'a>, hear: &mut Hear<'_>) -> Fate {
+    fn finish<'a>(&'a self, asked: &'a Incoming<'_, G>, answer: &mut Answer<'a>, hear: &mut Hear<'_>) -> Fate {
         let refused = !answer.violations.is_empty();
         // The answer to a refused event has the number that the event would have had.
         let would_be = matches!(answer.about, About::Event { .. } | About::Pick { .. } | About::NotRedacted);

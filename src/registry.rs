@@ -293,7 +293,7 @@ impl<G: Game> Referee for Entry<G> {
     }
 
     fn sit(&self, header: Header, opened: &mut Opened) -> Result<Box<dyn Judge>, NoGame> {
-        let Asked { game, numbers, mut header, players, seed, draws, found } = ask::<G>(header, opened)?;
+        let Requested { game, numbers, mut header, players, seed, draws, found } = ask::<G>(header, opened)?;
         let state = match &header.state {
             None if header.cut.iter().flatten().any(|key| key == "state") => {
                 return Err(malformed("the position to start from was cut out of this header"));
@@ -332,7 +332,7 @@ impl<G: Game> Referee for Entry<G> {
         shown: Map<String, Value>,
         chairs: &[Chair],
     ) -> Result<Box<dyn Seats>, NoGame> {
-        let Asked { game, numbers, header, players, seed, draws, found } = ask::<G>(header, opened)?;
+        let Requested { game, numbers, header, players, seed, draws, found } = ask::<G>(header, opened)?;
         let state = match &header.state {
             None => game.start(players),
             Some(position) => match restored(&game, players, position)? {
@@ -346,7 +346,7 @@ impl<G: Game> Referee for Entry<G> {
 }
 
 /// What a header requests.
-struct Asked<G: Game> {
+struct Requested<G: Game> {
     game: G,
     numbers: Numbers<G>,
     /// The completed header.
@@ -373,7 +373,7 @@ pub fn no_numbers(game: &str) -> String {
 }
 
 /// Completes a header and opens the rules that it requests.
-fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoGame> {
+fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Requested<G>, NoGame> {
     let players = header.players.unwrap_or(*G::PLAYERS.start());
     if !G::PLAYERS.contains(&players) {
         return Err(malformed(format!("{}, not {players}", for_players(G::NAME, &G::PLAYERS))));
@@ -414,7 +414,7 @@ fn ask<G: Game>(mut header: Header, opened: &mut Opened) -> Result<Asked<G>, NoG
     header.draws = Some(Draws::Recorded);
     header.options = Some(rules.options.clone());
     header.edition = Some(edition);
-    Ok(Asked { game, numbers, header, players, seed, draws, found })
+    Ok(Requested { game, numbers, header, players, seed, draws, found })
 }
 
 /// The available editions, and the rules that were opened last, so that a series of games with the same edition and

@@ -38,7 +38,7 @@ pub fn all(games: Vec<(&str, Vec<(&str, Schema)>)>, more: Vec<(&str, Schema)>) -
     wire.extend([
         ("wire/match-line", written::<MatchLine>()),
         ("wire/tournament-config", of::<Config>()),
-        ("wire/tournament-line", of::<journal::Line>()),
+        ("wire/tournament-line", of::<journal::Entry>()),
         ("wire/tournament-planned", of::<PlannedLine>()),
         ("wire/tournament-standings", written::<Report>()),
         ("wire/tournament-legality", written::<Legality>()),

@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use referee::commitment::Bits128;
 use referee::contest::config::{Config, Hypotheses};
 use referee::contest::ratings::{MEAN, rate};
-use referee::contest::schedule::{GameId, Next, Scheduler};
+use referee::contest::schedule::{GameId, Scheduler, Step};
 use referee::contest::sprt::{Decision, Sprt};
 use referee::contest::tally::{Counted, Deeds, Tally};
 
@@ -99,9 +99,9 @@ impl Field {
             (Scheduler::new(&self.config(), Bits128::typed(seed)), BTreeMap::<GameId, Option<Vec<u8>>>::new());
         loop {
             let block = match scheduler.next(&results) {
-                Next::Round(..) => continue,
-                Next::Block(block) => block,
-                Next::Wait | Next::Over => break,
+                Step::Round(..) => continue,
+                Step::Block(block) => block,
+                Step::Wait | Step::Over => break,
             };
             // The end of the block's first game, by bot.
             let mut first: BTreeMap<usize, u8> = BTreeMap::new();

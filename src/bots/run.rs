@@ -91,7 +91,7 @@ pub struct SeatReport {
 
 /// The report on a game.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct GameReport {
     /// For each seat.
     pub seats: Vec<SeatReport>,
     /// The longest time for which the judge itself was stopped during a turn, in milliseconds.
@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
 
     /// Plays the game.
     #[must_use]
-    pub fn play(mut self) -> Report {
+    pub fn play(mut self) -> GameReport {
         for (seat, sitter) in self.sitters.iter_mut().enumerate() {
             let player = Player(seat as u8);
             match sitter {
@@ -276,7 +276,7 @@ impl<'a> Run<'a> {
             }
         }
         let [lag_ms, queued_ms] = [self.lag.stopped, self.lag.queued].map(|time| time.as_millis() as u64);
-        Report { seats: self.reports, lag_ms, queued_ms }
+        GameReport { seats: self.reports, lag_ms, queued_ms }
     }
 
     /// What each seat would be asked if it were next.

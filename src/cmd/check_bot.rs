@@ -9,7 +9,7 @@ use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::count;
 
-use super::match_args::LimitArgs;
+use super::matches::args::LimitArgs;
 use super::matches::{Contender, Entrant, Plan, Setting, Worker, entrant, make_folders, stop_on_signals};
 use super::{Exit, GameArgs, Output, game, secret};
 

@@ -15,7 +15,7 @@ use referee::stream::Usage;
 use referee::text::hex;
 use sha2::{Digest as _, Sha256};
 
-use super::entrants::split;
+use super::matches::entrants::split;
 use super::{remark, tournament::journal_failed};
 
 /// What tells one state of a file from another: its place, its length and when it changed.

@@ -1,6 +1,11 @@
 //! `referee match`: bots play each other, game after game. Each worker has one process for every bot and plays one
 //! game at a time with them. The processes are reused from game to game.
 
+pub(crate) mod args;
+pub(crate) mod entrants;
+pub(crate) mod start_probe;
+pub(crate) mod tally;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::os::unix::process::CommandExt as _;
@@ -15,7 +20,7 @@ use clap::Args;
 use referee::bots::clock::Clock;
 use referee::bots::log::Log;
 use referee::bots::process::{Bot, Recipe};
-use referee::bots::run::{Limits, Person, Report, Run, Sitter};
+use referee::bots::run::{GameReport, Limits, Person, Run, Sitter};
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::contest::record::Start;
@@ -31,13 +36,13 @@ use serde_json::{Map, Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-pub(crate) use super::entrants::{Contender, Entrant, distinguish, entrant};
+use self::args::LimitArgs;
+pub(crate) use self::entrants::{Contender, Entrant, distinguish, entrant};
+use self::tally::Tally;
 use super::human::{self, Human};
-use super::match_args::LimitArgs;
-use super::match_tally::Tally;
 use super::numbers::{POSITIVE, seed, whole};
 use super::processors::{self, CpuList};
-use super::{Exit, GameArgs, Output, fingerprints, game, remark, start_probe};
+use super::{Exit, GameArgs, Output, fingerprints, game, remark};
 
 /// Arguments of `match`.
 #[derive(Args)]
@@ -128,7 +133,7 @@ pub(crate) struct Plan {
 /// The result of a game.
 pub(crate) struct Played {
     pub(crate) outcome: Option<Outcome>,
-    pub(crate) report: Report,
+    pub(crate) report: GameReport,
     pub(crate) plies: u64,
     pub(crate) transcript: Option<PathBuf>,
     /// The game as a stream; empty if it was written to a transcript.

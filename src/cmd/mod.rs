@@ -10,8 +10,6 @@ pub(crate) mod bot_guard;
 pub(crate) mod check_bot;
 pub(crate) mod completions;
 pub(crate) mod edition;
-#[cfg(target_os = "linux")]
-pub(crate) mod entrants;
 pub(crate) mod explain;
 pub(crate) mod faults;
 #[cfg(target_os = "linux")]
@@ -24,10 +22,6 @@ pub(crate) mod legal;
 #[cfg(not(target_os = "linux"))]
 pub(crate) mod linux_only;
 pub(crate) mod man;
-#[cfg(target_os = "linux")]
-pub(crate) mod match_args;
-#[cfg(target_os = "linux")]
-pub(crate) mod match_tally;
 #[cfg(target_os = "linux")]
 pub(crate) mod matches;
 pub(crate) mod numbers;
@@ -46,22 +40,7 @@ pub(crate) mod show;
 pub(crate) mod shrink;
 pub(crate) mod sit;
 pub(crate) mod sources;
-#[cfg(target_os = "linux")]
-pub(crate) mod start_probe;
 pub(crate) mod tournament;
-pub(crate) mod tournament_config;
-mod tournament_extend;
-#[cfg(target_os = "linux")]
-pub(crate) mod tournament_game;
-mod tournament_ingest;
-mod tournament_legality;
-#[cfg(target_os = "linux")]
-pub(crate) mod tournament_run;
-#[cfg(target_os = "linux")]
-pub(crate) mod tournament_transcripts;
-pub(crate) mod tournament_verify;
-#[cfg(target_os = "linux")]
-mod tournament_watch;
 pub(crate) mod validate;
 pub(crate) mod version;
 
@@ -74,7 +53,7 @@ use anyhow::{Context, Result};
 use clap::builder::TypedValueParser as _;
 use clap::{Args, Parser, Subcommand};
 #[cfg(not(target_os = "linux"))]
-pub(crate) use linux_only::{self as check_bot, self as matches, self as tournament_run};
+pub(crate) use linux_only::{self as check_bot, self as matches};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
 use referee::games::GAMES;

@@ -61,7 +61,7 @@ pub(crate) struct SitArgs {
 /// What may be asked besides.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Asked {
+struct Besides {
     query: Query,
 }
 
@@ -167,7 +167,7 @@ impl Sitting {
 
     /// Takes a line.
     fn take(&mut self, line: &[u8]) -> Result<()> {
-        if let Ok(asked) = strict::from_slice::<Asked>(line) {
+        if let Ok(asked) = strict::from_slice::<Besides>(line) {
             return match asked.query {
                 Query::Words => {
                     self.words();

@@ -1,10 +1,26 @@
 //! `referee tournament`: competitions between bots. This file covers planning, rating and standings, which play no
-//! games; `tournament_run` plays.
+//! games; [`run`] plays.
 //!
 //! `plan` and `rate` are filters, so any tool that maps lines can spread a competition over machines. `plan` writes a
 //! line for each game, a player of games turns each into a line with its result, and `rate` reads the results in any
 //! order. [`referee::contest::record`] specifies both lines; `record::record` makes a result from a planned game and
 //! its end, and `record::plan` plans the games of a block.
+
+pub(crate) mod config;
+pub(crate) mod extend;
+#[cfg(target_os = "linux")]
+pub(crate) mod game;
+pub(crate) mod ingest;
+pub(crate) mod legality;
+#[cfg(target_os = "linux")]
+pub(crate) mod run;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use super::linux_only as run;
+#[cfg(target_os = "linux")]
+pub(crate) mod transcripts;
+pub(crate) mod verify;
+#[cfg(target_os = "linux")]
+pub(crate) mod watch;
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
@@ -14,7 +30,7 @@ use anyhow::{Context as _, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use referee::commitment::Bits128;
 use referee::contest::config::Hypotheses;
-use referee::contest::journal::{JournalFault, Line, Record};
+use referee::contest::journal::{Entry, JournalFault, Record};
 use referee::contest::page::{Links, html};
 use referee::contest::ratings::RESAMPLES;
 use referee::contest::record::{PlannedLine, plan, tournament};
@@ -26,9 +42,9 @@ use referee::lines::RawLine;
 use referee::stream::Usage;
 use referee::strict;
 
+use self::config::{Flags, Organised};
 use super::numbers::{seed, whole};
-use super::tournament_config::{Flags, Organised};
-use super::{Exit, NOT_HERE, Output, open_lines, positions, remark, secret, terminal_width, tournament_run};
+use super::{Exit, NOT_HERE, Output, open_lines, positions, remark, secret, terminal_width};
 
 /// Arguments of `tournament`.
 #[derive(Args)]
@@ -46,24 +62,24 @@ pub(crate) struct TournamentArgs {
 enum What {
     /// Play or resume a tournament, with a journal
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
-    Run(tournament_run::RunArgs),
+    Run(run::RunArgs),
     /// Read planned games, play them and write their results
     #[cfg_attr(not(target_os = "linux"), command(hide = true))]
-    Play(tournament_run::PlayArgs),
+    Play(run::PlayArgs),
     /// Add blocks, rounds or bots to a tournament that has begun
-    Extend(super::tournament_extend::ExtendArgs),
+    Extend(super::tournament::extend::ExtendArgs),
     /// Write a line for each game, or with a journal for each game that is due
     Plan(PlanArgs),
     /// Add results of games that were played elsewhere to a journal
-    Ingest(super::tournament_ingest::IngestArgs),
+    Ingest(super::tournament::ingest::IngestArgs),
     /// Read the results of games and write standings
     Rate(RateArgs),
     /// Write the standings of a journal
     Standings(StandingsArgs),
     /// Count the answers of bots that were taken, and those that were not
-    Legality(super::tournament_legality::LegalityArgs),
+    Legality(super::tournament::legality::LegalityArgs),
     /// Check a journal against its schedule, its secret and its transcripts
-    Verify(super::tournament_verify::VerifyArgs),
+    Verify(super::tournament::verify::VerifyArgs),
 }
 
 /// Arguments of `tournament plan`.
@@ -191,22 +207,22 @@ fn two_bots(text: &str) -> Result<[String; 2], String> {
 /// Runs a tournament command.
 pub(crate) fn run(args: &TournamentArgs) -> Result<Exit> {
     match &args.command {
-        What::Run(args) => tournament_run::run(args),
-        What::Play(args) => tournament_run::play(args),
-        What::Ingest(args) => super::tournament_ingest::run(args),
-        What::Extend(args) => super::tournament_extend::run(args),
+        What::Run(args) => run::run(args),
+        What::Play(args) => run::play(args),
+        What::Ingest(args) => super::tournament::ingest::run(args),
+        What::Extend(args) => super::tournament::extend::run(args),
         What::Plan(args) => run_plan(args),
         What::Rate(args) => run_rate(args),
         What::Standings(args) => run_standings(args),
-        What::Legality(args) => super::tournament_legality::run(args),
-        What::Verify(args) => super::tournament_verify::run(args),
+        What::Legality(args) => super::tournament::legality::run(args),
+        What::Verify(args) => super::tournament::verify::run(args),
     }
 }
 
 fn run_plan(args: &PlanArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     if let Some(journal) = &args.journal {
-        return super::tournament_ingest::plan_due(&organised, journal);
+        return super::tournament::ingest::plan_due(&organised, journal);
     }
     let config = &organised.config;
     if !config.format.is_fixed() {
@@ -268,7 +284,7 @@ fn run_rate(args: &RateArgs) -> Result<Exit> {
     let files: Vec<Option<&Path>> = args.files.iter().map(|file| Some(file.as_path())).collect();
     for file in if files.is_empty() { vec![None] } else { files } {
         sources.begin_file();
-        let read = read_lines(file, |line: Result<Line, String>, torn| match line {
+        let read = read_lines(file, |line: Result<Entry, String>, torn| match line {
             // A journal in use may end with an incomplete line.
             Err(_) if torn && sources.in_journal() => Ok(()),
             line => sources.add(line?),

@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use referee::text::{count, escaped};
-use referee::validate::pool::{self, MOST_JOBS, Report};
+use referee::validate::pool::{self, Judged, MOST_JOBS};
 use referee::validate::summary::Summary;
 use referee::validate::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
@@ -173,7 +173,7 @@ fn progress(paths: &[PathBuf]) -> ProgressBar {
 
 impl Listing<'_> {
     /// Takes a report and says whether to go on.
-    fn report(&mut self, report: Report) -> ControlFlow<()> {
+    fn report(&mut self, report: Judged) -> ControlFlow<()> {
         self.summary.bytes += report.bytes;
         self.summary.files += u64::from(!self.begun && !report.is_folder);
         self.begun = !report.last;

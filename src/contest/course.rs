@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::config::Format;
 use super::extension::Stages;
 use super::knockout;
-use super::schedule::{GameId, Next, Results, Round, Scheduler};
+use super::schedule::{GameId, Results, Round, Scheduler, Step};
 use crate::commitment::Bits128;
 
 /// The result of a table.
@@ -51,9 +51,9 @@ pub fn given(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results) 
     let mut all = BTreeSet::new();
     loop {
         match scheduler.next(results) {
-            Next::Round(..) => {}
-            Next::Block(block) => all.extend(block.games().map(|(id, _)| id)),
-            Next::Wait | Next::Over => return all,
+            Step::Round(..) => {}
+            Step::Block(block) => all.extend(block.games().map(|(id, _)| id)),
+            Step::Wait | Step::Over => return all,
         }
     }
 }
@@ -64,9 +64,9 @@ pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results)
     let mut scheduler = Scheduler::new(stages, secret);
     let over = loop {
         match scheduler.next(results) {
-            Next::Round(..) | Next::Block(_) => {}
-            Next::Wait => break false,
-            Next::Over => break true,
+            Step::Round(..) | Step::Block(_) => {}
+            Step::Wait => break false,
+            Step::Over => break true,
         }
     };
     let (played, stages) = (scheduler.played(), scheduler.stages());

@@ -47,7 +47,7 @@ const BEGINNING: &[u8] = b"{\"tournament\":{\"version\":";
 /// A line of a journal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Line {
+pub enum Entry {
     /// The first line: the tournament.
     Tournament(Box<Opening>),
     /// The pairing of a round.
@@ -265,10 +265,10 @@ impl Record {
     }
 
     /// Adds the next line.
-    pub fn add(&mut self, line: Line) -> Result<(), String> {
+    pub fn add(&mut self, line: Entry) -> Result<(), String> {
         self.lines += 1;
         if self.opening.is_none() {
-            let Line::Tournament(opening) = line else {
+            let Entry::Tournament(opening) = line else {
                 return Err("a journal begins with a line `tournament`".to_owned());
             };
             if opening.version != VERSION {
@@ -293,13 +293,13 @@ impl Record {
         let Some(stages) = &mut self.stages else { return Err("the configuration is missing".to_owned()) };
         let config = stages.latest();
         match line {
-            Line::Extend(extension) => {
+            Entry::Extend(extension) => {
                 let grown = extension.applied(config)?;
                 stages.push(self.rounds.len() as u32, grown);
                 self.extensions.push((extension, self.games.len()));
             }
-            Line::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
-            Line::Round(round) => {
+            Entry::Tournament(_) => return Err("only the first line of a journal is a `tournament`".to_owned()),
+            Entry::Round(round) => {
                 if round.number as usize != self.rounds.len() + 1 {
                     return Err(format!("round {} follows round {}", round.number, self.rounds.len()));
                 }
@@ -314,13 +314,13 @@ impl Record {
                 self.rounds.push(round);
                 self.round_lines.push(self.lines);
             }
-            Line::Bots(files) => {
+            Entry::Bots(files) => {
                 if let Some(stranger) = files.iter().find(|file| config.number(&file.bot).is_none()) {
                     return Err(format!("there is no bot `{}` in this tournament", stranger.bot));
                 }
                 self.files = Some(files);
             }
-            Line::Result(mut game) => {
+            Entry::Result(mut game) => {
                 game.tournament.get_or_insert(self.name);
                 self.fits(&game)?;
                 tell(&mut self.games, &mut self.duplicates, game);
@@ -490,7 +490,7 @@ impl<S: Storage> Journal<S> {
                 luck_can_be_remembered,
                 config,
             };
-            journal.append(Line::Tournament(Box::new(opening)))?;
+            journal.append(Entry::Tournament(Box::new(opening)))?;
         }
         Ok(journal)
     }
@@ -518,17 +518,17 @@ impl<S: Storage> Journal<S> {
 
     /// Writes the result of a game. It is on the disk when this returns.
     pub fn add_result(&mut self, result: GameResult) -> Result<(), JournalFault> {
-        self.append(Line::Result(Box::new(result)))
+        self.append(Entry::Result(Box::new(result)))
     }
 
     /// Writes what is added to the tournament.
     pub fn extend(&mut self, extension: Extension) -> Result<(), JournalFault> {
-        self.append(Line::Extend(extension))
+        self.append(Entry::Extend(extension))
     }
 
     /// Writes what the bots of all later games are made of.
     pub fn note_files(&mut self, files: Vec<BotFile>) -> Result<(), JournalFault> {
-        self.append(Line::Bots(files))
+        self.append(Entry::Bots(files))
     }
 
     /// Writes the pairing of a round, unless it is there already. A different pairing there means that the journal
@@ -538,14 +538,14 @@ impl<S: Storage> Journal<S> {
         let round = Pairing { number, tables: round.tables.iter().map(seated).collect(), byes: seated(&round.byes) };
         let nth = number as usize - 1;
         match self.record.rounds.get(nth) {
-            None => self.append(Line::Round(round)),
+            None => self.append(Entry::Round(round)),
             Some(there) if *there == round => Ok(()),
             Some(_) => Err(self.record.mispaired(nth)),
         }
     }
 
     /// Appends a line. If that fails, the journal is as before.
-    fn append(&mut self, line: Line) -> Result<(), JournalFault> {
+    fn append(&mut self, line: Entry) -> Result<(), JournalFault> {
         let cannot = |error| JournalFault::Io("cannot write to the journal", error);
         if self.spoilt {
             return Err(cannot(io::Error::other("an earlier torn line could not be cut off")));

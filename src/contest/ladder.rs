@@ -139,7 +139,7 @@ fn fit(met: &Met) -> (Vec<f64>, Vec<Vec<f64>>) {
 mod tests {
     use super::super::extension::Stages;
     use super::super::schedule::tests::config;
-    use super::super::schedule::{GameId, Next, Scheduler};
+    use super::super::schedule::{GameId, Scheduler, Step};
     use super::*;
     use crate::commitment::Bits128;
     use std::collections::BTreeMap;
@@ -166,15 +166,15 @@ mod tests {
         let mut all = Vec::new();
         loop {
             match scheduler.next(results) {
-                Next::Round(_, round) if all.len() < rounds => all.push(round),
-                Next::Round(..) | Next::Over => return all,
-                Next::Block(block) => {
+                Step::Round(_, round) if all.len() < rounds => all.push(round),
+                Step::Round(..) | Step::Over => return all,
+                Step::Block(block) => {
                     for (id, seats) in block.games() {
                         let place = |bot: &usize| 1 + seats.iter().filter(|other| *other < bot).count() as u8;
                         results.insert(id, Some(seats.iter().map(place).collect()));
                     }
                 }
-                Next::Wait => panic!("everything given out has been played"),
+                Step::Wait => panic!("everything given out has been played"),
             }
         }
     }

@@ -18,7 +18,7 @@ use super::ratings::{self, RESAMPLES};
 use super::record::{Cause, Duplicate, GameResult, Games};
 use super::schedule;
 use super::sources::{Gathered, Sources};
-use super::sprt::{self, Decision, Verdict};
+use super::sprt::{self, Decision, Tested};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::{self, Tally};
 use crate::text::hex;
@@ -107,7 +107,7 @@ pub struct Report {
     pub faults: Vec<Faulted>,
     /// The test between two bots, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub sprt: Option<Verdict>,
+    pub sprt: Option<Tested>,
     /// For each row and column, in the order of the standings: how the row's bot compares with the column's; empty unless
     /// [`Wanted::matrix`]. `null`: they cannot be compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -157,7 +157,7 @@ impl Results for BTreeMap<GameId, Option<Vec<u8>>> {
 
 /// The scheduler's next step.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub enum Next {
+pub enum Step {
     /// A round begins: its number, from 1, and the pairing. Only in formats paired by results.
     Round(u32, Round),
     /// Play this block.
@@ -321,21 +321,21 @@ impl Scheduler {
 
     /// The next step, given all results so far. It never repeats a step. Later results do not change earlier steps,
     /// as long as the results of finished rounds stay the same.
-    pub fn next(&mut self, results: &dyn Results) -> Next {
+    pub fn next(&mut self, results: &dyn Results) -> Step {
         let now = self.stages.latest();
         let is_fixed = now.format.is_fixed();
         // Bots may have left since the blocks were listed.
         if let Some(block) = self.ready.find(|block| !is_fixed || block.order.iter().all(|bot| now.is_active(*bot))) {
-            return Next::Block(block);
+            return Step::Block(block);
         }
         if is_fixed {
-            return Next::Over;
+            return Step::Over;
         }
         let number = self.played.len() as u32;
         if let Some(last) = self.played.last_mut() {
             let all_in = |table| last.games(number, table).all(|(id, _)| results.places(id).is_some());
             if !(0..last.round.tables.len()).all(all_in) {
-                return Next::Wait;
+                return Step::Wait;
             }
             if now.format == Format::Knockout {
                 let more = |table: &usize| {
@@ -350,11 +350,11 @@ impl Scheduler {
                 }
                 if let Some(first) = (!again.is_empty()).then(|| again.remove(0)) {
                     self.ready = Box::new(again.into_iter());
-                    return Next::Block(first);
+                    return Step::Block(first);
                 }
             }
         }
-        let Some(round) = self.paired(results) else { return Next::Over };
+        let Some(round) = self.paired(results) else { return Step::Over };
         let (number, blocks, tables) = (number + 1, self.stages.after(number).blocks, round.tables.clone());
         self.played.push(Played { round: round.clone(), blocks: vec![blocks; tables.len()], planned: blocks });
         self.ready = Box::new((1..=blocks).flat_map(move |block| {
@@ -362,7 +362,7 @@ impl Scheduler {
                 (1..).zip(&tables).map(|(table, bots)| Block::new(number, table, block, bots)).collect();
             of_all
         }));
-        Next::Round(number, round)
+        Step::Round(number, round)
     }
 
     /// The pairing of the next round; `None` if there is none.

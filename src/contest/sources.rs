@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::MAX_BOTS;
-use super::journal::{Line, Record};
+use super::journal::{Entry, Record};
 use super::record::{Duplicate, GameResult, Games, Planned, tell};
 use super::schedule::GameId;
 use crate::commitment::Bits128;
@@ -50,8 +50,8 @@ impl Sources {
     }
 
     /// Adds a line; an error says what is wrong with it.
-    pub fn add(&mut self, line: Line) -> Result<(), String> {
-        if matches!(line, Line::Tournament(_)) {
+    pub fn add(&mut self, line: Entry) -> Result<(), String> {
+        if matches!(line, Entry::Tournament(_)) {
             self.in_journal = false;
             let mut record = Record::default();
             record.add(line)?;
@@ -61,9 +61,9 @@ impl Sources {
         }
         let journal = self.journals.last_mut().filter(|_| self.in_journal);
         match (line, journal) {
-            (Line::Result(game), journal) => {
+            (Entry::Result(game), journal) => {
                 if let Some(journal) = journal.filter(|own| game.tournament.is_none_or(|name| name == own.name)) {
-                    return journal.add(Line::Result(game));
+                    return journal.add(Entry::Result(game));
                 }
                 game.check()?;
                 self.results.push(*game);

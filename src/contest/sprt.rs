@@ -113,7 +113,7 @@ impl Sequence {
 
 /// The verdict of a test between two bots, with its settings.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Verdict {
+pub struct Tested {
     /// The bot tested for being stronger.
     pub first: String,
     /// Its opponent.
@@ -131,9 +131,9 @@ pub struct Verdict {
     pub sprt: Sprt,
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for Tested {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { first, second, elo0, elo1, alpha, beta, sprt } = self;
+        let Tested { first, second, elo0, elo1, alpha, beta, sprt } = self;
         let verdict = match sprt.decision {
             Decision::Open => "undecided",
             Decision::AcceptH0 => "the lower strength is accepted",
@@ -159,7 +159,7 @@ pub fn test(
     bots: Option<&[String; 2]>,
     names: &[String],
     games: &[&Games],
-) -> Result<Verdict, String> {
+) -> Result<Tested, String> {
     let [first, second] = match (bots, names) {
         (Some(bots), _) => {
             if let Some(stranger) = bots.iter().find(|bot| !names.contains(bot)) {
@@ -196,7 +196,7 @@ pub fn test(
         }
     }
     let Hypotheses { elo0, elo1, alpha, beta } = test;
-    Ok(Verdict { first, second, elo0, elo1, alpha, beta, sprt: sequence.sprt })
+    Ok(Tested { first, second, elo0, elo1, alpha, beta, sprt: sequence.sprt })
 }
 
 /// The mean score of a block, as a share, for a bot stronger by this many Elo.

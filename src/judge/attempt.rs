@@ -1,14 +1,14 @@
 //! Answers of bots that were not taken: they change nothing, and are repeated for few.
 
 use super::answer::{About, Answer, Audience, Fate};
-use super::{Asked, Bench, Hear};
+use super::{Bench, Hear, Incoming};
 use crate::game::Game;
 use crate::table::{Broken, TableBreach};
 use crate::wire::{Attempt, Viewer};
 
 impl<G: Game> Bench<G> {
     /// Repeats what a bot said in vain, for itself and for those who run the game.
-    pub(super) fn attempt(&mut self, asked: &Asked<'_, G>, attempt: &Attempt, hear: &mut Hear<'_>) -> Fate {
+    pub(super) fn attempt(&mut self, asked: &Incoming<'_, G>, attempt: &Attempt, hear: &mut Hear<'_>) -> Fate {
         self.broken.clear();
         let (player, players) = (attempt.player, self.scene.table.players());
         if player.0 >= players {

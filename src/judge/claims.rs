@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::answer::{Audience, Falsehood, Json, alone};
 use super::scene::Look as _;
-use super::{Asked, Bench, Drawer};
+use super::{Bench, Drawer, Incoming};
 use crate::commitment;
 use crate::game::Game;
 use crate::table::Next;
@@ -16,7 +16,7 @@ use crate::wire::{Body, Claim, ClaimName, ClaimedViolation, Claims, Contradictio
 
 impl<G: Game> Bench<G> {
     /// All false claims of a line. `self.broken` has the rules that it broke.
-    pub(super) fn verify<'a>(&'a self, asked: &'a Asked<'_, G>, n: u64) -> Vec<Falsehood<'a>> {
+    pub(super) fn verify<'a>(&'a self, asked: &'a Incoming<'_, G>, n: u64) -> Vec<Falsehood<'a>> {
         let line = asked.line;
         let claims = &line.claims;
         let mut all = Vec::new();
@@ -196,7 +196,7 @@ impl<G: Game> Bench<G> {
 }
 
 /// Verifies the claimed `player` of a draw.
-pub(super) fn verify_drawer<G: Game>(asked: &Asked<'_, G>, found: &mut Vec<Falsehood<'_>>) {
+pub(super) fn verify_drawer<G: Game>(asked: &Incoming<'_, G>, found: &mut Vec<Falsehood<'_>>) {
     if let (Some(Drawer(drawer)), Some(_)) = (asked.drawer, asked.line.player) {
         compare(found, Claim::Player, Some(&asked.line.player), || drawer);
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::{About, Answer, Audience, Fate};
 use super::scribe::Scribe;
-use super::{Asked, Bench, Drawer, Hear, Judge as _};
+use super::{Bench, Drawer, Hear, Incoming, Judge as _};
 use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
 use crate::table::{Draws, Next};
@@ -109,7 +109,7 @@ impl<G: Game> Bench<G> {
             };
             if let Some(event) = event {
                 let drawer = matches!(event, Event::Chance(_)).then(|| Drawer(self.scene.table.drawer()));
-                let asked = Asked { line: &line, number, own: Audience::ALL, noted: Audience::ALL, drawer };
+                let asked = Incoming { line: &line, number, own: Audience::ALL, noted: Audience::ALL, drawer };
                 let right = |bench: &Self| bench.verify(&asked, bench.scene.table.n()).is_empty();
                 if self.accept(event, line.by.is_some(), right) {
                     return Confirmed::default();

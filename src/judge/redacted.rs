@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::answer::{About, Answer, Audience, Event as Erased, Falsehood, Fate, Seen, Wrong};
 use super::claims::{compare, verify_drawer};
 use super::scene::Look as _;
-use super::{Asked, Bench, Drawer, Hear};
+use super::{Bench, Drawer, Hear, Incoming};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
@@ -130,7 +130,7 @@ impl<G: Game> Bench<G> {
         if !possible {
             self.broken.push(Broken::Table(TableBreach::HiddenImpossible {}));
         }
-        let asked = Asked { line: &line, number, own, noted, drawer };
+        let asked = Incoming { line: &line, number, own, noted, drawer };
         if self.broken.is_empty() {
             return self.redact(&asked, hear);
         }
@@ -164,7 +164,7 @@ impl<G: Game> Bench<G> {
     }
 
     /// Answers the remark that something was hidden; refuses it if nothing can be hidden now.
-    pub(super) fn remarked(&mut self, asked: &Asked<'_, G>, hear: &mut Hear<'_>) -> Fate {
+    pub(super) fn remarked(&mut self, asked: &Incoming<'_, G>, hear: &mut Hear<'_>) -> Fate {
         let on_turn = self.on_turn().unwrap_or_default();
         if G::HAS_SECRETS && self.may_hide(on_turn, |_| true) {
             return self.redact(asked, hear);
@@ -178,7 +178,7 @@ impl<G: Game> Bench<G> {
 
     /// Says that the game cannot be judged any further. Of the line's claims, only its number and whose draw it is can
     /// be verified.
-    fn redact(&self, asked: &Asked<'_, G>, hear: &mut Hear<'_>) -> Fate {
+    fn redact(&self, asked: &Incoming<'_, G>, hear: &mut Hear<'_>) -> Fate {
         let n = self.scene.table.n() + 1;
         let mut found: Vec<Falsehood<'_>> = Vec::new();
         compare(&mut found, Claim::N, asked.line.claims.n.as_ref(), || n);

@@ -28,7 +28,7 @@ pub trait Feed: Send {
 
 /// The result of a block, or of a part of it: a block with many verdicts has several reports.
 #[derive(Debug)]
-pub struct Report {
+pub struct Judged {
     /// The name of the block's source.
     pub source: Arc<str>,
     /// Whether the source is a folder with nothing to judge.
@@ -46,7 +46,7 @@ struct Order<S> {
     /// The number of the next block to report.
     next: u64,
     /// Reports that came too early.
-    early: BTreeMap<u64, Report>,
+    early: BTreeMap<u64, Judged>,
     /// Whether to stop.
     stopped: bool,
     sink: S,
@@ -67,7 +67,7 @@ fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` gets the reports in order and returns
 /// whether to continue.
-pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
+pub fn run<F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send>(
     feed: F,
     jobs: usize,
     editions: &[EditionFile],
@@ -89,7 +89,7 @@ pub fn run<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(
     });
 }
 
-impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
+impl<F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send> Shared<F, S> {
     /// The work of each thread.
     fn work(&self, mut checker: Checker, ahead: u64) {
         let _alarm = Alarm(self);
@@ -119,7 +119,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
         let mut bytes = block.bytes.len() as u64 + block.left_out;
         let (mut verdicts, mut weight) = (Vec::new(), 0);
         let (source, is_folder) = (&block.source, block.is_folder);
-        let report = |verdicts, bytes, last| Report { source: Arc::clone(source), is_folder, verdicts, bytes, last };
+        let report = |verdicts, bytes, last| Judged { source: Arc::clone(source), is_folder, verdicts, bytes, last };
         checker.check(block, &mut |verdict| {
             weight += verdict.weight();
             verdicts.push(verdict);
@@ -146,7 +146,7 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
     }
 
     /// Passes on a first part of a block's verdicts as soon as it is that block's turn.
-    fn hand_on(&self, report: Report, number: u64) {
+    fn hand_on(&self, report: Judged, number: u64) {
         let mut order = hold(&self.order);
         while number > order.next && !order.stopped {
             order = self.moved.wait(order).unwrap_or_else(PoisonError::into_inner);
@@ -158,9 +158,9 @@ impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Shared<F, S> {
 }
 
 /// Stops the other threads when one panics; otherwise they would wait for its report for ever.
-struct Alarm<'a, F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send>(&'a Shared<F, S>);
+struct Alarm<'a, F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send>(&'a Shared<F, S>);
 
-impl<F: Feed, S: FnMut(Report) -> ControlFlow<()> + Send> Drop for Alarm<'_, F, S> {
+impl<F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send> Drop for Alarm<'_, F, S> {
     fn drop(&mut self) {
         if thread::panicking() {
             hold(&self.0.order).stopped = true;

@@ -7,7 +7,7 @@ use referee::commitment::Bits128;
 use referee::contest::config::{Config, Sharing};
 use referee::contest::journal::{Files, Journal, Record};
 use referee::contest::record::{Cause, Ended, Positions, plan, record};
-use referee::contest::schedule::{self, Next, Scheduler};
+use referee::contest::schedule::{self, Scheduler, Step};
 use serde_json::Value;
 
 use crate::beside::has_python;
@@ -49,8 +49,8 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
     let mut played = 0;
     loop {
         match scheduler.next(&journal.record().games) {
-            Next::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
-            Next::Block(block) => {
+            Step::Round(number, round) => journal.begin_round(number, &round, &config.names()).expect("written"),
+            Step::Block(block) => {
                 for (at, planned) in
                     plan(config, journal.record().name, seed, &Positions::default(), &block).enumerate()
                 {
@@ -85,8 +85,8 @@ pub(super) fn simulate(config: &Config, path: &Path, most: usize) {
                     journal.add_result(record(&planned, ended, at == 1)).expect("written");
                 }
             }
-            Next::Wait => panic!("all games that were given out have ended"),
-            Next::Over => return,
+            Step::Wait => panic!("all games that were given out have ended"),
+            Step::Over => return,
         }
     }
 }

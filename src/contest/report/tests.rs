@@ -17,7 +17,7 @@ fn id(text: &str) -> crate::contest::schedule::GameId {
 fn of_results(games: impl Iterator<Item = GameResult>, ties: &[TieBreak], wanted: &Wanted) -> Result<Report, NoReport> {
     let mut sources = Sources::default();
     for game in games {
-        sources.add(super::super::journal::Line::Result(game.into()))?;
+        sources.add(super::super::journal::Entry::Result(game.into()))?;
     }
     of_sources(sources, ties, wanted)
 }

@@ -6,8 +6,8 @@ use referee::bots::process::{Bot, Recipe, new_mark};
 use referee::bots::ready::first_ended;
 use referee::stream::Usage;
 
-use super::check_bot::indented;
-use super::entrants::{Contender, Entrant};
+use crate::cmd::check_bot::indented;
+use crate::cmd::matches::entrants::{Contender, Entrant};
 
 /// How many bots are started at the same time.
 const AT_ONCE: usize = 8;

@@ -11,8 +11,8 @@ use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
 
 #[cfg(target_os = "linux")]
-use super::entrants::Runner;
-use super::numbers::{ANY, whole};
+use crate::cmd::matches::entrants::Runner;
+use crate::cmd::numbers::{ANY, whole};
 
 /// The limits of bots.
 #[derive(Args, Clone, Debug)]

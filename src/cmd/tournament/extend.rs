@@ -8,10 +8,10 @@ use referee::contest::extension::Extension;
 use referee::contest::journal::Journal;
 use referee::stream::Usage;
 
-use super::tournament::journal_failed;
-use super::tournament_config::{Flags, Organised};
-use super::tournament_ingest::opened;
-use super::{Exit, Output};
+use crate::cmd::tournament::config::{Flags, Organised};
+use crate::cmd::tournament::ingest::opened;
+use crate::cmd::tournament::journal_failed;
+use crate::cmd::{Exit, Output};
 
 /// Arguments of `tournament extend`.
 #[derive(Args)]

@@ -14,12 +14,12 @@ use referee::stream::Usage;
 use referee::text::clipped;
 use serde_json::json;
 
-use super::entrants::{Runner, for_no_shell, split, startable};
-use super::match_args::LimitArgs;
-use super::matches::{Contender, Entrant, Plan, Played, Setting, Worker};
-use super::tournament_config::built_in;
-use super::tournament_run::HouseArgs;
-use super::{game, read_edition, start_probe, tournament_transcripts as transcripts};
+use crate::cmd::matches::args::LimitArgs;
+use crate::cmd::matches::entrants::{Runner, for_no_shell, split, startable};
+use crate::cmd::matches::{Contender, Entrant, Plan, Played, Setting, Worker};
+use crate::cmd::tournament::config::built_in;
+use crate::cmd::tournament::run::HouseArgs;
+use crate::cmd::{game, matches::start_probe, read_edition, tournament::transcripts};
 
 /// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;

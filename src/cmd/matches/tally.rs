@@ -5,10 +5,10 @@ use referee::bots::told::{GameLine, MatchLine, Summary, Total, held_up};
 use referee::contest::columns::in_columns;
 use referee::text::count;
 
-use super::check_bot::indented;
-use super::entrants::Entrant;
-use super::matches::{Plan, Played};
-use super::{Output, terminal_width};
+use crate::cmd::check_bot::indented;
+use crate::cmd::matches::entrants::Entrant;
+use crate::cmd::matches::{Plan, Played};
+use crate::cmd::{Output, terminal_width};
 
 /// The results of the games.
 pub(crate) struct Tally {

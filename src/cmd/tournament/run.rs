@@ -22,22 +22,22 @@ use referee::contest::extension::Extension;
 use referee::contest::journal::{Journal, JournalFault, Pairing, Record};
 use referee::contest::record::{GameResult, Planned, PlannedLine, Positions, ResultLine, plan, record};
 use referee::contest::report::{Report, Wanted, of_journal};
-use referee::contest::schedule::{self, Block, BlockId, Next, Scheduler};
+use referee::contest::schedule::{self, Block, BlockId, Scheduler, Step};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
 use referee::strict;
 use referee::text::count;
 
-use super::matches::{stop_on_signals, stopped};
-use super::numbers::whole;
-use super::processors::{self, CpuList};
-use super::tournament::journal_failed;
-use super::tournament_config::{Flags, Organised};
-use super::tournament_game::{Tried, play_planned, runner, try_bots};
-use super::tournament_ingest::journal_of;
-use super::tournament_transcripts::{self as transcripts, Untold};
-use super::tournament_watch::{Watch, WatchArgs};
-use super::{Exit, Output, fingerprints, open_lines, positions, progress, remark, terminal_width};
+use crate::cmd::matches::{stop_on_signals, stopped};
+use crate::cmd::numbers::whole;
+use crate::cmd::processors::{self, CpuList};
+use crate::cmd::tournament::config::{Flags, Organised};
+use crate::cmd::tournament::game::{Tried, play_planned, runner, try_bots};
+use crate::cmd::tournament::ingest::journal_of;
+use crate::cmd::tournament::journal_failed;
+use crate::cmd::tournament::transcripts::{self as transcripts, Untold};
+use crate::cmd::tournament::watch::{Watch, WatchArgs};
+use crate::cmd::{Exit, Output, fingerprints, open_lines, positions, progress, remark, terminal_width};
 
 /// How long to wait for a game's end before looking whether a report is due.
 const LOOK: Duration = Duration::from_millis(500);
@@ -287,13 +287,13 @@ fn play_all(
             let stopping = decided || stop.load(Ordering::Relaxed);
             while !stopping && !nothing_more && playing + queue.len() < config.concurrency as usize {
                 match scheduler.next(&journal.record().games) {
-                    Next::Round(number, round) => {
+                    Step::Round(number, round) => {
                         journal.begin_round(number, &round, &names).map_err(journal_failed)?;
                         if let Some(Pairing { number, tables, byes }) = journal.record().rounds.last().cloned() {
                             watch.tell(|| Event::Round { number, tables, byes });
                         }
                     }
-                    Next::Block(block) => {
+                    Step::Block(block) => {
                         let planned: Vec<Planned> =
                             plan(config, journal.record().name, seed, positions, &block).collect();
                         let whole = planned.iter().all(|one| journal.record().games.contains_key(&one.game_id));
@@ -303,8 +303,8 @@ fn play_all(
                         let left = |one: &Planned| !journal.record().games.contains_key(&one.game_id);
                         queue.extend(planned.into_iter().filter(left));
                     }
-                    Next::Wait => break,
-                    Next::Over => nothing_more = true,
+                    Step::Wait => break,
+                    Step::Over => nothing_more = true,
                 }
             }
             if stopping {

@@ -25,8 +25,8 @@ use referee::wire::AbortCause;
 use serde_json::{Map, Value, json};
 use sha2::{Digest as _, Sha256};
 
-use super::tournament::journal_failed;
-use super::{Exit, Output, read_edition, remark};
+use crate::cmd::tournament::journal_failed;
+use crate::cmd::{Exit, Output, read_edition, remark};
 
 /// The longest transcript, in bytes.
 const MOST_BYTES: u64 = 1 << 28;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &VerifyArgs) -> Result<Exit> {
     for twice in record.duplicates.iter().filter_map(|twice| Some((twice.game_id, twice.differs_in?))) {
         found.faults.push(format!("{}: it has two results, which differ in `{}`", twice.0, twice.1));
     }
-    let (positions, listed) = super::positions::read(&opening.config)?;
+    let (positions, listed) = crate::cmd::positions::read(&opening.config)?;
     let digest = listed.map(|bytes| hex(&Sha256::digest(bytes)));
     if digest != opening.positions_sha256 {
         found.faults.push("the file of positions is not that of the tournament".to_owned());

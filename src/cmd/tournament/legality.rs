@@ -10,8 +10,8 @@ use referee::contest::journal::{JournalFault, Record};
 use referee::contest::legality::Legality;
 use referee::stream::Usage;
 
-use super::tournament::journal_failed;
-use super::{Exit, Output, remark, terminal_width};
+use crate::cmd::tournament::journal_failed;
+use crate::cmd::{Exit, Output, remark, terminal_width};
 
 /// Arguments of `tournament legality`.
 #[derive(Args)]

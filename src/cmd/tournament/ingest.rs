@@ -12,13 +12,13 @@ use referee::contest::journal::{Files, Journal, JournalFault};
 use referee::contest::record::{GameResult, PlannedLine, ResultLine, plan};
 #[cfg(target_os = "linux")]
 use referee::contest::schedule::Block;
-use referee::contest::schedule::{GameId, Next, Scheduler};
+use referee::contest::schedule::{GameId, Scheduler, Step};
 use referee::stream::Usage;
 use referee::text::count;
 
-use super::tournament::{journal_failed, read_lines};
-use super::tournament_config::Organised;
-use super::{Exit, Output, positions, remark, secret};
+use crate::cmd::tournament::config::Organised;
+use crate::cmd::tournament::{journal_failed, read_lines};
+use crate::cmd::{Exit, Output, positions, remark, secret};
 
 /// Arguments of `tournament ingest`.
 #[derive(Args)]
@@ -82,10 +82,10 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
     let mut due = 0;
     let over = loop {
         match scheduler.next(&journal.record().games) {
-            Next::Round(number, round) => {
+            Step::Round(number, round) => {
                 journal.begin_round(number, &round, &config.names()).map_err(journal_failed)?;
             }
-            Next::Block(block) => {
+            Step::Block(block) => {
                 for planned in plan(config, journal.record().name, seed, &positions, &block) {
                     if !journal.record().games.contains_key(&planned.game_id) {
                         output.json(&PlannedLine { planned });
@@ -94,8 +94,8 @@ pub(crate) fn plan_due(organised: &Organised, path: &Path) -> Result<Exit> {
                 }
                 output.relieve()?;
             }
-            Next::Wait => break false,
-            Next::Over => break due == 0,
+            Step::Wait => break false,
+            Step::Over => break due == 0,
         }
     };
     output.flush()?;
@@ -165,7 +165,7 @@ fn add(journal: &mut Journal, mut result: GameResult, players: usize) -> Result<
     journal.add_result(result).map_err(|fault| fault.to_string())?;
     #[cfg(target_os = "linux")]
     if let Some(seed) = seed {
-        let mut untold = super::tournament_transcripts::Untold::default();
+        let mut untold = crate::cmd::tournament::transcripts::Untold::default();
         for (id, game) in journal.record().games.range(Block::ids(block)) {
             // The files may be on another machine; then only the journal has their seeds.
             let told = game.transcript.iter().try_for_each(|path| untold.tell(path, &sharing.luck(seed, *id)));
@@ -184,10 +184,10 @@ fn missing(journal: &Journal) -> BTreeSet<GameId> {
     loop {
         match scheduler.next(games) {
             // A round that is due but has not been planned is not missing.
-            Next::Round(number, _) if number > rounds => return missing,
-            Next::Round(..) => {}
-            Next::Block(block) => missing.extend(block.games().map(|(id, _)| id).filter(|id| !games.contains_key(id))),
-            Next::Wait | Next::Over => return missing,
+            Step::Round(number, _) if number > rounds => return missing,
+            Step::Round(..) => {}
+            Step::Block(block) => missing.extend(block.games().map(|(id, _)| id).filter(|id| !games.contains_key(id))),
+            Step::Wait | Step::Over => return missing,
         }
     }
 }

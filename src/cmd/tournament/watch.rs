@@ -24,8 +24,8 @@ use referee::contest::report::{Report, Wanted, of_journal};
 use referee::stream::Usage;
 use referee::text::harmless;
 
-use super::entrants::{split, startable};
-use super::remark;
+use crate::cmd::matches::entrants::{split, startable};
+use crate::cmd::remark;
 
 /// How many events may wait for a command that reads slowly.
 const WAITING: usize = 1 << 16;

@@ -15,8 +15,8 @@ use referee::stream::Usage;
 use referee::text::is_utf16;
 use referee::wire::{Header, VERSION};
 
-use super::numbers::{ANY, whole};
-use super::{game, read_edition};
+use crate::cmd::numbers::{ANY, whole};
+use crate::cmd::{game, read_edition};
 
 /// The longest configuration.
 const CONFIG_LIMIT: u64 = 1 << 20;
@@ -84,7 +84,7 @@ impl Organised {
                 faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
             }
         }
-        if let Some(why) = super::positions::read(&config).err().filter(|_| faults.is_empty()) {
+        if let Some(why) = crate::cmd::positions::read(&config).err().filter(|_| faults.is_empty()) {
             faults.push(Config::fault(&text, "positions", None, &why));
         }
         if let Some(why) = config.transcripts.as_ref().and_then(|folder| folder_fault(Path::new(folder))) {
@@ -171,14 +171,14 @@ pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
 /// The faulty key of a bot, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
-    super::tournament_game::contender(bot, &super::tournament_game::runner(config)).err()
+    crate::cmd::tournament::game::contender(bot, &crate::cmd::tournament::game::runner(config)).err()
 }
 
 /// The faulty key of the runner, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
     let key = if config.sandbox { "sandbox" } else { "wrap" };
-    super::tournament_game::runner(config).startable().err().map(|why| (key, why))
+    crate::cmd::tournament::game::runner(config).startable().err().map(|why| (key, why))
 }
 
 /// The same on systems that cannot run programs: only names of built-in bots can be wrong.
