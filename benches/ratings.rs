@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use referee::contest::journal::Line;
+use referee::contest::journal::Entry;
 use referee::contest::report::{Report, Wanted, of_sources};
 use referee::contest::sources::Sources;
 use referee::contest::standings::TieBreak;
@@ -56,7 +56,7 @@ fn chain(bots: usize) -> String {
 fn report(lines: &str) -> Report {
     let mut sources = Sources::default();
     for line in lines.lines() {
-        let line: Line = strict::from_slice(line.as_bytes()).expect("a result");
+        let line: Entry = strict::from_slice(line.as_bytes()).expect("a result");
         sources.add(line).expect("it fits");
     }
     of_sources(sources, &TieBreak::usual(), &Wanted::default()).expect("a report")
