@@ -141,8 +141,8 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads a line that [`is_header`] recognises. A header that cannot be read is malformed like any other line and
-    /// ends no game.
+    /// Reads a line that [`is_header`](super::is_header) recognises. A header that cannot be read is malformed like any
+    /// other line and ends no game.
     pub fn read(line: &[u8]) -> Result<Header, Malformed> {
         strict::from_slice(line).map_err(|malformed| advice::with_example(line, malformed))
     }

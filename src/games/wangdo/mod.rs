@@ -1,7 +1,7 @@
 //! Wangdo: bear princes raise steles in villages, pay for them at the temples and learn in return. Two to four players;
 //! the player who fills their board with knowledge ends the game.
 //!
-//! * [`names`] and [`counts`]: colours, tokens, cards, villages, and counts of them; [`state`]: the state of a game;
+//! * [`mod@names`] and [`counts`]: colours, tokens, cards, villages, and counts of them; [`state`]: the state of a game;
 //! * [`take`], [`place`], [`pay`], [`cards`]: the actions, each with checks, effect and listing; [`pay`] also decides
 //!   whether a price can be paid at all, [`declare`] whether cards together make an action possible, and [`swaps`]
 //!   has the cards that exchange steles;

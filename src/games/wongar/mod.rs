@@ -2,7 +2,7 @@
 //! figures of the ancestor and the elder, and hold ceremonies where these arrive: ritual cards change who has the
 //! majority, then majorities score. Scorpions in both decks move time on and sting the players who draw them.
 //!
-//! * [`names`]: kinds of piece, cards, figures, territories, and counts of them;
+//! * [`mod@names`]: kinds of piece, cards, figures, territories, and counts of them;
 //! * [`action`]: decisions and draws in JSON; [`state`]: the state of a game; [`board`]: which territories are
 //!   adjacent;
 //! * [`setup`]: everything before the first round; [`round`]: turning cards up, scorpions, drawing, the end of a round;

@@ -25,7 +25,7 @@ pub trait Name: Copy + Eq + Debug + Display + Serialize + DeserializeOwned + 'st
     fn index(self) -> usize;
 }
 
-/// [`names`] that are counted.
+/// [`names!`](crate::names) that are counted.
 macro_rules! counted {
     ($(#[$about:meta])* $set:ident { $($content:tt)* }) => {
         names! { $(#[$about])* pub enum $set { $($content)* } }
