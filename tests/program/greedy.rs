@@ -38,14 +38,14 @@ fn eight_busy_loops_do_not_cost_the_other_bot_its_time() {
     if !has_python() {
         return;
     }
-    // The other bot works for 50 ms of the 200 ms that it has for a move. It shares the processors with eight loops, until
+    // The other bot works for 50 ms of the 400 ms that it has for a move. It shares the processors with eight loops, until
     // these have used up what they may use out of turn; in the sandbox they stand still.
     let mut runners: Vec<(&[&str], Value)> = vec![(&["--idle-cpu-ms", "1500"], json!(["cpu_limit", "normal"]))];
     if has_bubblewrap() {
         runners.push((&["--sandbox"], json!(["max_turns", "max_turns"])));
     }
     for (runner, causes) in runners {
-        let more = [runner, &["--clock", "/0.2", "--max-turns", "60"]].concat();
+        let more = [runner, &["--clock", "/0.4", "--max-turns", "60"]].concat();
         let due = if causes[0] == "cpu_limit" { "cpu_limit" } else { "fine" };
         let Ended { line, left, .. } = meet_in_time("eight_loops", "works", &more, &[due]);
         assert_eq!(line["causes"], causes, "{runner:?}: {line}");
