@@ -25,7 +25,7 @@ impl<S: BitSet> Iterator for InOrder<S> {
 ///
 /// ```
 /// #[derive(Copy, Clone, PartialEq, Debug)]
-/// struct Die(u8);
+/// pub struct Die(u8);
 /// referee::bit_set! {
 ///     /// The dice that were thrown again.
 ///     pub struct Dice(u8) of Die, |die| die.0, |number| Die(number)

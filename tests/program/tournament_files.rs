@@ -300,12 +300,12 @@ fn transcripts_are_looked_after() {
     let strange = planned.lines().next().expect("a game").replace("r1t1b1g1", "r1t1b2g1");
     let ran = referee(&["tournament", "play"], strange).ends(2);
     assert!(ran.err.contains("r1t1b2g1.jsonl belongs to another tournament"), "{ran:?}");
-    // A damaged transcript causes a remark, and so does any number of lost ones.
+    // A damaged transcript is told, and so is any number of lost ones; the results count.
     fs::write(Path::new(&folder).join("r1t1b1g1.jsonl"), "nonsense").expect("can write");
-    let ran = run(&journal).ends(0);
+    let ran = run(&journal).ends(74);
     assert!(ran.err.contains("r1t1b1g1.jsonl is damaged") && ran.out.contains("4 games"), "{ran:?}");
     fs::remove_dir_all(&folder).expect("can remove");
-    let ran = run(&journal).ends(0);
+    let ran = run(&journal).ends(74);
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     assert!(ran.err.contains("4 transcripts no longer exist"), "{ran:?}");
 }
