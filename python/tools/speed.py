@@ -3,7 +3,7 @@
 usage: python tools/speed.py [GAME ...]
 
 A step parses the view and the legal actions of the player on turn. Times are by the clock, so the machine should have
-nothing else to do; of several rounds the best counts.
+nothing else to do; of several rounds the best counts. The environments need the extra `pettingzoo`.
 """
 
 from __future__ import annotations
