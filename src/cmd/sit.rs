@@ -218,15 +218,11 @@ impl Sitting {
 
     /// Says what is wrong with a line that is no attempt at an answer.
     fn complain(&mut self, why: &str) {
-        let seat = self.plan.seat;
         if self.is_asked() {
-            self.seats.malformed(seat, why);
+            self.seats.malformed(self.plan.seat, why);
             self.ask_again();
         } else {
-            let line = json!({"malformed": {"message": why}, "next": "over"}).to_string();
-            let lines = self.seats.lines(seat);
-            lines.extend_from_slice(line.as_bytes());
-            lines.push(b'\n');
+            self.tell(&json!({"malformed": {"message": why}, "next": "over"}));
         }
     }
 
@@ -252,9 +248,13 @@ impl Sitting {
         if self.plan.lists != Lists::Full {
             return self.complain("nothing that is legal is listed at this table");
         }
-        let told = json!({"words": self.seats.legal_in_words()}).to_string();
+        self.tell(&json!({"words": self.seats.legal_in_words()}));
+    }
+
+    /// Adds a line of our own to those for our seat.
+    fn tell(&mut self, told: &Value) {
         let lines = self.seats.lines(self.plan.seat);
-        lines.extend_from_slice(told.as_bytes());
+        lines.extend_from_slice(told.to_string().as_bytes());
         lines.push(b'\n');
     }
 
@@ -336,15 +336,15 @@ pub(crate) fn run(args: &SitArgs) -> Result<Exit> {
     let (seat, editions) = (Player(args.seat), asked.editions);
     let mut sitting = Sitting::new(Plan { game, header, shown, chairs, editions, seat, lists: args.lists })?;
     let mut output = Output::open();
-    let tell = |sitting: &mut Sitting, out: &mut Vec<u8>| out.append(sitting.seats.lines(seat));
-    tell(&mut sitting, &mut output.buffer);
+    let hand_on = |sitting: &mut Sitting, out: &mut Vec<u8>| out.append(sitting.seats.lines(seat));
+    hand_on(&mut sitting, &mut output.buffer);
     read_lines(None, &mut output, |line, out| {
         match line {
             RawLine::Whole(line) if line.trim_ascii().is_empty() => return Ok(false),
             RawLine::Whole(line) if line.len() <= ANSWER_LIMIT => sitting.take(line)?,
             _ => sitting.complain(&format!("an answer has at most {ANSWER_LIMIT} bytes")),
         }
-        tell(&mut sitting, out);
+        hand_on(&mut sitting, out);
         Ok(false)
     })?;
     output.flush()?;
