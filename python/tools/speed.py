@@ -1,9 +1,10 @@
 """Measures the package: steps of one game, of 64 games at once and of an environment, and the start of a process.
 
-usage: python tools/speed.py [GAME ...]
+usage: taskset --cpu-list 0 python tools/speed.py [GAME ...]
 
 A step parses the view and the legal actions of the player on turn. Times are by the clock, so the machine should have
-nothing else to do; of several rounds the best counts. The environments need the extra `pettingzoo`.
+nothing else to do; of several rounds the best counts. On one processor no time is lost by waking another. The environments
+need the extra `pettingzoo`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import referee
@@ -58,23 +60,30 @@ def at_once(name: str, steps: int) -> int:
     return done
 
 
-def environment(name: str, steps: int) -> int:
+@cache
+def made(name: str) -> Any:
     from referee.pettingzoo import env
 
-    made: Any = env(name, players=PLAYERS[name])
+    return env(name, players=PLAYERS[name])
+
+
+def environment(name: str, steps: int) -> int:
+    env = made(name)
     rng = random.Random(1)
-    made.reset(seed=1)
+    env.reset(seed=1)
     for _ in range(steps * 8):
-        observation, _, terminated, truncated, _ = made.last()
+        observation, _, terminated, truncated, _ = env.last()
         if terminated or truncated:
-            made.reset(seed=rng.randrange(1 << 30))
-            observation = made.last()[0]
+            env.reset(seed=rng.randrange(1 << 30))
+            observation = env.last()[0]
         (legal,) = observation["action_mask"].nonzero()
-        made.step(legal[rng.randrange(len(legal))])
+        env.step(legal[rng.randrange(len(legal))])
     return steps * 8
 
 
 def per_second(what: Callable[[str, int], int], name: str, steps: int) -> float:
+    # The first round loads what is needed once.
+    what(name, 1)
     best = 0.0
     for _ in range(ROUNDS):
         before = time.perf_counter()

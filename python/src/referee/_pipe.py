@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import IO, TypeVar
 
-from ._json import decode, encode
+from ._json import encode, read
 from ._program import program
 from ._table import Talk, closing
 from .errors import Died
@@ -134,7 +134,7 @@ class Pipe:
             while True:
                 if sent is not None:
                     self._send(sent)
-                answer = decode(self._line())
+                answer = read(self._line())
                 # The answer has been read, even if the conversation now raises an exception.
                 self._behind = bool(self._lines or self._parts)
                 sent = talk.send(answer)
