@@ -40,6 +40,7 @@ pub(crate) mod show;
 pub(crate) mod shrink;
 pub(crate) mod sit;
 pub(crate) mod sources;
+pub(crate) mod steps;
 pub(crate) mod tournament;
 pub(crate) mod validate;
 pub(crate) mod version;

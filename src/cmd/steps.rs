@@ -1,0 +1,158 @@
+//! Makes pages of games from the answers of a judge: each answer becomes a step for each viewer, with what that viewer may
+//! know. `replay` writes whole games this way, and a page that watches a game gets each step as it comes.
+
+use referee::bots::cause;
+use referee::game::Player;
+use referee::game::picture::Picture;
+use referee::judge::answer::{About, Answer, Told};
+use referee::judge::{Listing, Look};
+use referee::render::Refusal;
+use referee::render::page::{Decided, Legal, Page, Step};
+use referee::stream::Usage;
+use referee::table::{Next, OF_SEED};
+use referee::text::{count, escaped};
+use referee::wire::Viewer;
+use serde_json::json;
+
+use super::record::is_redacted;
+use super::show::at_table;
+
+/// A page in progress.
+pub(crate) struct Steps {
+    /// The page so far.
+    pub(crate) page: Page,
+    /// The only viewer; `None`: every viewer has a view of their own, and one sees everything.
+    viewer: Option<Viewer>,
+    /// The most legal actions listed at a step.
+    listed: usize,
+    /// The viewers of the current game; `None` sees everything.
+    viewers: Vec<Option<Viewer>>,
+}
+
+impl Steps {
+    /// An empty page.
+    pub(crate) fn new(viewer: Option<Viewer>, listed: usize) -> Steps {
+        Steps { page: Page::default(), viewer, listed, viewers: Vec::new() }
+    }
+
+    /// Begins a game.
+    fn begin(&mut self, game: &dyn Look) -> Result<(), Usage> {
+        let players = game.players();
+        self.viewers = if let Some(viewer) = self.viewer {
+            at_table(viewer, players)?;
+            vec![Some(viewer)]
+        } else {
+            let everybody = std::iter::once(Viewer::Public).chain(Player::all(players).map(Viewer::Player));
+            // If nothing is hidden, the public sees everything.
+            game.has_secrets().then_some(None).into_iter().chain(everybody.map(Some)).collect()
+        };
+        let picture = game.picture(None);
+        let name = |viewer: &Option<Viewer>| match viewer {
+            None => "all players together".to_owned(),
+            Some(Viewer::Public) => "the public".to_owned(),
+            Some(Viewer::Player(player)) => picture.name(*player).to_owned(),
+        };
+        let names: Vec<String> = self.viewers.iter().map(name).collect();
+        self.page.game(&picture.title, &names);
+        Ok(())
+    }
+
+    /// Adds a step for every viewer.
+    pub(crate) fn look(&mut self, answer: &Answer<'_>) -> Result<(), Usage> {
+        if is_redacted(answer) {
+            return Ok(());
+        }
+        let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return Ok(()) };
+        match whole.about {
+            About::Header(_) => self.begin(game)?,
+            // Queries change nothing, and a finished game was not cut short.
+            About::Query(_) => return Ok(()),
+            About::Left if game.next() == Next::Over => return Ok(()),
+            About::End if game.outcome().is_none() => return Ok(()),
+            _ => {}
+        }
+        // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
+        let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
+        for (at, viewer) in self.viewers.iter().enumerate() {
+            let mut picture = viewer.map_or_else(|| game.all_hands(), |viewer| game.picture(viewer.player()));
+            if !matches!(whole.about, About::Event { .. }) {
+                // It was told at its event.
+                picture.scored.clear();
+            }
+            let told = answer.shown(*viewer).filter(|_| !(of_seed && self.viewer.is_some()));
+            let refused = (!whole.violations.is_empty())
+                .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
+            let listing = game.listing(*viewer, self.listed);
+            // What players noted and said in vain is theirs, unless the page is for everybody.
+            let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
+            let words = words_of(&picture, answer, &whole, all || told.is_some());
+            let own = told.as_ref().is_some_and(|told| told.note.is_some() || told.eval.is_some());
+            let decided = decided(&whole, answer.ms, all || own);
+            let fault = matches!(whole.about, About::Forfeit(_) | About::Abort(_) | About::Attempt(_));
+            self.page.step(at, &picture, Step { words, refused, legal: listing.map(legal), decided, fault });
+        }
+        Ok(())
+    }
+}
+
+/// What happened, in words. `told`: the viewer may know all of it.
+fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: bool) -> String {
+    let named = |player: Player| match picture.name(player) {
+        "" => player.to_string(),
+        name => name.to_owned(),
+    };
+    let by = |player: Option<Player>| player.map(|player| format!("{}: ", named(player))).unwrap_or_default();
+    if !whole.violations.is_empty() {
+        return match whole.about {
+            _ if !told => "A line was refused; this viewer may not see it".to_owned(),
+            About::Undo { .. } => "undo refused".to_owned(),
+            About::Event { event, .. } if event.key() == "chance" => {
+                format!("drawing {} refused", event.in_words(None).unwrap_or_default())
+            }
+            About::Event { player, event, .. } => {
+                format!("{}{} refused", by(player), event.in_words(None).unwrap_or_default())
+            }
+            About::Pick { player, pick, .. } => format!("{}{} {} refused", by(player), pick.key(), pick.number()),
+            _ => "a ruling refused".to_owned(),
+        };
+    }
+    match whole.about {
+        About::Header(_) => "The start".to_owned(),
+        About::Malformed(wrong) if told => {
+            format!("A line does not follow the protocol: {}", escaped(&wrong.told(None).message))
+        }
+        About::Malformed(_) => "A line does not follow the protocol".to_owned(),
+        About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
+        About::Forfeit(forfeit) => {
+            let over = forfeit.over_ms.map(|over| format!(", by {over} ms")).unwrap_or_default();
+            format!("{} loses: {}{over}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
+        }
+        About::Attempt(attempt) => {
+            let what = format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words());
+            if told && !attempt.said.is_empty() { format!("{what}: {}", escaped(&attempt.said)) } else { what }
+        }
+        About::Abort(abort) => format!("Called off: {}", cause::told(&json!(abort.cause))),
+        About::End => picture.waits.clone(),
+        About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => picture.waits.clone(),
+        About::Left => "The record ends here".to_owned(),
+        _ => picture.last.clone(),
+    }
+}
+
+/// The decision in a line. `notes`: whether to show a player's notes on it.
+fn decided(whole: &Told<'_, '_>, ms: Option<u64>, notes: bool) -> Option<Decided> {
+    let About::Event { player: Some(player), event, .. } = whole.about else { return None };
+    if !whole.violations.is_empty() || event.key() == "chance" {
+        return None;
+    }
+    let note = whole.note.map(|note| escaped(note).to_string());
+    let eval = whole.eval.map(|eval| format!("evaluation {eval}"));
+    let all: Vec<String> = note.into_iter().chain(eval).filter(|_| notes).collect();
+    let note = all.join("; ");
+    Some(Decided { player, ms, note })
+}
+
+fn legal(listing: Listing) -> Legal {
+    let Listing { first, count, exhaustive } = listing;
+    Legal { first, count, exhaustive }
+}
