@@ -6,11 +6,14 @@ use std::path::Path;
 use anyhow::Result;
 use referee::contest::config::Config;
 use referee::contest::record::Positions;
-use referee::judge::Emit;
+use referee::judge::answer::Answer;
+use referee::judge::{Emit, Look};
 use referee::stream::{Asked, Stream, Usage};
+use referee::table::Next;
 use referee::wire::is_header;
 use serde_json::{Value, json};
 
+use super::faults::sentence;
 use super::read_edition;
 
 /// The largest file, in bytes.
@@ -75,24 +78,21 @@ fn position(
     let mut stream = Stream::new(asked, Emit::NONE);
     let header = serde_json::to_vec(&header).unwrap_or_default();
     let lines = std::iter::once((first, &header[..])).chain(game[1..].iter().copied());
-    let last = game[game.len() - 1].0;
-    let mut state = Value::Null;
-    for (number, line) in lines.chain(std::iter::once((last, &br#"{"query":"state"}"#[..]))) {
-        let mut out = Vec::new();
-        stream.line(Some(line), &mut out).map_err(|Usage(why)| at(number, &why))?;
-        for answer in out.split(|byte| *byte == b'\n').filter(|answer| !answer.is_empty()) {
-            let answer: Value = serde_json::from_slice(answer).map_err(|error| at(number, &error.to_string()))?;
-            let fault = ["malformed", "violations", "contradicted"].iter().find_map(|key| answer.get(key));
-            if let Some(fault) = fault {
-                let message = fault.get("message").or_else(|| fault.get(0)?.get("message"));
-                let why = message.and_then(Value::as_str).map_or_else(|| fault.to_string(), str::to_owned);
-                return Err(at(number, &why));
-            }
-            if answer.get("outcome").is_some() || answer["next"] == "over" {
-                return Err(at(number, "the game is over there, so nothing can begin from it"));
-            }
-            state = answer.get("state").cloned().unwrap_or(state);
+    for (number, line) in lines {
+        let mut fault = None;
+        let mut hear = |answer: &Answer<'_>| {
+            let told = answer.told(None).filter(|_| answer.fate.is_fault());
+            fault = fault.take().or_else(|| sentence(&format!("line {number}"), &told?, None));
+        };
+        stream.put(Some(line), &mut hear).map_err(|Usage(why)| at(number, &why))?;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if stream.look().is_some_and(|look| look.next() == Next::Over) {
+            return Err(at(number, "the game is over there, so nothing can begin from it"));
         }
     }
-    if state.is_object() { Ok(state) } else { Err(at(last, "the position is hidden")) }
+    let last = game[game.len() - 1].0;
+    let look = stream.look().filter(|_| !stream.is_redacted());
+    look.map(Look::state).ok_or_else(|| at(last, "the position is hidden"))
 }

@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io::Write as _;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, ensure};
@@ -112,8 +113,8 @@ struct Sitting {
     /// The number of the question that is open, and the first number under which it was put.
     id: u64,
     first: u64,
-    /// The actions that have been performed, with their players, each as an answer to question 0.
-    played: Vec<(Player, Vec<u8>)>,
+    /// The answers that have been taken, with their players and the numbers of the question.
+    played: Vec<(Player, Vec<u8>, RangeInclusive<u64>)>,
     /// How many bytes of the record were not taken.
     refused: usize,
 }
@@ -143,25 +144,10 @@ impl Sitting {
             if player == self.plan.seat {
                 break;
             }
-            let before = self.seats.record().len();
-            self.seats.think(player, &self.asks(self.id));
-            self.remember(player, before);
-        }
-    }
-
-    /// Remembers the action that the record tells since this byte.
-    fn remember(&mut self, player: Player, before: usize) {
-        let record = self.seats.record();
-        let lines = record[before..].split(|byte| *byte == b'\n');
-        let acted = lines.filter_map(|line| serde_json::from_slice::<Map<String, Value>>(line).ok()).find_map(|line| {
-            let noted = ["note", "eval"].into_iter().filter_map(|key| Some((key.to_owned(), line.get(key)?.clone())));
-            let mut answer: Map<String, Value> = noted.collect();
-            answer.insert("action".to_owned(), line.get("action")?.clone());
-            answer.insert("ask".to_owned(), json!(0));
-            Some(answer)
-        });
-        if let Some(answer) = acted {
-            self.played.push((player, Value::Object(answer).to_string().into_bytes()));
+            if let Some(action) = self.seats.think(player, &self.asks(self.id)) {
+                let answer = json!({"ask": 0, "action": action.value()}).to_string();
+                self.played.push((player, answer.into_bytes(), 0..=0));
+            }
         }
     }
 
@@ -182,11 +168,12 @@ impl Sitting {
         }
         let before = self.seats.record().len();
         let asks = self.asks(self.id + 1);
-        let (fault, rules, why) = match self.seats.answer(line, &(self.first..=self.id), 0, &asks) {
+        let ids = self.first..=self.id;
+        let (fault, rules, why) = match self.seats.answer(line, &ids, 0, &asks) {
             Answer::Done => {
                 self.id += 1;
                 self.first = self.id;
-                self.remember(self.plan.seat, before);
+                self.played.push((self.plan.seat, line.to_vec(), ids));
                 self.let_others_act();
                 return Ok(());
             }
@@ -261,7 +248,7 @@ impl Sitting {
     /// Takes back our last action and what followed from it: plays all that was before once more.
     fn undo(&mut self) -> Result<()> {
         let seat = self.plan.seat;
-        let Some(last) = self.played.iter().rposition(|(player, _)| *player == seat) else {
+        let Some(last) = self.played.iter().rposition(|(player, ..)| *player == seat) else {
             self.complain("you have done nothing that could be taken back");
             return Ok(());
         };
@@ -272,12 +259,12 @@ impl Sitting {
         self.first = self.id;
         let asks = self.asks(self.id);
         self.seats.begin(&asks);
-        for (player, answer) in &self.played {
+        for (player, answer, ids) in &self.played {
             if *player == seat {
                 // What came before it has been told.
                 self.seats.lines(seat).clear();
             }
-            let again = self.seats.answer(answer, &(0..=0), 0, &asks);
+            let again = self.seats.answer(answer, ids, 0, &asks);
             ensure!(again == Answer::Done, "the game cannot be played again");
         }
         let told = json!({"undone": undone}).to_string();

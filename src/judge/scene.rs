@@ -83,6 +83,8 @@ pub trait Look {
     fn chances(&self) -> Vec<(Value, u32)>;
     /// What a viewer may know, as the protocol writes it.
     fn view(&self, viewer: Viewer) -> Value;
+    /// The position to start another game from, with its memory of earlier ones, as the protocol writes it.
+    fn state(&self) -> Value;
     /// Whether a stream for this viewer may list the legal actions or the possible draws.
     fn may_list(&self, viewer: Option<Viewer>) -> bool;
     /// Writes the state, with its memory of earlier positions if `memory`, unless it is too long for the line.
@@ -173,6 +175,10 @@ impl<G: Game> Look for Scene<G> {
 
     fn view(&self, viewer: Viewer) -> Value {
         self.table.game().view(self.table.state(), viewer.player()).value()
+    }
+
+    fn state(&self) -> Value {
+        self.table.game().position(self.table.state(), true).value()
     }
 
     fn may_list(&self, viewer: Option<Viewer>) -> bool {

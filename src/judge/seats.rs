@@ -115,7 +115,7 @@ use self::feed::{Feed, Put, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
 use self::said::{Choice, NO_LISTS, read};
 pub use self::said::{Hello, Introduction};
-use super::answer::{About, Answer as Said, Audience, HeaderSaid, Seen};
+use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
@@ -198,8 +198,8 @@ pub trait Seats {
     fn ask_again(&mut self, ask: Option<Ask>);
     /// Performs a legal action chosen by these dice for the player whose turn it is; the record notes `why`.
     fn act_at_random(&mut self, dice: &mut Dice, why: &str, asks: &[Ask]);
-    /// Lets a built-in player act, whose turn it is.
-    fn think(&mut self, seat: Player, asks: &[Ask]);
+    /// Lets a built-in player act, whose turn it is, and returns its action; `None` if the seat has no such player.
+    fn think(&mut self, seat: Player, asks: &[Ask]) -> Option<Box<dyn Json>>;
     /// Tells a seat that it sent something that is not an answer.
     fn malformed(&mut self, seat: Player, message: &str);
     /// Keeps in the record what a seat said in vain.
@@ -507,10 +507,11 @@ impl<G: Game> Seats for Tables<G> {
         self.happen(Event::Action(player, action), None, None, Noted { note: Some(why), eval: None }, asks);
     }
 
-    fn think(&mut self, seat: Player, asks: &[Ask]) {
-        let Some(bot) = &mut self.built_in[seat.index()] else { return };
+    fn think(&mut self, seat: Player, asks: &[Ask]) -> Option<Box<dyn Json>> {
+        let bot = self.built_in[seat.index()].as_mut()?;
         let action = bot.choose(&self.scene.table.game().view(self.scene.table.state(), Some(seat)));
-        self.happen(Event::Action(seat, action), None, None, Noted::default(), asks);
+        self.happen(Event::Action(seat, action.clone()), None, None, Noted::default(), asks);
+        Some(Box::new(action))
     }
 
     fn malformed(&mut self, seat: Player, message: &str) {

@@ -78,9 +78,12 @@ fn a_wrong_position_is_named_by_its_line() {
         assert!(ran.err.contains("line 5: `positions`: ") && ran.err.contains(because), "{ran:?}");
     };
     refused("\n", "there is no position in it");
-    refused("{\"action\":\"pass\"}\n", "line 1: ");
-    refused(&OPENINGS.replace("\"c1\",\"to\":\"c5\"", "\"c1\",\"to\":\"c9\""), "line 4: a mount moves at most");
-    refused(&OPENINGS.replace("[\"b5\",\"b7\"]", "[\"b5\",\"b5\"]"), "line 1: ");
+    refused("{\"action\":\"pass\"}\n", "line 1 does not follow the protocol: ");
+    refused(
+        &OPENINGS.replace("\"c1\",\"to\":\"c5\"", "\"c1\",\"to\":\"c9\""),
+        "line 4 is refused: a mount moves at most",
+    );
+    refused(&OPENINGS.replace("[\"b5\",\"b7\"]", "[\"b5\",\"b5\"]"), "line 1 ");
     refused(
         &OPENINGS.replace("\"game\":\"tectonic\"}", "\"game\":\"wigwam\"}"),
         "line 3: `game` is \"wigwam\", but the tournament has \"tectonic\"",
