@@ -4,12 +4,14 @@
 
 pub mod answer;
 mod attempt;
+mod audience;
 mod bounded;
 mod broken;
 mod claims;
 mod confirm;
 mod due;
 mod header;
+mod json;
 mod no_start;
 mod redacted;
 mod scene;

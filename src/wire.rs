@@ -144,6 +144,7 @@
 mod advice;
 mod attempt;
 mod claims;
+mod depth;
 mod emit;
 pub mod fast;
 mod header;
@@ -165,6 +166,7 @@ use crate::game::{Game, Player, Provenance};
 pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::attempt::{Attempt, AttemptFault};
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
+pub use self::depth::DEPTH_LIMIT;
 pub use self::emit::Emit;
 pub use self::header::{ActionSpaceMark, EditionMark, Header};
 pub use self::hidden::{Hidden, is_of, kind_alone, write_kind};
@@ -179,17 +181,6 @@ pub const VERSION: u64 = 1;
 pub const LINE_LIMIT: usize = 1 << 20;
 /// The longest action or draw, in bytes as it is written.
 pub const EVENT_LIMIT: usize = 64 << 10;
-
-/// How deep a value without a fixed schema (a claimed view, outcome or details, a finding of an earlier run, an entry
-/// of `match`) may be nested.
-pub const DEPTH_LIMIT: usize = 64;
-
-/// Reads a value that is not nested too deep.
-fn shallow_value<'de, D: Deserializer<'de>, T: From<Value>>(deserializer: D) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    line::shallow([&value])?;
-    Ok(value.into())
-}
 
 /// A seed: written as a number up to 2^53-1 and as a decimal string above; small seeds are read in both forms.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -118,6 +118,31 @@ const FOR_EVERY_GAME: &[&str] = &[
     "tests/positions.rs",
 ];
 
+/// The files of one folder that use each other in a circle, and why that is simplest. Elsewhere the files of a folder can
+/// be read one after another.
+const CIRCLES: &[(&str, &[&str], &str)] = &[
+    (
+        "bots",
+        &["contain", "process", "sandbox", "watch"],
+        "a process is contained and watched, and what contains or watches it starts this program as another process",
+    ),
+    ("cmd", &["fingerprints", "matches"], "a match notes the fingerprints of its bots, whose commands it splits"),
+    ("cmd/tournament", &["config", "game", "ingest", "run"], "a run reads its configuration, and both play games"),
+    (
+        "contest",
+        &["config", "extension", "knockout", "ladder", "ratings", "record", "schedule", "standings", "swiss", "tally"],
+        "the next pairings follow from the standings, and the standings from the games that were paired",
+    ),
+    (
+        "games/wangdo",
+        &["breach", "seal", "words"],
+        "words tell a seal card, playing one finds breaches, and a breach is told in words",
+    ),
+    ("games/wangdo", &["declare", "turn"], "a declaration alters the turn, and the turn ends what was declared"),
+    ("games/we_will_wok_you", &["breach", "market"], "a breach names a line of the market, and the market finds it"),
+    ("games/we_will_wok_you", &["declaration", "woks"], "a declaration names woks, and a wok judges how it is filled"),
+];
+
 /// The modules that contain rules and must not use the outside world.
 const PURE: &[&str] = &["breach", "game", "games/*", "table"];
 
@@ -206,6 +231,60 @@ fn no_module_uses_itself_through_others() {
         left.remove(module);
     }
     assert!(left.is_empty(), "these use each other in a circle, or are used by one: {left:?}");
+}
+
+#[test]
+fn files_of_a_folder_use_each_other_in_no_circle() {
+    let mut folders: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for (file, text) in sources(&root().join("src")) {
+        let path = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+        // The modules themselves are in `MAY_USE`; tests may use anything.
+        let Some((folder, name)) = path.rsplit_once('/').filter(|_| !file.contains("tests")) else { continue };
+        let text = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        folders.entry(folder.to_owned()).or_default().insert(name.to_owned(), text.to_owned());
+    }
+    let mut unknown = BTreeSet::new();
+    let mut listed: BTreeSet<(&str, BTreeSet<&str>)> =
+        CIRCLES.iter().map(|(folder, names, _)| (*folder, names.iter().copied().collect())).collect();
+    for (folder, files) in &folders {
+        let from_above = format!("crate::{}::", folder.replace('/', "::"));
+        let uses = |text: &str, name: &str| {
+            code(text).any(|line| {
+                let several = line.split_once("super::{").is_some_and(|(_, inner)| {
+                    inner.split([',', '}']).any(|one| one.trim().split("::").next() == Some(name))
+                });
+                several || mentions(line, &format!("super::{name}")) || mentions(line, &format!("{from_above}{name}"))
+            })
+        };
+        let used: BTreeMap<&str, BTreeSet<&str>> = files
+            .iter()
+            .map(|(file, text)| {
+                let others = files.keys().filter(|name| *name != file && uses(text, name));
+                (&**file, others.map(|name| &**name).collect())
+            })
+            .collect();
+        let reaches = |from: &str, to: &str| {
+            let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
+            while let Some(file) = next.pop() {
+                next.extend(used[file].iter().filter(|name| seen.insert(**name)));
+            }
+            seen.contains(to)
+        };
+        for file in files.keys() {
+            let circle: BTreeSet<&str> =
+                files.keys().map(|name| &**name).filter(|name| reaches(file, name) && reaches(name, file)).collect();
+            if circle.len() < 2 {
+                continue;
+            }
+            let known = CIRCLES.iter().any(|(of, names, _)| of == folder && circle.iter().eq(names.iter()));
+            listed.remove(&(&**folder, circle.clone()));
+            if !known {
+                unknown.insert(format!("src/{folder}: {circle:?}"));
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "these use each other in a circle; break it, or say in CIRCLES why not: {unknown:#?}");
+    assert!(listed.is_empty(), "these circles are no more: {listed:?}");
 }
 
 #[test]

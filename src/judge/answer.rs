@@ -7,62 +7,15 @@
 use serde::Serialize;
 use serde_json::{Number, Value, json};
 
+pub use super::audience::Audience;
+pub use super::json::Json;
 use super::scene::Look;
-use crate::game::{MAX_PLAYERS, Player};
+use crate::game::Player;
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::{
-    Abort, Attempt, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation, write_json,
+    Abort, Attempt, By, ClaimName, Contradiction, Forfeit, Header, Pick, Query, Seed, Viewer, Violation,
 };
-
-/// Who may learn something. The organiser (a viewer of `None`) may learn everything.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub struct Audience(u8);
-
-/// The bit of the public.
-const PUBLIC: u8 = 1 << 7;
-
-impl Audience {
-    /// Everybody.
-    pub const ALL: Audience = Audience(u8::MAX);
-    /// Only the organiser.
-    pub const ORGANISER: Audience = Audience(0);
-
-    /// The organiser and this viewer.
-    #[must_use]
-    pub fn only(viewer: Viewer) -> Audience {
-        match viewer {
-            Viewer::Player(player) if player.index() < MAX_PLAYERS => Audience(1 << player.0),
-            Viewer::Player(_) => Audience::ORGANISER,
-            Viewer::Public => Audience(PUBLIC),
-        }
-    }
-
-    /// The organiser and the viewers at a table of `players` for whom `may` is true.
-    #[must_use]
-    pub fn those(players: u8, may: impl Fn(Viewer) -> bool) -> Audience {
-        let bits = Viewer::all(players).filter(|viewer| may(*viewer)).map(|viewer| Audience::only(viewer).0);
-        Audience(bits.fold(0, |all, bit| all | bit))
-    }
-
-    /// This viewer alone; `None`: the organiser alone.
-    #[must_use]
-    pub fn of(viewer: Option<Viewer>) -> Audience {
-        viewer.map_or(Audience::ORGANISER, Audience::only)
-    }
-
-    /// Those who are in both.
-    #[must_use]
-    pub fn and(self, other: Audience) -> Audience {
-        Audience(self.0 & other.0)
-    }
-
-    /// Whether a viewer belongs to it; `None` is the organiser, who always does.
-    #[must_use]
-    pub fn hears(self, viewer: Option<Viewer>) -> bool {
-        viewer.is_none_or(|viewer| self == Audience::ALL || self.0 & Audience::only(viewer).0 != 0)
-    }
-}
 
 /// The result of judging a line.
 #[allow(clippy::struct_excessive_bools, reason = "each of them is independent of the others")]
@@ -85,24 +38,6 @@ impl Fate {
     #[must_use]
     pub fn is_fault(self) -> bool {
         self.malformed || self.refused || self.contradicted
-    }
-}
-
-/// A value that can be written, with its type erased.
-pub trait Json {
-    /// Appends it as JSON.
-    fn write(&self, out: &mut Vec<u8>);
-    /// The value as a JSON tree.
-    fn value(&self) -> Value;
-}
-
-impl<T: Serialize + ?Sized> Json for T {
-    fn write(&self, out: &mut Vec<u8>) {
-        write_json(out, self);
-    }
-
-    fn value(&self) -> Value {
-        serde_json::to_value(self).unwrap_or_default()
     }
 }
 

@@ -4,7 +4,8 @@
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::answer::{Audience, Json};
+use super::audience::Audience;
+use super::json::Json;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
 use crate::table::{FORFEIT, Next, Refusal, Table};

@@ -8,8 +8,8 @@ use serde::de::{Error, MapAccess};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::line::shallow;
-use super::{Viewer, WeightedDraw, shallow_value};
+use super::depth::{shallow, shallow_value};
+use super::{Viewer, WeightedDraw};
 use crate::game::{Game, Provenance};
 use crate::table::Next;
 

@@ -7,7 +7,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use super::{ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice, line, shallow_value};
+use super::depth::{shallow, shallow_value};
+use super::{ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice};
 use crate::game::{Game, Numbered};
 use crate::strict::{self, Malformed};
 use crate::table::{Draws, Next};
@@ -168,7 +169,7 @@ fn whole_numbers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Ma
         }
     }
     let read = Map::deserialize(deserializer)?;
-    line::shallow(read.values())?;
+    shallow(read.values())?;
     if read.values().all(exact) {
         return Ok(Some(read));
     }

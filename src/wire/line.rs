@@ -12,7 +12,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::claims::{FIELDS, once};
-use super::{Body, Claim, Claims, DEPTH_LIMIT, Line, Query, Viewer};
+use super::depth::shallow;
+use super::{Body, Claim, Claims, Line, Query, Viewer};
 use crate::game::{Game, Player};
 use crate::strict;
 use crate::table::Next;
@@ -219,22 +220,6 @@ impl<'de> Deserialize<'de> for Whole {
         }
         deserializer.deserialize_any(WholeNumber)
     }
-}
-
-/// Checks that values without a fixed schema are nested no deeper than [`DEPTH_LIMIT`]: an answer nests false claims
-/// deeper still, and must be readable too.
-pub(super) fn shallow<'a, E: Error>(values: impl IntoIterator<Item = &'a Value>) -> Result<(), E> {
-    fn deeper(value: &Value, left: usize) -> bool {
-        match value {
-            Value::Array(items) => left == 0 || items.iter().any(|item| deeper(item, left - 1)),
-            Value::Object(fields) => left == 0 || fields.values().any(|field| deeper(field, left - 1)),
-            _ => false,
-        }
-    }
-    if values.into_iter().any(|value| deeper(value, DEPTH_LIMIT)) {
-        return Err(E::custom(format_args!("a value here may be nested at most {DEPTH_LIMIT} deep")));
-    }
-    Ok(())
 }
 
 /// What an answer without its own key is about.

@@ -6,9 +6,9 @@
 //! or lift the rule of colours. So it is enough to test all of them together.
 
 use super::breach::Breach;
-use super::cards::{CARD_NEW, CARD_NOT_HELD};
 use super::counts::Cards;
 use super::names::Card;
+use super::seal::{CARD_NEW, CARD_NOT_HELD};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, NO_ACTION_OWED, RETURN_DUE};
 use super::{Action, Declared, Phase, State, Wangdo};
 use crate::game::{Check, Player, Provenance};

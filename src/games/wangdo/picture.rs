@@ -4,9 +4,9 @@
 //! No source shows where the villages lie; the edition decides. Columns without a village in play, such as those of
 //! part P with fewer than four players, are left out.
 
-use super::cards::Seal;
 use super::names::{Card, Colour, Knowledge, Token, Village, Villages};
 use super::position::{Numbers, Site, Waiting};
+use super::seal::Seal;
 use super::view::{Held, Shown, View};
 use super::{Action, Payment, Wangdo, slots, words};
 use crate::breach::Listed;

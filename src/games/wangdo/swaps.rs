@@ -1,8 +1,8 @@
 //! The two cards that exchange steles: `board_swap` on the board (D25, P20), `player_swap` with another player (D26, P18).
 
 use super::breach::Breach;
-use super::cards::{CARD_NEW, CARD_NOT_HELD, Seal};
 use super::names::{Card, Colour, Village, Villages};
+use super::seal::{CARD_NEW, CARD_NOT_HELD, Seal};
 use super::turn::{CARD_IN_PAYMENT, DECLARED_DUE, RETURN_DUE};
 use super::{Action, State, Wangdo};
 use crate::game::{Check, Player};

@@ -1,8 +1,8 @@
 //! Texts about actions, draws and ends of a game, in the rulebook's language. People read these instead of JSON keys.
 
-use super::cards::Seal;
 use super::counts::{STELES, Steles};
 use super::names::{Card, Colour, Token};
+use super::seal::Seal;
 use super::state::Reason;
 use super::{Action, Chance};
 use crate::breach::Listed;

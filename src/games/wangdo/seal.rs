@@ -1,0 +1,185 @@
+//! A seal card as it is played (R22, D23), and what every play of one must meet.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::breach::Breach;
+use super::counts::Steles;
+use super::names::{Card, Village};
+use super::{Action, Wangdo};
+use crate::game::{Check, Player};
+
+/// A seal card as played, with its details. Written as `{"card":"board_swap","villages":["V02","V31"]}`.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Seal {
+    /// Cannot be played; it can be written only so that it can be refused.
+    ThreeSeals,
+    /// One more standard action in this turn.
+    ExtraAction,
+    /// Exchanges the steles on two villages.
+    BoardSwap {
+        /// The villages, by number.
+        villages: [Village; 2],
+    },
+    /// Exchanges steles of the player's reserve with another player.
+    PlayerSwap {
+        /// The other player.
+        with: Player,
+        /// What they are given.
+        give: Steles,
+        /// What is taken from them.
+        take: Steles,
+    },
+    /// Three steles from the bag.
+    DrawThree,
+    /// Alters a placement: one stele less is paid.
+    Discount,
+    /// Alters a placement: colours may touch.
+    SameColour,
+    /// Alters taking from the temples: three steles.
+    TempleThree,
+}
+
+impl Seal {
+    /// The card that is played.
+    #[must_use]
+    pub fn card(&self) -> Card {
+        match self {
+            Seal::ThreeSeals => Card::ThreeSeals,
+            Seal::ExtraAction => Card::ExtraAction,
+            Seal::BoardSwap { .. } => Card::BoardSwap,
+            Seal::PlayerSwap { .. } => Card::PlayerSwap,
+            Seal::DrawThree => Card::DrawThree,
+            Seal::Discount => Card::Discount,
+            Seal::SameColour => Card::SameColour,
+            Seal::TempleThree => Card::TempleThree,
+        }
+    }
+}
+
+/// A card with its fields, as read and written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with `card` and what the card needs")]
+struct Fields {
+    card: Card,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    villages: Option<[Village; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    with: Option<Player>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    give: Option<Steles>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    take: Option<Steles>,
+}
+
+impl Serialize for Seal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = Fields { card: self.card(), villages: None, with: None, give: None, take: None };
+        match *self {
+            Seal::BoardSwap { villages } => fields.villages = Some(villages),
+            Seal::PlayerSwap { with, give, take } => {
+                (fields.with, fields.give, fields.take) = (Some(with), Some(give), Some(take));
+            }
+            _ => {}
+        }
+        fields.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seal, D::Error> {
+        let Fields { card, villages, with, give, take } = Fields::deserialize(deserializer)?;
+        let wrong = |needs: &str| {
+            serde::de::Error::custom(format_args!("the card `{card}` has, besides `card`, exactly the fields: {needs}"))
+        };
+        let bare = villages.is_none() && with.is_none() && give.is_none() && take.is_none();
+        let plain = |seal| if bare { Ok(seal) } else { Err(wrong("none")) };
+        match card {
+            Card::ThreeSeals => plain(Seal::ThreeSeals),
+            Card::ExtraAction => plain(Seal::ExtraAction),
+            Card::BoardSwap => match (villages, with, give, take) {
+                (Some(villages), None, None, None) => Ok(Seal::BoardSwap { villages }),
+                _ => Err(wrong("`villages`")),
+            },
+            Card::PlayerSwap => match (villages, with, give, take) {
+                (None, Some(with), Some(give), Some(take)) => Ok(Seal::PlayerSwap { with, give, take }),
+                _ => Err(wrong("`with`, `give`, `take`")),
+            },
+            Card::DrawThree => plain(Seal::DrawThree),
+            Card::Discount => plain(Seal::Discount),
+            Card::SameColour => plain(Seal::SameColour),
+            Card::TempleThree => plain(Seal::TempleThree),
+        }
+    }
+}
+
+impl JsonSchema for Seal {
+    fn schema_name() -> Cow<'static, str> {
+        "Seal".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let plain = ["three_seals", "extra_action", "draw_three", "discount", "same_colour", "temple_three"];
+        let village = generator.subschema_for::<Village>();
+        let player = generator.subschema_for::<Player>();
+        let steles = generator.subschema_for::<Steles>();
+        schemars::json_schema!({
+            "description": "A seal card as played, with the fields that its design needs.",
+            "oneOf": [
+                {
+                    "type": "object",
+                    "properties": {"card": {"enum": plain}},
+                    "required": ["card"],
+                    "additionalProperties": false,
+                },
+                {
+                    "type": "object",
+                    "properties": {
+                        "card": {"const": "board_swap"},
+                        "villages": {"type": "array", "items": village, "minItems": 2, "maxItems": 2},
+                    },
+                    "required": ["card", "villages"],
+                    "additionalProperties": false,
+                },
+                {
+                    "type": "object",
+                    "properties": {
+                        "card": {"const": "player_swap"},
+                        "with": player,
+                        "give": steles,
+                        "take": steles,
+                    },
+                    "required": ["card", "with", "give", "take"],
+                    "additionalProperties": false,
+                },
+            ],
+        })
+    }
+}
+
+/// The card must be in the hand of the player who plays it.
+pub(super) const CARD_NOT_HELD: Check<Wangdo> = Check {
+    finds: "wangdo.card-not-held",
+    after: &[],
+    find: |_, state, player, action, broken| {
+        let Action::Seal(seal) = action else { return };
+        let card = seal.card();
+        if state.seat(player).cards[card] == 0 {
+            broken.push(Breach::CardNotHeld { card });
+        }
+    },
+};
+
+/// The card must have been there before this turn.
+pub(super) const CARD_NEW: Check<Wangdo> = Check {
+    finds: "wangdo.card-new",
+    after: &["wangdo.card-not-held"],
+    find: |_, state, player, action, broken| {
+        let Action::Seal(seal) = action else { return };
+        let card = seal.card();
+        if state.playable(player)[card] == 0 {
+            broken.push(Breach::CardNew { card });
+        }
+    },
+};

@@ -1,0 +1,24 @@
+//! Values of any game, as JSON.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::wire::write_json;
+
+/// A value that can be written, with its type erased.
+pub trait Json {
+    /// Appends it as JSON.
+    fn write(&self, out: &mut Vec<u8>);
+    /// The value as a JSON tree.
+    fn value(&self) -> Value;
+}
+
+impl<T: Serialize + ?Sized> Json for T {
+    fn write(&self, out: &mut Vec<u8>) {
+        write_json(out, self);
+    }
+
+    fn value(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
+    }
+}
