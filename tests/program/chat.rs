@@ -8,6 +8,7 @@ use std::{fs, thread};
 
 use serde_json::Value;
 
+use crate::beside::has_python;
 use crate::pipes::{Ran, command, referee, root};
 
 /// A server that ends with the test.
@@ -58,6 +59,9 @@ fn game(ran: &Ran) -> Value {
 
 #[test]
 fn a_model_plays_whatever_its_server_does() {
+    if !has_python() {
+        return;
+    }
     let server = Server::start();
     for model in ["good", "good+prose", "fair+slow", "poor", "good+busy", "good+cut", "good+gone"] {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("chat-{model}"));
@@ -91,6 +95,9 @@ fn a_model_plays_whatever_its_server_does() {
 
 #[test]
 fn a_server_that_is_not_there_costs_the_game_and_not_the_match() {
+    if !has_python() {
+        return;
+    }
     let program = env!("CARGO_BIN_EXE_referee");
     let bot = format!(
         "env CHAT_URL=http://127.0.0.1:9/v1 REFEREE={program} python3 fixtures/clients/chat.py --tries 2 --model none"
@@ -102,6 +109,9 @@ fn a_server_that_is_not_there_costs_the_game_and_not_the_match() {
 
 #[test]
 fn models_are_set_against_the_ladder() {
+    if !has_python() {
+        return;
+    }
     let server = Server::start();
     let text = fs::read_to_string(root().join("fixtures/tournaments/models.toml")).expect("the file");
     let (head, _) = text.split_once("[[bots]]").expect("bots");

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
+use crate::beside::has_python;
 use crate::pipes::{Ran, referee};
 
 /// A folder for one test, empty.
@@ -48,6 +49,9 @@ fn game(ran: &Ran) -> Value {
 
 #[test]
 fn a_match_says_how_much_bots_are_told_of_what_is_legal() {
+    if !has_python() {
+        return;
+    }
     for (lists, keys) in [("full", [true; 3]), ("number", [false, true, true]), ("none", [false; 3])] {
         let log = folder(&format!("lists-{lists}"));
         plays("tectonic", &[&bot("pick"), "@random"], &["--lists", lists, "--log", &log, "--max-turns", "3"]);
@@ -70,6 +74,9 @@ fn a_match_says_how_much_bots_are_told_of_what_is_legal() {
 
 #[test]
 fn answers_that_are_not_taken_are_counted_and_kept() {
+    if !has_python() {
+        return;
+    }
     let (transcripts, log) = (folder("kept"), folder("kept-log"));
     let budgets = ["--on-illegal", "retry:3", "--on-unreadable", "retry:2"];
     let more = ["--max-turns", "26", "--transcripts", &transcripts, "--log", &log];
@@ -115,6 +122,9 @@ fn answers_that_are_not_taken_are_counted_and_kept() {
 
 #[test]
 fn what_is_left_is_told_by_kind() {
+    if !has_python() {
+        return;
+    }
     let log = folder("left");
     let budgets = ["--on-illegal", "retry:3", "--on-unreadable", "retry:2", "--max-turns", "1", "--log", &log];
     plays("tectonic", &[&bot("patient"), "@random"], &budgets).ends(0);
@@ -129,6 +139,9 @@ fn what_is_left_is_told_by_kind() {
 
 #[test]
 fn an_answer_counts_whatever_came_before_it() {
+    if !has_python() {
+        return;
+    }
     for how in ["burst", "slow"] {
         let log = folder(how);
         let more = ["--on-illegal", "retry:1", "--max-turns", "40", "--json", "--log", &log];
@@ -145,6 +158,9 @@ fn an_answer_counts_whatever_came_before_it() {
 
 #[test]
 fn answers_in_words_are_read_where_they_are_unmistakable() {
+    if !has_python() {
+        return;
+    }
     let (transcripts, log) = (folder("words"), folder("words-log"));
     let says = "words 1 'please move something' 'move c1 to c6' 'MOVE mount c1 to C5!' 'move g1 to c9 now' 'h1 d1'";
     let more = ["--on-illegal", "retry:9", "--max-turns", "3", "--transcripts", &transcripts, "--log", &log];
@@ -165,6 +181,9 @@ fn answers_in_words_are_read_where_they_are_unmistakable() {
 
 #[test]
 fn hostile_texts_reach_no_one_else() {
+    if !has_python() {
+        return;
+    }
     for name in ["tectonic", "wigwam"] {
         let (transcripts, log) = (folder(&format!("hostile-{name}")), folder(&format!("hostile-log-{name}")));
         let more = [
@@ -211,6 +230,9 @@ fn hostile_texts_reach_no_one_else() {
 
 #[test]
 fn who_reads_only_the_page_plays_every_game_to_its_end() {
+    if !has_python() {
+        return;
+    }
     for game in GAMES {
         let (name, most) = (game.name(), game.ask_text());
         let players = usize::from(*game.players().start());

@@ -71,6 +71,9 @@ fn games_begin_from_the_positions_of_the_file() {
 
 #[test]
 fn a_wrong_position_is_named_by_its_line() {
+    if !has_python() {
+        return;
+    }
     let refused = |openings: &str, because: &str| {
         let name = format!("wrong-openings-{}.jsonl", because.len());
         let config = file(&format!("{name}.toml"), &tournament(&file(&name, openings), ""));
