@@ -84,10 +84,9 @@ fn of_syntax(message: &str) -> Option<&'static str> {
         "expected `,` or `}`" => "a `,` or a `}` is missing here",
         "expected `,` or `]`" => "a `,` or a `]` is missing here",
         "expected ident" => NO_JSON,
-        "invalid escape" | "unexpected end of hex escape" => {
-            "this string has a backslash before a character that JSON does not allow there"
-        }
-        "lone leading surrogate in hex escape" => {
+        "invalid escape" => "this string has a backslash before a character that JSON does not allow there",
+        // The first means that no other escape follows the first half.
+        "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
             "this string has half a character: `\\ud800` to `\\udfff` must come in pairs"
         }
         "invalid unicode code point" => "this string is not UTF-8",

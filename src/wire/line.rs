@@ -190,10 +190,13 @@ impl Pick {
     }
 }
 
-/// A whole number as it was sent. One outside the range of `i64` becomes the nearest one inside it; no list is that long.
+/// A whole number as it was sent. One outside the range of `i64` is refused: answers could not repeat it exactly.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Whole(pub i64);
+
+/// Why a place or an id is refused that does not fit.
+const TOO_LARGE: &str = "this number is too large for a place in a list: it does not fit into 64 bits with a sign";
 
 impl<'de> Deserialize<'de> for Whole {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Whole, D::Error> {
@@ -204,18 +207,15 @@ impl<'de> Deserialize<'de> for Whole {
                 f.write_str("a place in a list, a whole number from 0")
             }
             fn visit_u64<E: Error>(self, number: u64) -> Result<Whole, E> {
-                Ok(Whole(i64::try_from(number).unwrap_or(i64::MAX)))
+                i64::try_from(number).map(Whole).map_err(|_| E::custom(TOO_LARGE))
             }
             fn visit_i64<E: Error>(self, number: i64) -> Result<Whole, E> {
                 Ok(Whole(number))
             }
             fn visit_f64<E: Error>(self, number: f64) -> Result<Whole, E> {
                 // Integers this large are read as floating-point numbers.
-                match number {
-                    1e18.. => Ok(Whole(i64::MAX)),
-                    ..=-1e18 => Ok(Whole(i64::MIN)),
-                    _ => Err(E::invalid_type(Unexpected::Float(number), &self)),
-                }
+                let large = number.abs() >= 1e18;
+                Err(if large { E::custom(TOO_LARGE) } else { E::invalid_type(Unexpected::Float(number), &self) })
             }
         }
         deserializer.deserialize_any(WholeNumber)

@@ -126,3 +126,30 @@ fn shared_luck_that_could_be_remembered_is_told() {
         referee(&["tournament", "verify", &journal.to_string_lossy()], "").ends(0);
     }
 }
+
+#[test]
+fn what_cannot_be_read_is_called_by_its_name_and_quoted_as_it_came() {
+    let half = "this string has half a character";
+    let large = "this number is too large for a place";
+    for (said, cause, why) in [
+        (r#"{"ask":1,"note":"\ud800","pick":0}"#, "bad_json", half),
+        (r#"{"ask":1,"note":"\ud800x","pick":0}"#, "bad_json", half),
+        (r#"{"ask":1,"note":"\ud800\u0041","pick":0}"#, "bad_json", half),
+        (r#"{"ask":1,"note":"\udc00","pick":0}"#, "bad_json", half),
+        (r#"{"ask":1,"note":"\x","pick":0}"#, "bad_json", "a backslash before a character that JSON does not allow"),
+        (r#"{"ask":1,"pick":18446744073709551616}"#, "bad_message", large),
+        (r#"{"ask":1,"pick":18446744073709551615}"#, "bad_message", large),
+        (r#"{"ask":1,"pick":-9223372036854775809}"#, "bad_message", large),
+        (r#"{"ask":1,"pick":9223372036854775807}"#, "illegal_action", "there is no place 9223372036854775807 in"),
+    ] {
+        let file = file("said.json", &format!("{said}\n"));
+        let bot = format!("sh -c 'while read -r line; do case $line in *ask*) cat {file};; esac; done'");
+        let args = ["match", "--game", "tectonic", "--seed", "1", "--json", "--bot", &bot, "--bot", "@random"];
+        let ran = referee(&args, "").ends(0);
+        let line: Value = serde_json::from_str(ran.out.lines().next().expect("a line")).expect("JSON");
+        assert_eq!(line["causes"][0], cause, "{said}: {line}");
+        let told = line["why"][0].as_str().expect("why");
+        assert!(told.contains(why), "{said}: {told}");
+        assert!(cause == "illegal_action" || told.ends_with(&format!("it wrote: {said}")), "{said}: {told}");
+    }
+}
