@@ -12,6 +12,12 @@ pub(crate) fn has_python() -> bool {
     has("python3", &["--version"])
 }
 
+/// Whether what the bots of the shipped tournaments need is there: Python, and on Linux a sandbox.
+pub(crate) fn has_example_bots() -> bool {
+    let sandbox = ["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "true"];
+    has_python() && (cfg!(not(target_os = "linux")) || has("bwrap", &sandbox))
+}
+
 /// Whether a program runs with these words here.
 pub(crate) fn has(program: &str, words: &[&str]) -> bool {
     let mut command = Command::new(program);

@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 use referee::games::GAMES;
 use serde_json::{Value, json};
 
-use crate::beside::has_python;
+use crate::beside::{has_example_bots, has_python};
 use crate::pipes::{HEADER, MOVE, command, play, referee, root};
 use crate::sample::sample;
 
@@ -44,7 +44,9 @@ fn shell(line: &str) -> Output {
 
 /// Whether what a line runs beside the program is there; a bot of the example is a script.
 fn can_run(line: &str) -> bool {
-    !["python3", "example.toml"].iter().any(|word| line.contains(word)) || has_python()
+    let names = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    !names(&["python3", "example.toml", "four.toml"])
+        || (if names(&["example.toml", "four.toml"]) { has_example_bots() } else { has_python() })
 }
 
 #[test]

@@ -9,19 +9,19 @@ use referee::contest::record::{Cause, Ended, Positions, ResultLine, plan, record
 use referee::contest::schedule;
 use serde_json::Value;
 
-use crate::beside::has_python;
+use crate::beside::{has_example_bots, has_python};
 #[cfg(target_os = "linux")]
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, spawn};
 #[cfg(target_os = "linux")]
 use crate::tournament::timeless;
-use crate::tournament::{EXAMPLE, JOURNAL, file, fresh, read, simulate};
+use crate::tournament::{EXAMPLE, JOURNAL, example, file, fresh, read, simulate};
 
 /// The message of `plan` about the example with one text replaced.
 #[track_caller]
 fn refused(from: &str, to: &str) -> String {
-    let text = read(EXAMPLE).replace(from, to);
-    assert_ne!(text, read(EXAMPLE));
+    let text = example().replace(from, to);
+    assert_ne!(text, example());
     let name = std::thread::current().name().unwrap_or_default().replace("::", "-");
     let ran = referee(&["tournament", "plan", &file(&format!("{name}.toml"), &text)], "").ends(2);
     assert!(ran.out.is_empty() && ran.err.contains("not a tournament:\n"), "{ran:?}");
@@ -41,19 +41,19 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is(
         "\"@random\"",
         "\"@randm\"",
-        "line 22: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
+        "line 23: `bots.command`: there is no built-in bot `@randm` (did you mean `@random`?)",
     );
-    is("\"@mcts:5\"", "\"@mcts:0\"", "line 18: `bots.command`: `@mcts:0`: the playouts");
-    is("\"@random\"", "\"@human\"", "line 22: `bots.command`: a person at a terminal cannot play in a tournament");
+    is("\"@mcts:5\"", "\"@mcts:0\"", "line 19: `bots.command`: `@mcts:0`: the playouts");
+    is("\"@random\"", "\"@human\"", "line 23: `bots.command`: a person at a terminal cannot play in a tournament");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
-    is("\"@random\"", "\"./src\"", "line 22: `bots.command`: there is no program `./src`");
-    is("\"@random\"", "\"./README.md\"", "line 22: `bots.command`: ./README.md is not executable: run `chmod +x");
-    is("\"@random\"", "'python3 \"x'", "line 22: `bots.command`: `python3 \"x`: missing closing quote");
+    is("\"@random\"", "\"./src\"", "line 23: `bots.command`: there is no program `./src`");
+    is("\"@random\"", "\"./README.md\"", "line 23: `bots.command`: ./README.md is not executable: run `chmod +x");
+    is("\"@random\"", "'python3 \"x'", "line 23: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
-    is("\"@random\"", somewhere, "line 23: `bots.directory`: the folder no-such-folder does not exist");
+    is("\"@random\"", somewhere, "line 24: `bots.directory`: the folder no-such-folder does not exist");
     is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is not a folder");
-    is("\"@random\"", "\"X=1 python3\"", "line 22: `bots.command`: `X=1 python3`: no shell runs the command");
-    let wrapped = file("wrapped.toml", &read(EXAMPLE).replace("seed = 1 ", "wrap = \"env --no-such-option\" #"));
+    is("\"@random\"", "\"X=1 python3\"", "line 23: `bots.command`: `X=1 python3`: no shell runs the command");
+    let wrapped = file("wrapped.toml", &example().replace("seed = 1 ", "wrap = \"env --no-such-option\" #"));
     let ran = referee(&["tournament", "run", &wrapped, "--journal", "no-such-folder/x"], "").ends(2);
     assert!(ran.err.contains("line 10: `wrap`: ") && ran.err.contains("cannot run even `true`"), "{ran:?}");
     is("seed = 1 ", "wrap = \"no-such-sandbox\" #", "line 10: `wrap`: there is no program `no-such-sandbox`");
@@ -62,12 +62,12 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
     let here = format!("\"./bot\"\ndirectory = {:?}", folder.to_string_lossy());
-    is("\"@random\"", &here, "line 22: `bots.command`: there is no program `./bot`");
+    is("\"@random\"", &here, "line 23: `bots.command`: there is no program `./bot`");
     fs::copy("/bin/cat", folder.join("bot")).expect("a program");
-    let text = read(EXAMPLE).replace("\"@random\"", &here);
+    let text = example().replace("\"@random\"", &here);
     referee(&["tournament", "plan", &file("started-here.toml", &text)], "").ends(0);
     // All faults at once, and nothing is begun.
-    let text = read(EXAMPLE).replace("@random", "@randm").replace("@mcts:5", "@mtcs");
+    let text = example().replace("@random", "@randm").replace("@mcts:5", "@mtcs");
     let config = file("both.toml", &text);
     let journal = fresh("never-begun.jsonl").to_string_lossy().into_owned();
     let ran = referee(&["tournament", "run", &config, "--journal", &journal], "").ends(2);
@@ -112,7 +112,7 @@ fn ended(name: &str, config: &str) -> String {
 
 #[test]
 fn slips_of_the_pen_are_understood() {
-    if !has_python() {
+    if !has_example_bots() {
         return;
     }
     let said = refused("seed = 1 ", "[options]\nseed = 1 #");
@@ -129,7 +129,7 @@ fn slips_of_the_pen_are_understood() {
     };
     let said = plan(b"game = \"tectonic\"\nformat = \"swiss\"\n# caf\xe9\n");
     assert!(said.contains("line 3: this line has a character that is not UTF-8"), "{said}");
-    let wide: Vec<u8> = read(EXAMPLE).encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let wide: Vec<u8> = example().encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert!(plan(&wide).contains("this looks like UTF-16; save it as UTF-8"));
     let said = refused("\"tectonic\"", "\"tectonik\"");
     assert!(said.contains("line 3: `game`: unknown game `tectonik` (did you mean `tectonic`?)"), "{said}");
@@ -194,7 +194,7 @@ fn games_that_are_missing_are_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_is_no_journal_is_not_written_over() {
-    if !has_python() {
+    if !has_example_bots() {
         return;
     }
     for (name, text) in [("notes", "my precious notes, one line without an end"), ("object", "{\"a\":1}")] {
@@ -240,7 +240,7 @@ fn a_round_that_does_not_follow_is_named_by_its_line() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_cannot_be_read_or_written_is_said_so() {
-    if !has_python() {
+    if !has_example_bots() {
         return;
     }
     for journal in ["no-such-folder/x.jsonl", "src"] {
@@ -342,7 +342,7 @@ fn killed_in_the_middle(name: &str) {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_shipped_tournament_of_two_goes_on_after_a_kill() {
-    if !has_python() {
+    if !has_example_bots() {
         return;
     }
     killed_in_the_middle("example");
@@ -351,7 +351,7 @@ fn the_shipped_tournament_of_two_goes_on_after_a_kill() {
 #[cfg(target_os = "linux")]
 #[test]
 fn the_shipped_tournament_of_four_goes_on_after_a_kill() {
-    if !has_python() {
+    if !has_example_bots() {
         return;
     }
     killed_in_the_middle("four");
