@@ -52,8 +52,17 @@ pub enum Layer {
     Sandbox,
     /// The kernel counts the processor time of everything that it starts.
     ProcessorTime,
-    /// seccomp: it cannot type into terminals, access the memory of other processes or use the kernel's keys.
+    /// seccomp: it cannot type into terminals, access the memory of other processes, set their limits and priorities or use
+    /// the kernel's keys.
     SystemCalls,
+    /// A control group of its own: it is ended and stopped as a whole.
+    ControlGroup,
+    /// The kernel limits the memory of its control group.
+    MemoryLimit,
+    /// The kernel limits how many processes its control group has.
+    ProcessLimit,
+    /// Control groups share the processors equally, and the judge comes first.
+    ProcessorShare,
 }
 
 impl Layer {
@@ -69,7 +78,13 @@ impl Layer {
             Layer::Scopes => "no signals to other processes, no inspecting them (Landlock)",
             Layer::Sandbox => "a sandbox",
             Layer::ProcessorTime => "all processor time counted by the kernel",
-            Layer::SystemCalls => "no typing into terminals, no tracing, no keys (seccomp)",
+            Layer::SystemCalls => {
+                "no typing into terminals, no tracing, no limits and priorities of others, no keys (seccomp)"
+            }
+            Layer::ControlGroup => "a control group, ended and stopped as a whole (cgroup v2)",
+            Layer::MemoryLimit => "memory limited by the kernel (cgroup v2)",
+            Layer::ProcessLimit => "the number of processes limited by the kernel (cgroup v2)",
+            Layer::ProcessorShare => "an equal share of the processors (cgroup v2)",
         }
     }
 }
@@ -148,8 +163,29 @@ fn beyond_others() -> Refused {
     // Typing into a terminal, through its own call and the console's.
     let types = |request: u64| all_of([equals(1, request)]);
     refused.insert(libc::SYS_ioctl, [TIOCSTI, TIOCLINUX].into_iter().filter_map(types).collect());
+    // Limits, priorities and processors of other processes, which the same user may change. A number other than 0 may be the
+    // caller's own, but a filter cannot tell. Each call, the argument with the process, and another that means all of the user.
+    let governing = [
+        (libc::SYS_prlimit64, 0, None),
+        (libc::SYS_sched_setaffinity, 0, None),
+        (libc::SYS_sched_setscheduler, 0, None),
+        (libc::SYS_sched_setparam, 0, None),
+        (libc::SYS_sched_setattr, 0, None),
+        (libc::SYS_setpriority, 1, Some((0, PRIO_USER))),
+        (libc::SYS_ioprio_set, 1, Some((0, IOPRIO_WHO_USER))),
+    ];
+    for (call, process, all) in governing {
+        let other = SeccompCondition::new(process, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, 0);
+        let all = all.map(|(argument, value)| equals(argument, value));
+        refused.insert(call, [Some(other), all].into_iter().flatten().filter_map(|one| all_of([one])).collect());
+    }
     refused
 }
+
+/// All processes of a user, for their priority.
+const PRIO_USER: u64 = 2;
+/// The same for the priority of their reading and writing.
+const IOPRIO_WHO_USER: u64 = 3;
 
 /// What an argument of a system call is compared with.
 pub(super) type Condition = Result<SeccompCondition, seccompiler::BackendError>;

@@ -18,13 +18,14 @@ use rustix::process::{
     set_child_subreaper, set_dumpable_behavior, waitpid,
 };
 
+use super::group;
 use super::meter::Spent;
 
 /// The environment variable that marks the processes of a bot.
 pub const MARK: &str = "REFEREE_BOT";
 
-/// The first processes of bots that have not been waited for. All other children are orphans.
-static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
+/// The first processes of bots that have not been waited for, each with its mark. All other children are orphans.
+static LEADERS: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
 
 /// The common beginning of all marks of this judge.
 static SESSION: OnceLock<String> = OnceLock::new();
@@ -51,6 +52,8 @@ pub(super) fn session() -> io::Result<&'static str> {
 /// Makes this process a judge. It becomes the parent of orphans. No unprivileged process can inspect its memory,
 /// files or environment, which hold the seed and the secrets of all players.
 pub fn become_judge() -> io::Result<()> {
+    // Now nothing else is in our control group.
+    let _ = group::home();
     set_child_subreaper(Some(getpid()))?;
     Ok(hide()?)
 }
@@ -72,8 +75,9 @@ pub(super) fn begin_guard() -> io::Result<()> {
         command.arg(super::process::GUARD).env_clear().current_dir("/").process_group(0);
         let mut begun = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         // Pass the mark through the pipe: any user can read a command line. The pipe stays open until the guard is
-        // waited for.
-        begun.stdin.as_mut().map_or(Ok(()), |stdin| writeln!(stdin, "{session}"))?;
+        // waited for. Behind it comes the control group, if there is one.
+        let home = group::home().map(|home| home.path().to_string_lossy()).unwrap_or_default();
+        begun.stdin.as_mut().map_or(Ok(()), |stdin| writeln!(stdin, "{session}\n{home}"))?;
         *guard = Some(begun);
     }
     Ok(())
@@ -83,7 +87,7 @@ pub(super) fn begin_guard() -> io::Result<()> {
 /// the judge is about to end.
 pub fn end_all() {
     let leaders = leaders();
-    for leader in leaders.iter().filter_map(|leader| Pid::from_raw(*leader)) {
+    for leader in leaders.keys().filter_map(|leader| Pid::from_raw(*leader)) {
         let _ = kill_process_group(leader, Signal::KILL);
     }
     end_orphans(Duration::from_secs(2));
@@ -91,7 +95,7 @@ pub fn end_all() {
 }
 
 /// Locks the list of first processes. While it is locked, nothing starts and no orphan is waited for.
-pub(super) fn leaders() -> MutexGuard<'static, BTreeSet<i32>> {
+pub(super) fn leaders() -> MutexGuard<'static, BTreeMap<i32, String>> {
     LEADERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -135,12 +139,13 @@ impl Snapshot {
         let own = number(getpid());
         let mut all = Snapshot { processes: BTreeMap::new(), marks: BTreeMap::new() };
         let (mut dead, mut wiped) = (Vec::new(), Vec::new());
+        let known: BTreeSet<String> = leaders().values().cloned().collect();
         for process in all_processes().into_iter().flatten().flatten() {
             let Ok(stat) = process.stat() else { continue };
             if stat.ppid == own {
                 if stat.state == 'Z' {
                     dead.push(stat.pid);
-                } else if let Some(mark) = mark(&process) {
+                } else if let Some(mark) = mark(&process).filter(|mark| known.contains(mark)) {
                     all.marks.insert(stat.pid, mark);
                 } else {
                     wiped.push((stat.pid, stat.starttime));
@@ -243,7 +248,7 @@ pub(super) fn descendants(leader: Pid) -> Vec<Pid> {
     found
 }
 
-/// Ends processes that have lost their parents and erased their mark, so that they cannot be assigned to a bot. A
+/// Ends processes that have lost their parents and erased or forged their mark, so that they cannot be assigned to a bot. A
 /// process must be found so twice: one that is becoming another program has no mark for a moment.
 fn end_wiped(wiped: &[(i32, u64)]) {
     static SEEN: Mutex<BTreeMap<(i32, u64), Instant>> = Mutex::new(BTreeMap::new());
@@ -252,14 +257,14 @@ fn end_wiped(wiped: &[(i32, u64)]) {
     let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
     seen.retain(|process, _| wiped.contains(process));
     for process in wiped {
-        let is_ours = leaders.contains(&process.0) || guard == Some(process.0.unsigned_abs());
+        let is_ours = leaders.contains_key(&process.0) || guard == Some(process.0.unsigned_abs());
         if !is_ours && seen.entry(*process).or_insert_with(Instant::now).elapsed() > WIPED {
             let _ = Pid::from_raw(process.0).map(|pid| kill_process(pid, Signal::KILL));
         }
     }
 }
 
-/// How long an orphan may be without a mark.
+/// How long an orphan may be without the mark of a bot.
 const WIPED: Duration = Duration::from_millis(50);
 
 /// The most open files to check per process.
@@ -297,7 +302,7 @@ fn proportional(pid: i32) -> (u64, u64) {
 /// Waits for those of our children that have ended and are not bots.
 fn reap(dead: &[i32]) {
     let leaders = leaders();
-    for pid in dead.iter().filter(|pid| !leaders.contains(pid)) {
+    for pid in dead.iter().filter(|pid| !leaders.contains_key(pid)) {
         let _ = waitpid(Pid::from_raw(*pid), WaitOptions::NOHANG);
     }
 }

@@ -5,7 +5,6 @@ import fcntl
 import json
 import mmap
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -39,7 +38,8 @@ def burn():
 
 
 def answer(line, **more):
-    return {"ask": line["ask"]["id"], "pick": random.randrange(line["legal_n"]), **more}
+    """What an honest bot answers. It depends on the question alone, so that games with the same luck are the same."""
+    return {"ask": line["ask"]["id"], "pick": line["ask"]["id"] * 7919 % line["legal_n"], **more}
 
 
 def burn_for(seconds):
@@ -92,6 +92,20 @@ def fork_bomb(generations):
         os.execve("/bin/sleep", [os.environ["HOSTILE"], "1000"], {})
 
 
+def start_thousands():
+    """Starts processes that wait for its end until the system refuses."""
+    ours, theirs = os.pipe()
+    for _ in range(4000):
+        try:
+            if os.fork() == 0:
+                os.close(theirs)
+                os.read(ours, 1)
+                os._exit(0)
+        except OSError:
+            return
+    os.abort()
+
+
 def share(size, workers):
     """Fills so many bytes once and forks workers that hold the same pages until we end."""
     global HELD
@@ -126,8 +140,10 @@ def before_any_line():
         fork_bomb(6)
     if HOW == "fills_disk" and (can_write("/tmp/filled") or can_write(__file__ + ".filled")):
         os.abort()
-    if HOW in ("hidden_daemon", "wiped_and_crashes"):
-        subprocess.Popen([os.environ["HOSTILE"], "1000"], executable="/bin/sleep", env={}, start_new_session=True,
+    if HOW in ("hidden_daemon", "wiped_and_crashes", "forged_and_crashes"):
+        # Marks of bots of one judge begin alike; the rest is another bot's, or none's.
+        forged = {"REFEREE_BOT": os.environ["REFEREE_BOT"][:-4] + "0000"} if HOW.startswith("forged") else {}
+        subprocess.Popen([os.environ["HOSTILE"], "1000"], executable="/bin/sleep", env=forged, start_new_session=True,
                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if HOW == "exits_at_once":
         sys.exit(3)
@@ -141,6 +157,16 @@ def before_any_line():
                 burn()
     if HOW in ("burns_always", "sheds_children") and os.fork() == 0:
         burn() if HOW == "burns_always" else shed_children()
+    if HOW == "burns_far_away" and os.fork() == 0:
+        # Its parent and its session are gone; it closes what the judge waits for.
+        os.setsid()
+        if os.fork() == 0:
+            for fd in (0, 1, 2):
+                os.close(fd)
+            burn()
+        os._exit(0)
+    if HOW == "starts_thousands":
+        start_thousands()
     if HOW == "ignores_sigterm":
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if HOW == "grandchildren":
@@ -223,7 +249,7 @@ def misbehave(line):
     if HOW == "closes_output":
         os.close(1)
         forever()
-    if HOW in ("crashes", "wiped_and_crashes"):
+    if HOW in ("crashes", "wiped_and_crashes", "forged_and_crashes"):
         os.kill(os.getpid(), signal.SIGSEGV)
     if HOW == "kills_itself":
         os.kill(os.getpid(), signal.SIGKILL)
@@ -381,8 +407,10 @@ def main():
     moves = 0
     for text in sys.stdin:
         line = json.loads(text)
-        if HOW == "leaves_after_games" and "outcome" in line:
-            sys.exit(0)
+        if HOW.startswith("leaves_after_games") and "outcome" in line:
+            # The argument may say how: with a code, or by a signal.
+            how = int(HOW.partition(":")[2] or 0)
+            os.kill(os.getpid(), -how) if how < 0 else sys.exit(how)
         if "ask" not in line:
             continue
         moves += 1

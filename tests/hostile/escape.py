@@ -8,6 +8,7 @@ import fcntl
 import json
 import os
 import pty
+import resource
 import signal
 import socket
 import struct
@@ -120,13 +121,41 @@ def left():
     """Finds what it has left in an earlier game, in every place that can be written to, and leaves it there again."""
     places = [f"{folder}/{os.environ['SOCKET']}" for folder in ("/tmp", "/dev/shm", "/var/tmp")]
     found = [place for place in places if os.path.exists(place) and read(place).decode() != GAME]
-    for place in places:
+    # Otherwise the next process would find nothing, if this one ends.
+    for place in places if not found else []:
         try:
             with open(place, "w", encoding="utf-8") as file:
                 file.write(GAME)
         except OSError:
             pass
     return found
+
+
+def with_mark_of_opponent():
+    """A process that is counted as the opponent's."""
+    variables = read(f"/proc/{opponent()}/environ").split(b"\0")
+    mark = next(variable for variable in variables if variable.startswith(b"REFEREE_BOT="))
+    return os.spawnve(os.P_NOWAIT, "/bin/sleep", ["sleep", "9"], {b"REFEREE_BOT": mark[12:]})
+
+
+QUEUES = set()
+
+
+def queue_left():
+    """Finds a message queue that an earlier game has left, and leaves one."""
+    key = 0x5EED
+    try:
+        found = call(68, key, 0o600)
+    except FileNotFoundError:
+        QUEUES.add(call(68, key, 0o1600))
+        return False
+    return found not in QUEUES
+
+
+def limits(pid, resource_, most):
+    """Sets a limit of another process, such as its processor time, by which the system ends it."""
+    resource.prlimit(pid, resource_, (most, most))
+    return True
 
 
 def own_status(key):
@@ -168,6 +197,16 @@ ATTEMPTS = {
     "joins_group_of_opponent": lambda: os.setpgid(0, opponent()) is None,
     "traces_opponent": lambda: call(101, 0x4206, opponent(), 0, 0) == 0,
     "copies_memory_of_opponent": lambda: call(310, opponent(), None, 0, None, 0, 0) >= 0,
+    "finds_files_of_opponent": lambda: os.readlink(f"/proc/{opponent()}/fd/0"),
+    "carries_mark_of_opponent": with_mark_of_opponent,
+    "limits_time_of_opponent": lambda: limits(opponent(), resource.RLIMIT_CPU, 1),
+    "limits_memory_of_judge": lambda: limits(judge(), resource.RLIMIT_AS, 1 << 20),
+    "delays_opponent": lambda: os.setpriority(os.PRIO_PROCESS, opponent(), 19) is None,
+    "delays_group_of_opponent": lambda: os.setpriority(os.PRIO_PGRP, os.getpgid(opponent()), 19) is None,
+    "delays_all_of_the_user": lambda: os.setpriority(os.PRIO_USER, 0, 19) is None,
+    "delays_reading_of_opponent": lambda: call(251, 1, opponent(), 3 << 13) == 0,
+    "idles_opponent": lambda: os.sched_setscheduler(opponent(), os.SCHED_IDLE, os.sched_param(0)) is None,
+    "moves_opponent": lambda: os.sched_setaffinity(opponent(), {0}) is None,
     "takes_file_of_opponent": lambda: call(438, os.pidfd_open(opponent()), 1, 0) >= 0,
     # The organiser.
     "reads_environment_of_organiser": lambda: "ORGANISER" in os.environ,
@@ -202,7 +241,14 @@ ATTEMPTS = {
     "remounts_writable": lambda: call(165, None, b"/usr", None, 0x1021, None) == 0,
     "makes_user_namespace": lambda: call(272, 0x10000000) == 0,
     "clones_user_namespace": lambda: call(56, 0x10000000 | 17, None, None, None, None) >= 0,
-    "makes_shared_segment": lambda: call(29, 0, ctypes.c_size_t(1 << 20), 0o1600) >= 0,
+    "makes_shared_segment": lambda: call(29, 0, ctypes.c_size_t(1234567), 0o1600) >= 0,
+    "makes_huge_segment": lambda: call(29, 0x5EED, ctypes.c_size_t(1 << 30), 0o1600) >= 0,
+    "finds_queue_it_left": queue_left,
+    "lists_system_devices": lambda: os.listdir("/sys"),
+    "leaves_its_control_group": lambda: opens("/sys/fs/cgroup/cgroup.procs", os.O_WRONLY),
+    "opens_disk": lambda: [name for name in os.listdir("/dev") if name[:2] in ("sd", "vd", "nv", "xv")],
+    "makes_device": lambda: os.mknod("/tmp/disk", 0o60600, os.makedev(8, 0)) is None,
+    "opens_file_by_handle": lambda: call(304, -100, ctypes.create_string_buffer(b"\x08\0\0\0\1\0\0\0", 64), 0) >= 0,
     "makes_memory_file": lambda: hidden(lambda: os.memfd_create("hidden")),
     "makes_ring": lambda: hidden(lambda: call(425, 4, None)),
     # A process that stands still must have been stopped from outside.

@@ -15,6 +15,7 @@ use referee::bots::meter::Meter;
 use serde_json::{Value, json};
 
 use crate::beside::{has, has_python};
+use crate::hostile::carrying;
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee, root};
 
@@ -40,6 +41,16 @@ const HELD_WITHOUT_SANDBOX: &[&str] = &[
     "traces_opponent",
     "copies_memory_of_opponent",
     "takes_file_of_opponent",
+    "finds_files_of_opponent",
+    "carries_mark_of_opponent",
+    "limits_time_of_opponent",
+    "limits_memory_of_judge",
+    "delays_opponent",
+    "delays_group_of_opponent",
+    "delays_all_of_the_user",
+    "delays_reading_of_opponent",
+    "idles_opponent",
+    "moves_opponent",
     "reads_environment_of_organiser",
     "finds_descriptors",
     "types_into_terminal",
@@ -77,6 +88,13 @@ const HELD_BY_SANDBOX: &[&str] = &[
     "makes_user_namespace",
     "clones_user_namespace",
     "makes_shared_segment",
+    "makes_huge_segment",
+    "finds_queue_it_left",
+    "lists_system_devices",
+    "leaves_its_control_group",
+    "opens_disk",
+    "makes_device",
+    "opens_file_by_handle",
     "makes_memory_file",
     "makes_ring",
     "changes_root",
@@ -89,6 +107,9 @@ const HELD_BY_SANDBOX: &[&str] = &[
     "makes_terminal",
     "finds_what_it_left",
 ];
+
+/// What a message says about what is left.
+const LEFT: &str = "left behind: ";
 
 /// A transcript without times, and the layers that confined the bots according to its header.
 fn timeless(text: &str) -> (String, Value) {
@@ -103,6 +124,17 @@ fn timeless(text: &str) -> (String, Value) {
         all += &format!("{line}\n");
     }
     (all, held)
+}
+
+/// What a run has left behind that the sandbox should have taken with it: processes, files and segments.
+fn left_behind(run: &str) -> Vec<String> {
+    let mut left = carrying(&format!("SOCKET={run}"));
+    let files = ["/tmp", "/dev/shm", "/var/tmp"].map(|folder| Path::new(folder).join(run));
+    left.extend(files.iter().filter(|path| path.exists()).map(|path| path.display().to_string()));
+    // Segments by their size.
+    let segments = fs::read_to_string("/proc/sysvipc/shm").unwrap_or_default();
+    left.extend(segments.lines().filter(|line| line.contains(" 1234567 ")).map(str::to_owned));
+    left
 }
 
 /// The transcripts of a match between an attempt and a bot that always does the first thing, the layers in force, and
@@ -143,7 +175,11 @@ fn game(how: &str, more: &[&str]) -> (String, Value, String) {
     let open = File::open("/etc/hostname").or_else(|_| File::open("/")).expect("a file");
     judge.env("ORGANISER", "secret").stdin(Stdio::from(open)).stderr(Stdio::piped());
     let ended = judge.output().expect("the program ends");
-    let said = String::from_utf8_lossy(&ended.stdout).into_owned() + &String::from_utf8_lossy(&ended.stderr);
+    let mut said = String::from_utf8_lossy(&ended.stdout).into_owned() + &String::from_utf8_lossy(&ended.stderr);
+    let left = left_behind(&run);
+    if !left.is_empty() {
+        said += &format!("{LEFT}{}", left.join(", "));
+    }
     let games =
         ["g0", "g1"].map(|game| fs::read_to_string(own.join(format!("games/{game}.jsonl"))).unwrap_or_default());
     let _ = (fs::remove_dir_all(&own), fs::remove_file(&path));
@@ -158,7 +194,7 @@ fn game(how: &str, more: &[&str]) -> (String, Value, String) {
 fn changed_by(how: &str, quiet: &str, more: &[&str]) -> Option<String> {
     let late = |said: &str| said.contains("time_move") || said.contains("start_timeout");
     let (text, _, said) = in_time(|| game(how, more), |(text, _, said)| text != quiet && late(said));
-    (text != quiet).then(|| format!("{how}: {said}"))
+    (text != quiet || said.contains(LEFT)).then(|| format!("{how}: {said}"))
 }
 
 /// Tries all of them and checks that none makes a difference.

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -50,7 +51,7 @@ const DUE: &[(&str, &[&str])] = &[
     ("no_id", &["bad_message"]),
     ("not_an_object", &["bad_message"]),
     ("bad_hello", &["bad_message"]),
-    ("huge_pick", &["illegal_action"]),
+    ("huge_pick", &["bad_message"]),
     ("negative_pick", &["illegal_action"]),
     ("illegal", &["illegal_action"]),
     ("somebody_else", &["illegal_action"]),
@@ -100,6 +101,8 @@ const BY_THE_CLOCK: [&str; 3] = ["start_timeout", "time_move", "time_bank"];
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) line: Value,
+    /// What happened in the game.
+    events: Vec<String>,
     memory: u64,
     took: Duration,
     pub(super) left: Vec<String>,
@@ -154,6 +157,11 @@ pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl F
     ];
     args.extend(usual.iter().filter(|(flag, _)| !more.contains(flag)).flat_map(|(flag, value)| [*flag, *value]));
     args.extend(more);
+    let games = Path::new(env!("CARGO_TARGET_TMPDIR")).join(word.replace('=', "-"));
+    let path = games.to_string_lossy().into_owned();
+    if !more.contains(&"--transcripts") {
+        args.extend(["--transcripts", &path]);
+    }
     let mut child = command(env!("CARGO_BIN_EXE_referee"));
     child.args(&args);
     let mut child = child.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("the program starts");
@@ -172,7 +180,28 @@ pub(super) fn meet_while(how: &str, other: &str, more: &[&str], mut look: impl F
     child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("UTF-8");
     let line = out.lines().next().unwrap_or_else(|| panic!("{how}: nothing was said"));
     let line = serde_json::from_str(line).expect("JSON");
-    Ended { line, memory, took: begun.elapsed(), left: carrying(&word) }
+    let record = fs::read_to_string(games.join("g0.jsonl")).unwrap_or_default();
+    let _ = fs::remove_dir_all(&games);
+    let events = record.lines().filter_map(event).collect();
+    Ended { line, events, memory, took: begun.elapsed(), left: carrying(&word) }
+}
+
+/// A line of a transcript without its time, if it is an action.
+fn event(line: &str) -> Option<String> {
+    let mut line: Value = serde_json::from_str(line).expect("JSON");
+    let fields = line.as_object_mut().expect("an object");
+    // What a bot says about its own action is its own.
+    for field in ["ms", "note"] {
+        fields.shift_remove(field);
+    }
+    let is_event = fields.contains_key("n") && fields.contains_key("action") && !fields.contains_key("violations");
+    is_event.then(|| line.to_string())
+}
+
+/// What happens in a game between two honest bots.
+fn quiet() -> &'static [String] {
+    static QUIET: OnceLock<Vec<String>> = OnceLock::new();
+    QUIET.get_or_init(|| meet_in_time("honest", "honest", &[], &["fine"]).events)
 }
 
 /// Whether the clock decided: the first bot lost by it against expectation, or the second lost at all. Without a
@@ -202,8 +231,14 @@ pub(super) fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) 
 fn wrong_with(how: &str, due: &[&str]) -> Vec<String> {
     let (other, more): (_, &[&str]) =
         if how == "burns_out_of_turn" { ("slow", &["--clock", "/4"]) } else { ("honest", &[]) };
-    let Ended { line, memory, took, left, .. } = meet_in_time(how, other, more, due);
+    let Ended { line, events, memory, took, left } = meet_in_time(how, other, more, due);
     let mut wrong = Vec::new();
+    // Up to the loss, if there is one, the game is the same byte for byte. One bot chooses blindly.
+    let whole = *due != ["fine"] || events.len() == quiet().len();
+    let told = events.is_empty() == (line["moves"] == serde_json::json!([0, 0]));
+    if !(whole && told && quiet().starts_with(&events) || how == "stops_reading") {
+        wrong.push(format!("the game is another one: {events:?}"));
+    }
     let causes = &line["causes"];
     let cause = causes[0].as_str().expect("a cause");
     let cause = if cause == "max_turns" { "fine" } else { cause };
@@ -278,9 +313,9 @@ fn what_an_illegal_answer_costs_is_a_matter_of_the_match() {
         assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
         assert!(line["replaced"][0].as_u64() > Some(2) && line["replaced"][1] == 0, "{how}: {line}");
     }
-    let picks = meet_in_time("huge_pick", "honest", &["--on-illegal", "forfeit"], &["illegal_action"]).line;
+    let picks = meet_in_time("negative_pick", "honest", &["--on-illegal", "forfeit"], &["illegal_action"]).line;
     let why = picks["why"][0].as_str().expect("why");
-    assert!(why.starts_with("table.no-such-pick: ") && why.contains("in a legal list of"), "{why}");
+    assert!(why.starts_with("table.no-such-pick: there is no place -1 in a legal list of"), "{why}");
 }
 
 #[test]
@@ -457,10 +492,13 @@ fn daemons_that_hide_do_not_gather() {
     if !has_python() {
         return;
     }
-    let mut most = 0;
-    let more = ["--games", "12", "--max-turns", "60", "--clock", "/4"];
-    meet_while("wiped_and_crashes", "slow", &more, |judge| most = most.max(children(judge, "sleep")));
-    assert!((1..6).contains(&most), "{most} of 12 were there at once");
+    // A daemon without a mark, and one whose mark is no bot's.
+    for how in ["wiped_and_crashes", "forged_and_crashes"] {
+        let mut most = 0;
+        let more = ["--games", "12", "--max-turns", "60", "--clock", "/4"];
+        meet_while(how, "slow", &more, |judge| most = most.max(children(judge, "sleep")));
+        assert!((1..6).contains(&most), "{how}: {most} of 12 were there at once");
+    }
 }
 
 #[test]
