@@ -1,17 +1,19 @@
 //! How much processor time a bot uses with everything that it starts, and how much of it while it is not its turn.
 //!
-//! Where the kernel permits it, the kernel counts: a counter that every descendant inherits (`perf_event_open`) sees all
-//! of it, however short a process lives and whether or not its parent waits for it. Otherwise the times in `/proc` are
-//! added up. Then a process that begins and ends between two looks counts only if its parent waits for it.
+//! Where the kernel permits it, the kernel counts: the clock of a control group, or a counter that every descendant inherits
+//! (`perf_event_open`), sees all of it, however short a process lives and whether or not its parent waits for it. Otherwise
+//! the times in `/proc` are added up. Then a process that begins and ends between two looks counts only if its parent waits for it.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use perf_event::events::Software;
 use perf_event::{Builder, Counter};
 use rustix::process::{Pid, getpid};
+
+use super::group::{self, Group};
 
 /// What `/proc` says about a process, in clock ticks.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -36,11 +38,29 @@ impl Spent {
     }
 }
 
+/// What the kernel counts with.
+#[derive(Debug)]
+enum Kernel {
+    /// The clock of the bot's control group.
+    Group(File),
+    /// A counter that descendants inherit.
+    Counter(Counter),
+}
+
+impl Kernel {
+    fn read(&mut self) -> Option<Duration> {
+        match self {
+            Kernel::Group(clock) => group::used(clock),
+            Kernel::Counter(counter) => counter.read().ok().map(Duration::from_nanos),
+        }
+    }
+}
+
 /// The processor time of a bot.
 #[derive(Debug)]
 pub struct Meter {
-    /// The kernel's counter, if there is one.
-    kernel: Option<Counter>,
+    /// What the kernel counts with, if it does.
+    kernel: Option<Kernel>,
     /// The processes at the last look. Without a counter only.
     known: BTreeMap<i32, Spent>,
     /// What was added up, in clock ticks. Without a counter only.
@@ -62,10 +82,11 @@ fn counter(pid: Pid) -> Option<Counter> {
 }
 
 impl Meter {
-    /// Begins with a process that has not started any other yet.
+    /// Begins with a process that has not started any other yet, in a control group if there is one.
     #[must_use]
-    pub fn of(pid: Pid) -> Meter {
-        let kernel = counter(pid);
+    pub fn of(pid: Pid, group: Option<&Group>) -> Meter {
+        let clock = group.and_then(Group::clock).map(Kernel::Group);
+        let kernel = clock.or_else(|| counter(pid).map(Kernel::Counter));
         let pid = pid.as_raw_nonzero().get();
         let known = if kernel.is_none() {
             Spent::of(pid).map(|spent| (pid, spent)).into_iter().collect()
@@ -79,7 +100,8 @@ impl Meter {
     #[must_use]
     pub fn is_exact() -> bool {
         static EXACT: OnceLock<bool> = OnceLock::new();
-        *EXACT.get_or_init(|| counter(getpid()).is_some_and(|mut counter| counter.read().is_ok()))
+        let counts = || counter(getpid()).is_some_and(|mut counter| counter.read().is_ok());
+        group::home().is_some() || *EXACT.get_or_init(counts)
     }
 
     /// A game begins, and it is not its turn.
@@ -124,8 +146,8 @@ impl Meter {
 
     /// What it has used in all. `processes` are all of its processes; `None`: read those that are known.
     fn total(&mut self, processes: Option<BTreeMap<i32, Spent>>) -> Duration {
-        if let Some(counter) = &mut self.kernel {
-            return Duration::from_nanos(counter.read().unwrap_or_default());
+        if let Some(kernel) = &mut self.kernel {
+            return kernel.read().unwrap_or_default();
         }
         let strangers = processes.is_some() && !std::mem::take(&mut self.unsure);
         let processes =

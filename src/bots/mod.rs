@@ -6,6 +6,7 @@
 //! * [`limits`]: the limits of bots.
 //! * [`cause`]: how a game ended for each player; a closed list.
 //! * [`contain`]: what confines every bot, without any tool.
+//! * [`group`]: control groups, where the system delegates one.
 //! * [`process`]: one bot as a process.
 //! * [`log`]: what a bot received and wrote.
 //! * [`meter`]: how much processor time a bot uses.
@@ -24,6 +25,8 @@ pub mod cause;
 pub mod clock;
 #[cfg(target_os = "linux")]
 pub mod contain;
+#[cfg(target_os = "linux")]
+pub mod group;
 pub mod limits;
 pub mod log;
 #[cfg(target_os = "linux")]

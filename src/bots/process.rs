@@ -15,6 +15,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_pro
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::contain::{Layer, PINNED, WRAPPED, probed};
+use super::group::{self, Group, Home};
 use super::meter::Meter;
 use super::sandbox::{Sandbox, scratch};
 use super::watch::{self, MARK, Snapshot};
@@ -61,6 +62,8 @@ pub struct Recipe {
     pub environment: Vec<(String, String)>,
     /// The only processors that it may use; empty: any.
     pub processors: Vec<usize>,
+    /// The most memory that it may use, in bytes. Here only the kernel enforces it, where it has a control group.
+    pub memory: u64,
 }
 
 impl Recipe {
@@ -77,6 +80,7 @@ impl Recipe {
         let mut held = probed(self.wrapped)?.to_vec();
         held.extend(self.sandbox.as_ref().map(|_| Layer::Sandbox));
         held.extend(Meter::is_exact().then_some(Layer::ProcessorTime));
+        held.extend(group::home().into_iter().flat_map(Home::layers));
         Ok(held)
     }
 }
@@ -88,6 +92,8 @@ pub struct Bot {
     recipe: Recipe,
     child: Child,
     pid: Pid,
+    /// Its control group, if the judge has any to give.
+    group: Option<Group>,
     mark: String,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
@@ -190,16 +196,18 @@ impl Bot {
         }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         watch::begin_guard()?;
+        let group = group::home().map(|home| home.group(recipe.memory)).transpose()?;
         let mut child = {
             // Register it at once, so that no thread takes it for an orphan.
             let mut leaders = watch::leaders();
             let child = command.spawn()?;
-            leaders.insert(Pid::from_child(&child).as_raw_nonzero().get());
+            leaders.insert(Pid::from_child(&child).as_raw_nonzero().get(), mark.clone());
             child
         };
         let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let pid = Pid::from_child(&child);
-        let meter = Meter::of(pid);
+        group.as_ref().map_or(Ok(()), |group| group.take(pid))?;
+        let meter = Meter::of(pid, group.as_ref());
         if !recipe.processors.is_empty() {
             let mut own = CpuSet::new();
             for cpu in &recipe.processors {
@@ -213,6 +221,7 @@ impl Bot {
             recipe: recipe.clone(),
             child,
             pid,
+            group,
             mark,
             stdin,
             stdout,
@@ -373,6 +382,12 @@ impl Bot {
         self.stdout.is_none()
     }
 
+    /// Whether the kernel has ended it because it needed more memory than it may.
+    #[must_use]
+    pub fn is_ended_by_memory(&self) -> bool {
+        self.group.as_ref().is_some_and(Group::ended_by_memory)
+    }
+
     /// How it ended; `None`: it is running. It is not reaped here: until then the system does not reuse its process
     /// number, which is also its group's.
     pub fn status(&mut self) -> Option<End> {
@@ -484,13 +499,19 @@ impl Bot {
     /// Kills it at once, with all that it started.
     pub fn kill(&mut self) {
         self.signal(Signal::KILL);
+        if let Some(group) = &self.group {
+            group.kill();
+        }
     }
 
     /// Stops it with all that it started; returns whether everything has stopped. It looks again for processes that
     /// start meanwhile.
     pub fn pause(&mut self) -> bool {
-        let mut known = BTreeSet::new();
         self.paused = true;
+        if self.group.as_ref().is_some_and(|group| group.freeze(true).is_ok()) {
+            return true;
+        }
+        let mut known = BTreeSet::new();
         for _ in 0..PASSES {
             self.signal(Signal::STOP);
             let born: Vec<Pid> =
@@ -508,6 +529,9 @@ impl Bot {
     /// Resumes it.
     pub fn resume(&mut self) {
         if std::mem::take(&mut self.paused) {
+            if self.group.as_ref().is_some_and(|group| group.freeze(false).is_ok()) {
+                return;
+            }
             self.signal(Signal::CONT);
             for pid in watch::descendants(self.pid) {
                 let _ = kill_process(pid, Signal::CONT);

@@ -87,6 +87,8 @@ pub struct SeatReport {
     pub errors: String,
     /// Whether it ended a line with CR LF.
     pub crlf: bool,
+    /// How its process ended after the game before, so that a new one played this game; empty: it did not.
+    pub renewed: String,
 }
 
 /// The report on a game.
@@ -178,6 +180,7 @@ impl<'a> Run<'a> {
             twice: 0,
             errors: String::new(),
             crlf: false,
+            renewed: String::new(),
         };
         let players = sitters.len();
         Run {

@@ -94,12 +94,16 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
 
 /// The remarks of one game about the bot.
 fn told(seat: usize, report: &SeatReport) -> String {
-    let SeatReport { cause, why, moves, attempts, think_us, stale, twice, replaced, errors, crlf } = report;
+    let SeatReport { cause, why, moves, attempts, think_us, stale, twice, replaced, errors, crlf, renewed } = report;
     let mut text = format!("as player {seat}: {}", count(moves, "move"));
     if *moves > 0 {
         text += &format!(", {:.1} ms each", *think_us as f64 / 1000.0 / *moves as f64);
     }
     text.push('\n');
+    if !renewed.is_empty() {
+        text += &format!("  after the game before, or at the first question of this one, {}; ", indented(renewed));
+        text += "that costs nothing, a new process has played this game\n";
+    }
     if *twice > 0 {
         let (answers, verb) = (count(twice, "answer"), if *twice == 1 { "was" } else { "were" });
         text += &format!(

@@ -60,12 +60,18 @@ With --json each game is a line, in order, and the last line is the summary (`re
 What confines a bot:
   always      its own session, a small environment (PATH, HOME, LANG, TMPDIR) and no files of
               the judge; as far as the kernel supports it, no signals to other processes, no
-              inspecting them, no typing into terminals, no root powers except over files
+              inspecting them, no limits and priorities for them, no typing into terminals, no
+              root powers except over files
   --sandbox   of the host only the system's programs and the bot's own folder, read-only; no
               network; no other processes; private files in /tmp and /dev/shm that count as
               memory; nothing is kept from game to game
+  cgroup v2   where the system has delegated a control group to the judge alone: the kernel limits
+              the memory of each bot and the number of its processes (1024), shares the processors
+              out equally, counts their time, and ends or stops all that a bot has started:
+              systemd-run --user --scope -p Delegate=yes referee match ...
 
-`check-bot` and `match.held` of a transcript show which of these were in force. Without --sandbox a bot can read and write what you can. \
+`check-bot` and `match.held` of a transcript show which of these were in force. Without --sandbox a bot can read and write what you can, and lift \
+the limits of its control group. \
 --sandbox needs bubblewrap (`bwrap`). A bot's own folder is the folder of its program; --sandbox-read PATH adds more, \
 such as an interpreter outside /usr.
 

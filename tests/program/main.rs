@@ -23,6 +23,8 @@ mod fair;
 #[cfg(target_os = "linux")]
 mod greedy;
 #[cfg(target_os = "linux")]
+mod groups;
+#[cfg(target_os = "linux")]
 mod hostile;
 mod ids;
 mod input;

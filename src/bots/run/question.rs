@@ -12,6 +12,7 @@ use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::limits::Patience;
 use crate::bots::process::End;
 use crate::bots::pulse::Gap;
+use crate::bots::told::ON_STANDARD_ERROR;
 use crate::game::Player;
 use crate::judge::seats::{ANSWER_LIMIT, Answer, Ask, Hello};
 use crate::text::{clipped, escaped};
@@ -34,7 +35,8 @@ impl Run<'_> {
         let mut ids = bot.next_id..=bot.next_id;
         let first = bot.next_id;
         bot.next_id += 1;
-        // A process that has ended since its last game gets them in its successor.
+        // If the process has ended since its last game, however it did, its successor gets them. So it costs as little as in
+        // a tournament, where every game has new processes; what ends again loses.
         let again = (bot.answered && self.reports[seat].moves == 0).then(|| lines.clone());
         let bot = self.bot(player)?;
         bot.send(&mut lines);
@@ -318,31 +320,44 @@ impl Run<'_> {
         Err(Lost::Game { cause, over_ms: Some(over_ms), why })
     }
 
-    /// Whether a process ended in order before it wrote anything to the open question.
+    /// Whether a process ended before it wrote anything to the open question.
     fn has_left(&mut self, player: Player) -> bool {
-        let end = self.bot(player).ok().filter(|bot| bot.waiting().is_empty()).and_then(|bot| bot.await_end(FAREWELL));
-        end.is_some_and(|end| end.code == Some(0))
+        let silent = self.bot(player).ok().filter(|bot| bot.waiting().is_empty());
+        silent.is_some_and(|bot| bot.await_end(FAREWELL).is_some())
     }
 
     /// Puts a new process in the place of one that ended between two games, and sends it the lines of this game.
     fn replace(&mut self, player: Player, mut lines: Vec<u8>) -> Result<(), Lost> {
         let failed =
             |error| lost(ForfeitCause::Exit, format!("it ended after its last game and did not start again: {error}"));
+        let mut buffer = std::mem::take(&mut self.buffer);
         let bot = self.bot(player)?;
         let mut successor = bot.again().map_err(failed)?;
+        let [all, brief] = bot.told_errors(&mut buffer);
+        let mut renewed = bot.status().map(|end| format!("it ended with {end}")).unwrap_or_default();
+        if !brief.is_empty() {
+            renewed += &format!("{ON_STANDARD_ERROR}{}", brief.trim_end());
+        }
         successor.meter.begin();
         successor.meter.wake();
         successor.send(&mut lines);
         *bot = successor;
+        self.buffer = buffer;
+        self.log.errors(player.index(), &all);
+        self.reports[player.index()].renewed = renewed;
         Ok(())
     }
 
     /// Why a process writes nothing more.
     fn ended(&mut self, player: Player) -> Lost {
+        let memory = self.limits.memory >> 20;
         let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
         let rest = bot.waiting().len();
         let rest = if rest > 0 { format!(" in the middle of a line, after {rest} bytes of it") } else { String::new() };
         match bot.await_end(FAREWELL) {
+            Some(_) if bot.is_ended_by_memory() => {
+                lost(ForfeitCause::MemoryLimit, format!("the system ended it at its limit of {memory} MiB of memory"))
+            }
             None => lost(ForfeitCause::Exit, format!("it closed its output{rest}")),
             Some(End { signal: Some(signal), .. }) => {
                 lost(ForfeitCause::Signal, format!("signal {signal} ended it{rest}"))

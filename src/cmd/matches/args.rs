@@ -11,7 +11,7 @@ use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
 
 #[cfg(target_os = "linux")]
-use crate::cmd::matches::entrants::Runner;
+use crate::cmd::matches::entrants::{By, Runner};
 use crate::cmd::numbers::{ANY, whole};
 
 /// The limits of bots.
@@ -97,12 +97,14 @@ impl LimitArgs {
 
     /// The runner of bots. `hide` lists files of the judge to hide, besides the folders for transcripts and logs.
     pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
-        if self.sandbox {
+        let memory = self.memory << 20;
+        let by = if self.sandbox {
             let hide = [&self.transcripts, &self.log].into_iter().flatten().chain(hide).cloned().collect();
-            Runner::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide, memory: self.memory << 20 })
+            By::Sandbox(Sandbox { read: self.sandbox_read.clone(), hide, memory })
         } else {
-            self.wrap.clone().map_or(Runner::Nothing, Runner::Wrap)
-        }
+            self.wrap.clone().map_or(By::Nothing, By::Wrap)
+        };
+        Runner { by, memory }
     }
 
     /// The limits as the judge uses them.

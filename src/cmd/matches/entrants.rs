@@ -21,7 +21,15 @@ const TRIAL: Duration = Duration::from_mins(1);
 
 /// How the programs of a match are run.
 #[derive(Clone, Debug)]
-pub(crate) enum Runner {
+pub(crate) struct Runner {
+    pub(crate) by: By,
+    /// The most memory that a bot may use, in bytes.
+    pub(crate) memory: u64,
+}
+
+/// What runs them.
+#[derive(Clone, Debug)]
+pub(crate) enum By {
     /// Directly.
     Nothing,
     /// By the organiser's own program, with its arguments.
@@ -38,35 +46,36 @@ impl Runner {
         directory: Option<PathBuf>,
         environment: Vec<(String, String)>,
     ) -> Result<Recipe, String> {
-        let (before, sandbox) = match self {
-            Runner::Nothing => (Vec::new(), None),
-            Runner::Wrap(wrap) => (split(wrap)?, None),
-            Runner::Sandbox(sandbox) => (Vec::new(), Some(sandbox.clone())),
+        let (before, sandbox) = match &self.by {
+            By::Nothing => (Vec::new(), None),
+            By::Wrap(wrap) => (split(wrap)?, None),
+            By::Sandbox(sandbox) => (Vec::new(), Some(sandbox.clone())),
         };
-        let wrapped = !matches!(self, Runner::Nothing);
+        let wrapped = !matches!(self.by, By::Nothing);
         let command = before.into_iter().chain(words).collect();
-        Ok(Recipe { command, wrapped, sandbox, directory, environment, processors: Vec::new() })
+        let (processors, memory) = (Vec::new(), self.memory);
+        Ok(Recipe { command, wrapped, sandbox, directory, environment, processors, memory })
     }
 
     /// Whether the wrapping program exists.
     pub(crate) fn startable(&self) -> Result<(), String> {
-        match self {
-            Runner::Nothing => Ok(()),
-            Runner::Wrap(wrap) => {
+        match &self.by {
+            By::Nothing => Ok(()),
+            By::Wrap(wrap) => {
                 let words = split(wrap)?;
                 let program = words.first().ok_or("--wrap needs a command")?;
                 startable(program, Path::new(""), None)
             }
-            Runner::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
+            By::Sandbox(_) => startable(BUBBLEWRAP, Path::new(""), None).map_err(|_| INSTALL.to_owned()),
         }
     }
 
     /// Runs `true` with it, so that a mistake in its arguments is not blamed on every bot.
     pub(crate) fn try_out(&self) -> Result<()> {
-        let what = match self {
-            Runner::Nothing => return Ok(()),
-            Runner::Wrap(wrap) => format!("--wrap '{wrap}'"),
-            Runner::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
+        let what = match &self.by {
+            By::Nothing => return Ok(()),
+            By::Wrap(wrap) => format!("--wrap '{wrap}'"),
+            By::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
         };
         self.startable().map_err(usage)?;
         let recipe = self.recipe(vec!["true".to_owned()], None, Vec::new()).map_err(usage)?;
@@ -116,13 +125,13 @@ pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     let words = split(text).map_err(usage)?;
     let Some(program) = words.first() else { return Err(usage("a bot needs a command".to_owned())) };
     for_no_shell(text, &words)?;
-    match runner {
-        Runner::Nothing => {
+    match &runner.by {
+        By::Nothing => {
             startable(program, Path::new(""), None).map_err(|why| usage(format!("`{text}`: {why}")))?;
         }
         // Only the sandbox knows which programs it contains.
-        Runner::Wrap(wrap) => runner.startable().map_err(|why| usage(format!("--wrap '{wrap}': {why}")))?,
-        Runner::Sandbox(_) => runner.startable().map_err(usage)?,
+        By::Wrap(wrap) => runner.startable().map_err(|why| usage(format!("--wrap '{wrap}': {why}")))?,
+        By::Sandbox(_) => runner.startable().map_err(usage)?,
     }
     // Name a bot after its own file, not after its interpreter, an option or an inline script.
     let names =

@@ -15,7 +15,7 @@ use referee::text::clipped;
 use serde_json::json;
 
 use crate::cmd::matches::args::LimitArgs;
-use crate::cmd::matches::entrants::{Runner, for_no_shell, split, startable};
+use crate::cmd::matches::entrants::{By, Runner, for_no_shell, split, startable};
 use crate::cmd::matches::{Contender, Entrant, Plan, Played, Setting, Worker};
 use crate::cmd::tournament::config::built_in;
 use crate::cmd::tournament::run::HouseArgs;
@@ -48,7 +48,7 @@ pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'stat
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
-    if matches!(runner, Runner::Nothing) {
+    if matches!(runner.by, By::Nothing) {
         let from = directory.as_deref().unwrap_or(Path::new(""));
         startable(program, from, bot.env.get("PATH").map(String::as_str)).map_err(|why| ("command", why))?;
     }

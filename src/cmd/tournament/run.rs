@@ -14,6 +14,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use referee::bots::cause::Cause;
+use referee::bots::group::home;
 use referee::bots::watch::become_judge;
 use referee::commitment::Bits128;
 use referee::contest::config::{Bot, Config, OnFailure, Sharing};
@@ -150,6 +151,8 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
         remark(&format!("{} {have} been played already", count(played, "game")));
     }
     let stop = stop_on_signals()?;
+    // The organiser's command must not be in the control group that is taken over, and no child of the judge.
+    let _ = home();
     let mut watch = Watch::begin(&args.watch, &stop)?;
     become_judge()?;
     watch.tell(|| Event::Begin { tournament: journal.record().name, played });
