@@ -18,8 +18,9 @@
 //!
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
 //!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
-//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow, also to
-//!   a new process if the bot has ended with code 0; when its input ends, the bot should exit.
+//!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow; when its
+//!   input ends, the bot should exit. A process that ends after the outcome, with any code, loses nothing by it, in a match
+//!   as in a tournament: its next game goes to a new process.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
 //!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
 //!   draw; a bot never sends one. Events are sent together with the next question, so they may arrive some time after
@@ -62,8 +63,8 @@
 //! * Every move gets `margin_ms` of `limits` on top of every limit of the clock, to allow for message delays. An answer
 //!   within the margin never loses on time, even with an empty bank, and time used from the margin is not charged.
 //! * No clock runs while the judge itself is stopped.
-//! * If `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP) while it is
-//!   not its turn, and continued with its next question.
+//! * If `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP, or frozen
+//!   with its control group) while it is not its turn, and continued with its next question.
 //!
 //! # Limits and faults
 //!
@@ -73,13 +74,14 @@
 //!
 //! * `normal`: the game was played to its end.
 //! * `illegal_action`: the action breaks a rule, or the picked place does not exist.
-//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer.
+//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer (a `pick` that does not fit into 64 bits is
+//!   none).
 //! * `line_too_long`: over 64 KiB. `output_limit`: over 1 MiB a question, or over 1000 lines + 10 a move that answer nothing.
 //! * `time_move`, `time_bank`, `start_timeout`: see above.
 //! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
 //!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside.
 //! * `memory_limit`: its processes together used more than `memory` bytes; shared memory counts once, and files of
-//!   `memfd_create` count.
+//!   `memfd_create` count. In a control group the kernel counts, and what it needs itself for the process counts too.
 //! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
 //! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
 //!   actions and draws). No bot loses by these.
@@ -88,9 +90,9 @@
 //!
 //! A process has its own session. From the judge's environment it gets only PATH, HOME, LANG and TMPDIR; `env
 //! NAME=VALUE` before the command, or `env` of a tournament's bot, adds more. It can neither signal nor trace processes
-//! that it has not started. In the sandbox (`--sandbox`) it sees the system's programs and its own folder, read-only.
-//! It can write to `/tmp` and `/dev/shm`, which count as its memory. It has no network, no `memfd_create` and no
-//! namespaces, and it plays one game.
+//! that it has not started, and sets limits, priorities and processors only for process 0, itself. In the sandbox
+//! (`--sandbox`) it sees the system's programs and its own folder, read-only. It can write to `/tmp` and `/dev/shm`, which
+//! count as its memory. It has no network, no `memfd_create` and no namespaces, and it plays one game.
 //!
 //! A process plays several games one after another. When its input ends, it has a tenth of a second to exit. With
 //! `--concurrency K` each bot has K processes: the first plays the games 0, K, 2K ..., the second 1, K+1 and so on. So

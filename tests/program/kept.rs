@@ -39,13 +39,39 @@ fn a_log_of_floods_stays_small() {
         return;
     }
     for how in ["flood_blank", "flood_stale"] {
-        let log = folder(how);
-        let (one, path) = (bot(how, "A=b"), log.to_string_lossy().into_owned());
-        let args = ["match", "--game", "tectonic", "--json", "--bot", &one, "--bot", "@random", "--log", &path];
-        let ran = referee(&args, "").ends(0);
+        let kept = folder(how);
+        let [log, games] = ["log", "games"].map(|name| kept.join(name).to_string_lossy().into_owned());
+        let one = bot(how, "A=b");
+        let args = ["match", "--game", "tectonic", "--json", "--bot", &one, "--bot", "@random", "--log", &log];
+        let ran = referee(&[&args[..], &["--transcripts", &games]].concat(), "").ends(0);
         assert!(ran.out.contains("lines that answer nothing"), "{ran:?}");
-        let length = fs::metadata(log.join("g0.jsonl")).expect("a log").len();
-        assert!(length < 1 << 20, "{how}: {length}");
+        let length = |folder| fs::metadata(PathBuf::from(folder).join("g0.jsonl")).expect("a file").len();
+        assert!(length(&log) < 1 << 20, "{how}: {}", length(&log));
+        // Empty lines and answers to other questions are no part of the record.
+        assert!(length(&games) < 32 << 10, "{how}: {}", length(&games));
+    }
+}
+
+/// The bound that `match --help` names, for the most that a match forgives.
+#[test]
+fn a_transcript_of_refusals_has_its_bound() {
+    if !has_python() {
+        return;
+    }
+    // A bot that gives 90 answers to each question that are not taken, and then one that is.
+    let script = "import json, sys\ntimes = 0\nfor text in sys.stdin:\n    line = json.loads(text)\n    if 'ask' in line:\n        \
+                  times += 1\n        said = {'note': 'x' * 2000} if times % 91 else {'pick': 0}\n        \
+                  print(json.dumps({'ask': line['ask']['id'], **said}), flush=True)\n";
+    let script = format!("python3 {}", file("refused.py", script));
+    for (name, script) in [("refused", &*script), ("refused-blank", "python3 tests/hostile/bot.py flood_blank")] {
+        let games = folder(name);
+        let path = games.to_string_lossy().into_owned();
+        let args = ["match", "--game", "tectonic", "--max-turns", "50", "--on-illegal", "retry:100", "--clock", "/60"];
+        referee(&[&args[..], &["--bot", script, "--bot", "@random", "--transcripts", &path]].concat(), "").ends(0);
+        let length = fs::metadata(games.join("g0.jsonl")).expect("a transcript").len();
+        let most = (50 + 2) * (3 << 10) + (2 << 20);
+        assert!(length < most, "{name}: {length}");
+        assert!(name != "refused" || length > 1 << 20, "the bound is reached: {length}");
     }
 }
 
@@ -223,13 +249,34 @@ fn a_bot_may_end_after_every_game() {
     if !has_python() {
         return;
     }
-    let one = bot("leaves_after_games", "A=b");
-    let args = ["match", "--game", "wigwam", "--json", "--games", "6", "--seed", "1", "--clock", "/20"];
-    let ran = referee(&[&args[..], &["--bot", &one, "--bot", "@random"]].concat(), "").ends(0);
-    for line in ran.out.lines().take(6) {
-        let line: Value = serde_json::from_str(line).expect("JSON");
-        assert_eq!(line["causes"], json!(["normal", "normal"]), "{line}");
+    // With code 0 or another, or by a signal: a match and a tournament have one rule.
+    for how in ["leaves_after_games", "leaves_after_games:3", "leaves_after_games:-9"] {
+        let one = bot(how, "A=b");
+        let args = ["match", "--game", "wigwam", "--json", "--games", "4", "--seed", "1", "--clock", "/20"];
+        let ran = referee(&[&args[..], &["--bot", &one, "--bot", "@random"]].concat(), "").ends(0);
+        for line in ran.out.lines().take(4) {
+            let line: Value = serde_json::from_str(line).expect("JSON");
+            assert_eq!(line["causes"], json!(["normal", "normal"]), "{how}: {line}");
+        }
+        let text = tournament(&one, "clock = \"/20\"").replace("tectonic", "wigwam").replace("max_turns = 12\n", "");
+        let (config, journal) = (file("leaves.toml", &text), fresh("leaves.jsonl").to_string_lossy().into_owned());
+        referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
+        let journal = fs::read_to_string(journal).expect("there");
+        let results: Vec<&str> = journal.lines().filter(|line| line.starts_with("{\"result\"")).collect();
+        assert_eq!(results.len(), 4);
+        assert!(results.iter().all(|result| result.contains(r#""causes":["normal","normal"]"#)), "{how}: {results:?}");
     }
+    // A bot that ends as soon as it is asked loses all the same, although it has played a game before.
+    let script = file(
+        "one-game.py",
+        "import json, os, sys\nfor text in sys.stdin:\n    line = json.loads(text)\n    if 'ask' in line: \
+         os._exit(3) if line['ask']['id'] > 3 else print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\n",
+    );
+    let script = format!("python3 {script}");
+    let args = ["match", "--game", "tectonic", "--json", "--games", "2", "--max-turns", "6", "--clock", "/20"];
+    let ran = referee(&[&args[..], &["--bot", &script, "--bot", "@random"]].concat(), "").ends(0);
+    let second: Value = serde_json::from_str(ran.out.lines().nth(1).expect("a line")).expect("JSON");
+    assert_eq!(second["causes"], json!(["normal", "exit"]), "{second}");
 }
 
 /// A bot that looks for secrets in its own folder, and crashes if it finds any.

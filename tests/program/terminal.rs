@@ -2,15 +2,17 @@
 
 use std::fs::File;
 use std::io::{Read as _, Write as _};
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver};
 use std::time::Duration;
 
 use rustix::fs::{Mode, OFlags, open};
 use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{LocalModes, OptionalActions, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
+use rustix::termios::{LocalModes, OptionalActions, Termios, Winsize, tcgetattr, tcsetattr, tcsetwinsize};
 
+use crate::beside::has_python;
 use crate::pipes::command;
+use crate::tournament::file;
 
 /// The end of the program's prompt.
 const PROMPT: &str = "`help`): ";
@@ -31,6 +33,13 @@ struct Sat {
 
 impl Sat {
     fn down(args: &[&str]) -> Sat {
+        let mut command = command(env!("CARGO_BIN_EXE_referee"));
+        command.args(args);
+        Sat::with(command)
+    }
+
+    /// The same with this command.
+    fn with(mut command: Command) -> Sat {
         // Only the test holds this end, so that an abandoned program ends.
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).expect("a pseudo-terminal");
         grantpt(&master).expect("a grant");
@@ -41,8 +50,7 @@ impl Sat {
         modes.local_modes.remove(LocalModes::ECHO);
         tcsetattr(&own, OptionalActions::Now, &modes).expect("modes");
         tcsetwinsize(&own, Winsize { ws_row: ROWS, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0 }).expect("a size");
-        let mut command = command(env!("CARGO_BIN_EXE_referee"));
-        command.args(args).env_remove("COLUMNS").env("NO_COLOR", "1");
+        command.env_remove("COLUMNS").env("NO_COLOR", "1");
         command.stdin(File::from(own.try_clone().expect("a copy")));
         command.stdout(File::from(own.try_clone().expect("a copy")));
         let child = command.stderr(File::from(own)).spawn().expect("the program starts");
@@ -61,6 +69,11 @@ impl Sat {
             }
         });
         Sat { child, keyboard, screen: receiver, seen: String::new(), read: 0 }
+    }
+
+    /// How the terminal is set.
+    fn modes(&self) -> Termios {
+        tcgetattr(&self.keyboard).expect("modes")
     }
 
     /// The output up to the next question; `None` if the program has ended.
@@ -150,6 +163,77 @@ fn plays(game: &str, players: usize, other: &str) {
     if DRAWS.contains(&game) {
         assert!(seen.contains("drawn for ") || seen.contains(": drawn: "), "{seen}");
     }
+}
+
+/// A bot that sets, clears and types into every terminal that it can find.
+const TOUCHES: &str = r#"
+import fcntl, json, os, sys, termios, tty
+def touch():
+    there = [0, 1, 2]
+    try:
+        there.append(os.open("/dev/tty", os.O_RDWR))
+    except OSError:
+        pass
+    for fd in there:
+        try:
+            tty.setraw(fd)
+            os.write(fd, b"\x1bc")
+            fcntl.ioctl(fd, termios.TIOCSTI, b"x")
+        except (OSError, termios.error):
+            pass
+touch()
+for text in sys.stdin:
+    line = json.loads(text)
+    if "ask" in line:
+        touch()
+        print(json.dumps({"ask": line["ask"]["id"], "pick": 0}), flush=True)
+"#;
+
+#[test]
+fn the_terminal_is_left_as_it_was() {
+    if !has_python() {
+        return;
+    }
+    let bot = format!("python3 {}", file("touches.py", TOUCHES));
+    // A match that ends, one that is interrupted by Ctrl-C, and a person who leaves.
+    for (games, typed) in [("2", None), ("100000", Some("\x03"))] {
+        // It is the terminal of its session.
+        let mut judge = command("setsid");
+        judge.args([
+            "--ctty",
+            "--wait",
+            env!("CARGO_BIN_EXE_referee"),
+            "match",
+            "--game",
+            "tectonic",
+            "--max-turns",
+            "8",
+        ]);
+        judge.args(["--games", games, "--seed", "1", "--bot", &bot, "--bot", "@random"]);
+        let mut sat = Sat::with(judge);
+        let before = sat.modes();
+        if let Some(typed) = typed {
+            // The progress of the match.
+            while !sat.seen.contains('/') {
+                let more = sat.screen.recv_timeout(Duration::from_mins(1)).expect("progress");
+                sat.seen += &String::from_utf8_lossy(&more);
+            }
+            sat.keyboard.write_all(typed.as_bytes()).expect("a keyboard");
+        }
+        while sat.asked().is_some() {}
+        let code = sat.child.wait().expect("an end").code();
+        assert_eq!(code, Some(i32::from(typed.is_some())), "{}", sat.seen);
+        assert_eq!(format!("{before:?}"), format!("{:?}", sat.modes()));
+        assert!(!sat.seen.contains("\x1bc"), "a bot cleared it: {}", sat.seen);
+        let last = |text| sat.seen.rfind(text);
+        assert!(last("\x1b[?25l") <= last("\x1b[?25h"), "the cursor is hidden: {:?}", sat.seen);
+    }
+    let mut sat = Sat::down(&["match", "--game", "tectonic", "--seed", "1", "--bot", "@human", "--bot", &bot]);
+    let before = sat.modes();
+    sat.asked().expect("a question");
+    sat.types("quit");
+    while sat.asked().is_some() {}
+    assert_eq!(format!("{before:?}"), format!("{:?}", sat.modes()));
 }
 
 #[test]
