@@ -21,7 +21,7 @@ use procfs::process::Process;
 use rustix::fs::getxattr;
 use rustix::process::Pid;
 
-use super::contain::Layer;
+use super::layer::Layer;
 
 /// The most processes and threads of a bot in a group.
 pub const MOST_PROCESSES: u32 = 1024;

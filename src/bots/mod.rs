@@ -8,6 +8,7 @@
 //! * [`contain`]: what confines every bot, without any tool.
 //! * [`group`]: control groups, where the system delegates one.
 //! * [`process`]: one bot as a process.
+//! * [`layer`]: the names of what confines a bot.
 //! * [`log`]: what a bot received and wrote.
 //! * [`meter`]: how much processor time a bot uses.
 //! * [`pulse`]: how long the judge itself was held up.
@@ -27,6 +28,8 @@ pub mod clock;
 pub mod contain;
 #[cfg(target_os = "linux")]
 pub mod group;
+#[cfg(target_os = "linux")]
+pub mod layer;
 pub mod limits;
 pub mod log;
 #[cfg(target_os = "linux")]

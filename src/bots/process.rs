@@ -14,8 +14,9 @@ use rustix::fs::{OFlags, fcntl_setfl};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
 use rustix::thread::{CpuSet, sched_setaffinity};
 
-use super::contain::{Layer, PINNED, WRAPPED, probed};
+use super::contain::{PINNED, WRAPPED, probed};
 use super::group::{self, Group, Home};
+use super::layer::Layer;
 use super::meter::Meter;
 use super::sandbox::{Sandbox, scratch};
 use super::watch::{self, MARK, Snapshot};

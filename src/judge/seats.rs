@@ -19,8 +19,7 @@
 //! * **A header** begins a game: `game`, `players`, `options`, `edition`, `names` (`player 0`, `player 1` and so on if
 //!   the organiser hides the opponents' names), and `match` with `game_id`, `seat` (the bot's player number),
 //!   `commitment`, `clock`, `limits`, `on_illegal` and `lists`. After the end of a game another header may follow; when its
-//!   input ends, the bot should exit. A process that ends after the outcome, with any code, loses nothing by it, in a match
-//!   as in a tournament: its next game goes to a new process.
+//!   input ends, the bot should exit. One that ends after an outcome loses nothing: a new process plays on.
 //! * **Events** follow, as far as its seat may see them: `action` with the `player` who acts, `chance` for a draw with
 //!   the `player` whose draw it is (absent for draws of no player), `forfeit` and `abort`. The referee makes every
 //!   draw; a bot never sends one. Events are sent together with the next question, so they may arrive some time after
@@ -74,8 +73,7 @@
 //!
 //! * `normal`: the game was played to its end.
 //! * `illegal_action`: the action breaks a rule, or the picked place does not exist.
-//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer (a `pick` that does not fit into 64 bits is
-//!   none).
+//! * `bad_json`, `bad_message`: a line is not JSON, or is JSON but not an answer (nor is a `pick` beyond 64 bits).
 //! * `line_too_long`: over 64 KiB. `output_limit`: over 1 MiB a question, or over 1000 lines + 10 a move that answer nothing.
 //! * `time_move`, `time_bank`, `start_timeout`: see above.
 //! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
