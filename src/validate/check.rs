@@ -11,7 +11,7 @@ use crate::stream::{no_game, read_header};
 use crate::strict::Malformed;
 use crate::table::Next;
 use crate::wire::fast::other_seed;
-use crate::wire::{LINE_LIMIT, is_header, is_remark};
+use crate::wire::{LINE_LIMIT, is_header, is_remark, says_withheld};
 use memchr::memchr;
 
 /// Where a line stands in its file.
@@ -38,6 +38,8 @@ pub struct Checker {
     idle: Option<Box<dyn Judge>>,
     /// The last line with content.
     said: Place,
+    /// The first withheld line of the current game, as a fault. It counts only if there is no other.
+    withheld: Option<Fault>,
 }
 
 impl Checker {
@@ -53,6 +55,7 @@ impl Checker {
             header: Vec::new(),
             idle: None,
             said: Place { line: 0, byte: 0 },
+            withheld: None,
         }
     }
 
@@ -115,6 +118,7 @@ impl Checker {
     fn begin(&mut self, text: &[u8], place: Place) {
         let mut verdict = Verdict::new(place.line, place.byte);
         verdict.game = Some(0);
+        self.withheld = None;
         if let Some(mut judge) = self.idle.take()
             && let Some(seed) = other_seed(&self.header, text)
             && judge.open_anew(seed)
@@ -149,8 +153,9 @@ impl Checker {
             Err(NoGame::Redacted(no_start)) => {
                 self.on = Some(verdict);
                 self.broken_off = true;
-                no_start.answer(place.line, &mut |answer| fault = Some(found(answer, Kind::Redacted)));
-                self.fault(Kind::Redacted, fault, place, 0);
+                let kind = if no_start.fate.contradicted { Kind::Contradicted } else { Kind::Redacted };
+                no_start.answer(place.line, &mut |answer| fault = Some(found(answer, kind)));
+                self.fault(kind, fault, place, 0);
             }
             Err(NoGame::Refused(no_start)) => {
                 // A position that is recorded as refused is no fault, but it begins no game either.
@@ -179,7 +184,11 @@ impl Checker {
             return;
         }
         let Some(judge) = &mut self.judge else {
-            if !text.as_ref().is_ok_and(|text| is_remark(text)) {
+            let remark = text.as_ref().ok().filter(|text| is_remark(text));
+            if remark.is_some_and(|remark| says_withheld(remark)) {
+                self.on = Some(Verdict::new(place.line, place.byte));
+                self.fault(Kind::Redacted, Some(withheld(place, 0)), place, 0);
+            } else if remark.is_none() {
                 let malformed = text.map_or_else(|malformed| malformed, |text| no_game(text, None));
                 self.on = Some(Verdict::new(place.line, place.byte));
                 self.malformed(&malformed, place);
@@ -189,12 +198,15 @@ impl Checker {
         let ply = judge.look().n();
         let mut fault = None;
         let hear = &mut |answer: &Answer<'_>| note(answer, &mut fault);
+        let remark = text.as_ref().ok().copied();
         let Confirmed { fate, unfounded } = match text {
             Ok(text) => judge.confirm(text, place.line, hear),
             Err(malformed) => Confirmed { fate: judge.unread(&malformed, place.line, hear), ..Confirmed::default() },
         };
         if !fate.skipped {
             self.said = place;
+        } else if self.withheld.is_none() && remark.is_some_and(says_withheld) {
+            self.withheld = Some(withheld(place, ply));
         }
         if let Some(kind) = Kind::of(fate) {
             self.fault(kind, fault, place, ply);
@@ -241,6 +253,9 @@ impl Checker {
                 let message = format!("the game has not ended: {next}");
                 on.fault = Some(Fault { line, byte, ply: judge.look().n(), message, ..Fault::default() });
             }
+            if let Some(fault) = self.withheld.take() {
+                (on.verdict, on.fault, on.end) = (Kind::Redacted, Some(fault), None);
+            }
             self.idle = Some(judge);
         }
         sink(on);
@@ -265,6 +280,12 @@ impl Checker {
         self.end_game(sink);
         sink(unjudged);
     }
+}
+
+/// The fault of a line that is withheld from the viewer of the stream.
+fn withheld(Place { line, byte }: Place, ply: u64) -> Fault {
+    let message = "a line is withheld, so not everything could be judged".to_owned();
+    Fault { line, byte, ply, message, ..Fault::default() }
 }
 
 /// Records the result of a game.

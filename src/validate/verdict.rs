@@ -48,7 +48,8 @@ pub enum Kind {
     Malformed,
     /// The game has not ended.
     Truncated,
-    /// The game was written for one player, and something in it is hidden.
+    /// The game was written for one player, and something in it is hidden: an event or the start, after which nothing is
+    /// judged, or a line that is withheld, while the others are judged and have no fault.
     Redacted,
     /// A file without a game, or a folder without a file whose name is that of a record.
     Empty,

@@ -329,6 +329,13 @@ pub fn is_remark(line: &[u8]) -> bool {
     })
 }
 
+/// Whether a remark of an earlier run says that a line was withheld. This finds the key itself: inside a string its quotation
+/// marks would be escaped.
+#[must_use]
+pub fn says_withheld(remark: &[u8]) -> bool {
+    memchr::memmem::find(remark, b"\"withheld\":").is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
