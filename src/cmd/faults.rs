@@ -40,13 +40,14 @@ impl Faults {
         self.first.is_some()
     }
 
-    /// Adds a faulty line, described in words; reports the first one at once.
-    pub(crate) fn add(&mut self, sentence: &str) {
+    /// Adds a faulty line; describes the first one at once. The words for the others are never made: a false claim can be
+    /// about a list that is many times as long as its line.
+    pub(crate) fn add(&mut self, sentence: impl FnOnce() -> String) {
         if self.first.is_some() {
             self.later += 1;
         } else {
             self.first = Some(First { game: self.games, before: self.reached });
-            remark(sentence);
+            remark(&sentence());
         }
     }
 
@@ -60,12 +61,13 @@ impl Faults {
     /// Takes the answer to a line; not every line gets one.
     pub(crate) fn hear(&mut self, answer: &Answer<'_>) {
         let Some(told) = answer.told(None) else { return };
-        let line = format!("line {}", answer.number);
-        if let Some(said) = answer.fate.is_fault().then(|| sentence(&line, &told, None)).flatten() {
-            self.add(&said);
+        let line = || format!("line {}", answer.number);
+        if answer.fate.is_fault() && has_sentence(&told) {
+            self.add(|| sentence(&line(), &told, None));
         }
         // A hidden position is not a fault.
         if answer.fate.redacted {
+            let line = line();
             remark(&format!("{line}: what happens here is hidden, so the rest of this game cannot be followed"));
         }
     }
@@ -89,16 +91,21 @@ impl Faults {
     }
 }
 
-/// The fault of a line as a viewer may see it; the line is called `line N`. `None`: no fault.
-pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
+/// Whether there is a fault in what a viewer is told.
+pub(crate) fn has_sentence(told: &Told<'_, '_>) -> bool {
+    !told.violations.is_empty() || matches!(told.about, About::Malformed(_)) || !told.contradicted.is_empty()
+}
+
+/// The fault of a line as a viewer may see it; the line is called `line N`. Empty: there is none.
+pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> String {
     if !told.violations.is_empty() {
         let broken = told.violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule));
-        return Some(format!("{line} is refused: {}", listed(broken)));
+        return format!("{line} is refused: {}", listed(broken));
     }
     if let About::Malformed(wrong) = told.about {
         let malformed = wrong.told(viewer);
         let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
-        return Some(format!("{line} does not follow the protocol: {column}{}", malformed.message));
+        return format!("{line} does not follow the protocol: {column}{}", malformed.message);
     }
     if !told.contradicted.is_empty() {
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
@@ -106,9 +113,9 @@ pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) 
             let one = falsehood.written(false);
             format!("`{}` is claimed to be {}, but it is {}", one.claim, value(&one.claimed), value(&one.actual))
         });
-        return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
+        return format!("{line} makes a false claim: {}", listed(falsehoods));
     }
-    None
+    String::new()
 }
 
 /// The first few faults of one line.

@@ -10,7 +10,7 @@ use referee::lines::RawLine;
 use referee::stream::{Asked, Stream};
 use referee::wire::Viewer;
 
-use super::faults::{Faults, sentence};
+use super::faults::{Faults, has_sentence, sentence};
 use super::{Exit, open_lines, remark};
 
 /// The result of judging a stream.
@@ -39,8 +39,8 @@ pub(crate) fn judged(
         let line = source.next_line().context("cannot read the input")?;
         number += 1;
         let mut hear = |answer: &Answer<'_>| {
-            if let Some(said) = fault(&format!("line {number}"), answer, viewer) {
-                faults.add(&said);
+            if is_told(answer, viewer) {
+                faults.add(|| fault(&format!("line {number}"), answer, viewer));
             }
             if looked.is_ok() {
                 looked = look(answer);
@@ -69,18 +69,18 @@ pub(crate) fn judged(
     Ok(Judged { stream, exit })
 }
 
-/// The fault in an answer, as far as the viewer may know it; `None`: no fault.
-fn fault(line: &str, answer: &Answer<'_>, viewer: Option<Viewer>) -> Option<String> {
-    if !answer.fate.is_fault() {
-        return None;
-    }
+/// Whether there is a fault in an answer of which the viewer may know at least that it is there.
+fn is_told(answer: &Answer<'_>, viewer: Option<Viewer>) -> bool {
+    answer.fate.is_fault() && answer.told(viewer).is_none_or(|told| has_sentence(&told))
+}
+
+/// The fault in an answer, as far as the viewer may know it.
+fn fault(line: &str, answer: &Answer<'_>, viewer: Option<Viewer>) -> String {
+    // A header that cannot be read began no game, so it has no secrets.
+    let viewer = viewer.filter(|_| answer.game.is_some() || !answer.fate.malformed);
     match answer.told(viewer) {
         Some(told) => sentence(line, &told, viewer),
-        // A header that cannot be read began no game, so it has no secrets.
-        None if answer.game.is_none() && answer.fate.malformed => {
-            answer.told(None).and_then(|told| sentence(line, &told, None))
-        }
-        None => Some(format!("{line} has a fault that this viewer may not see")),
+        None => format!("{line} has a fault that this viewer may not see"),
     }
 }
 

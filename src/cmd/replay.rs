@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 use referee::stream::Usage;
+use referee::text::{count, is_are};
 use referee::wire::Viewer;
 
 use super::numbers::{ANY, seed, whole};
@@ -12,13 +13,17 @@ use super::record::{Judged, is_redacted, judged};
 use super::steps::Steps;
 use super::{Exit, GameArgs, Output, remark};
 
+/// The most steps that a page shows. They take some seconds to draw, and a browser some to read.
+const MOST_STEPS: usize = 4096;
+
 /// Arguments of `replay`.
 #[derive(Args)]
 #[command(after_help = "\
 The page is one file that needs no network. It shows every position of every game of the stream, what happened, what \
 was refused and why, and what was legal. Without --for, the page can show everything, or what the public or any \
 player sees: all of that is in the file, and anyone who opens it can read every player's secrets. With --for, the \
-file holds only what that viewer may know.
+file holds only what that viewer may know. A page has at most 4096 steps, whether of one game or of many; later lines \
+are judged only, and standard error says how many steps are missing.
 
 Examples:
   referee replay fixtures/tectonic/play/first-game.jsonl
@@ -47,12 +52,21 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut steps = Steps::new(args.viewer, args.legal);
+    let mut missing = 0;
     let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, false, |answer| {
         if is_redacted(answer) {
             remark("the rest of the game is hidden");
         }
-        Ok(steps.look(answer)?)
+        if steps.page.steps() < MOST_STEPS {
+            steps.look(answer)?;
+        } else if Steps::is_step(answer) {
+            missing += 1;
+        }
+        Ok(())
     })?;
+    if missing > 0 {
+        remark(&format!("the page shows the first {MOST_STEPS} steps; {} {} not in it", count(missing, "more step"), is_are(missing)));
+    }
     if steps.page.games() == 0 {
         if exit != Exit::Valid {
             remark("no game could be judged");

@@ -26,9 +26,10 @@ const GAME_MOST: usize = 1 << 28;
 /// Arguments of `shrink`.
 #[derive(Args)]
 #[command(after_help = "\
-Shortens the first game with a fault, as `validate` finds it: starts later, from a state, and leaves out lines and \
-claims, as long as what `validate` says stays the same. The result still shows the fault, and no line or claim can \
-be left out of it. Of an unfinished game only the header remains. If a line is not what the seed gives, every event \
+Shortens the first game with a fault, as `validate` finds it: starts later, from a state, and leaves out lines, keys \
+and parts of states and options, as long as what `validate` says stays the same. The result still shows the fault, \
+and no line, no key and no entry of a list can be left out of it. The search ends after 256 MiB of trials; standard \
+error says if it did, and then more might be left out. Of an unfinished game only the header remains. If a line is not what the seed gives, every event \
 before it stays, because the seed's draws depend on their number. With --edition, the header says which edition is \
 used. A game is kept in memory and may have 256 MiB.
 
@@ -57,7 +58,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
     };
     let mut lines = Lines::new(decompressed(reader).context("cannot read the input")?, LINE_LIMIT);
     let mut game: Vec<Vec<u8>> = Vec::new();
-    let (mut size, mut number, mut read) = (0, 0, 0);
+    let (mut size, mut number, mut read, mut before) = (0, 0, 0, 0);
     // The judge finds where games end, line by line.
     let mut checker = Checker::new(&editions, false);
     let mut block = Block::default();
@@ -70,11 +71,13 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
             Some(RawLine::TooLong(_)) => Some(vec![b'x'; LINE_LIMIT + 2]),
         };
         read += 1;
+        let ended_input = line.is_none();
         block.bytes.clear();
         block.bytes.extend(line.iter().flatten());
         block.bytes.push(b'\n');
-        (block.line, block.whole) = (read, line.is_none());
+        (block.line, block.whole) = (read, ended_input);
         let mut ended = None;
+        let is_after = checker.is_at_fault();
         checker.check(&block, &mut |verdict| ended = Some(verdict));
         if let Some(verdict) = ended {
             empty = false;
@@ -84,16 +87,24 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
                 break Some(symptom);
             }
             game.clear();
-            size = 0;
+            (size, before) = (0, 0);
         }
-        let Some(line) = line else { break None };
+        let Some(line) = line.filter(|line| !line.trim_ascii().is_empty()) else {
+            if ended_input {
+                break None;
+            }
+            continue;
+        };
+        before += 1;
+        // What comes after the fault does not matter.
+        if is_after && checker.is_at_fault() {
+            continue;
+        }
         size += line.len();
         if size > GAME_MOST {
             return Err(Usage(format!("a game is longer than {GAME_MOST} bytes")).into());
         }
-        if !line.trim_ascii().is_empty() {
-            game.push(line);
-        }
+        game.push(line);
     };
     let Some(symptom) = found else {
         if let Some(meant) = args.game.filter(|meant| meant.get() > number) {
@@ -106,13 +117,13 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         let it = if args.game.is_some() { "that game" } else { "the stream" };
         return Err(Usage(format!("there is no fault in {it}")).into());
     };
-    let before = game.len();
     let short = shrink(game, &symptom, &editions);
     let unended = symptom.kind == Kind::Truncated && symptom.rules.is_empty();
     let why = if unended { "; every unfinished game is reported as truncated" } else { "" };
-    remark(&format!("{symptom}: {} of {}{why}", short.len(), count(before, "line")));
+    let stopped = if short.is_least { "" } else { "; the search stopped at its limit, so more might be left out" };
+    remark(&format!("{symptom}: {} of {}{why}{stopped}", short.lines.len(), count(before, "line")));
     let mut output = Output::open();
-    for line in &short {
+    for line in &short.lines {
         output.buffer.extend_from_slice(line);
         output.buffer.push(b'\n');
     }

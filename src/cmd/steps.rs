@@ -14,7 +14,6 @@ use referee::text::{count, escaped};
 use referee::wire::Viewer;
 use serde_json::json;
 
-use super::record::is_redacted;
 use super::show::at_table;
 
 /// A page in progress.
@@ -57,19 +56,26 @@ impl Steps {
         Ok(())
     }
 
+    /// Whether an answer becomes a step.
+    pub(crate) fn is_step(answer: &Answer<'_>) -> bool {
+        let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return false };
+        match whole.about {
+            // Queries change nothing, and a finished game was not cut short.
+            About::Redacted | About::Query(_) => false,
+            About::Left => game.next() != Next::Over,
+            About::End => game.outcome().is_some(),
+            _ => true,
+        }
+    }
+
     /// Adds a step for every viewer.
     pub(crate) fn look(&mut self, answer: &Answer<'_>) -> Result<(), Usage> {
-        if is_redacted(answer) {
+        let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return Ok(()) };
+        if !Steps::is_step(answer) {
             return Ok(());
         }
-        let (Some(whole), Some(game)) = (answer.told(None), answer.game) else { return Ok(()) };
-        match whole.about {
-            About::Header(_) => self.begin(game)?,
-            // Queries change nothing, and a finished game was not cut short.
-            About::Query(_) => return Ok(()),
-            About::Left if game.next() == Next::Over => return Ok(()),
-            About::End if game.outcome().is_none() => return Ok(()),
-            _ => {}
+        if matches!(whole.about, About::Header(_)) {
+            self.begin(game)?;
         }
         // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
         let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;

@@ -11,7 +11,7 @@ use super::{Bench, Drawer, Hear, Incoming};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Claim, Hidden, HiddenLine, Kinds, Line, Viewer, advise, kind, kinds, write_json};
+use crate::wire::{Body, Claim, Hidden, HiddenLine, Kinds, Line, Viewer, advise, kind, kind_of, kinds, write_json};
 
 impl<G: Game, const DRAW: bool> Erased for Hidden<G, DRAW> {
     fn key(&self) -> &'static str {
@@ -90,10 +90,17 @@ impl<G: Game> Bench<G> {
             return None;
         }
         let (legal, _) = self.scene.table.legal();
-        let written = |action: &G::Action| serde_json::to_value(action).unwrap_or_default();
-        // Actions of one kind stand together in the list; a long list is not searched to its end.
-        let same = legal.iter().take(2000).map(written).find(|action| kind(action) == wanted);
-        let action = same.or_else(|| legal.first().map(written))?;
+        // Actions of one kind stand together in the list, so it need not be searched one by one.
+        let (mut rest, mut same) = (legal, None);
+        while let Some(first) = rest.first() {
+            let kind = kind_of(first);
+            same = wanted.filter(|wanted| *wanted == kind).map(|_| first);
+            if same.is_some() {
+                break;
+            }
+            rest = &rest[rest.partition_point(|action| kind_of(action) == kind)..];
+        }
+        let action = serde_json::to_value(same.or(legal.first())?).unwrap_or_default();
         Some(json!({"action": action}).to_string()).filter(|text| text.len() <= LONGEST)
     }
 
@@ -151,16 +158,17 @@ impl<G: Game> Bench<G> {
     /// as those of `sender`.
     fn may_hide(&self, sender: Player, is_meant: impl Fn(&EventOf<G>) -> bool) -> bool {
         let table = &self.scene.table;
-        let events: Vec<EventOf<G>> = match table.next() {
-            Next::Player(_) => table.legal().0.iter().map(|action| Event::Action(sender, action.clone())).collect(),
-            Next::Chance => table.chances().iter().map(|(draw, _)| Event::Chance(draw.clone())).collect(),
-            Next::Over => Vec::new(),
-        };
         let (game, state) = (table.game(), table.state());
         let is_hidden = |event: &EventOf<G>| {
             Player::all(table.players()).any(|viewer| game.sees(state, event, Some(viewer)) == Sight::Kind)
         };
-        events.iter().any(|event| is_meant(event) && is_hidden(event))
+        // The list can be long, and where nothing is hidden all of it is looked at.
+        let is_both = |event: EventOf<G>| is_hidden(&event) && is_meant(&event);
+        match table.next() {
+            Next::Player(_) => table.legal().0.iter().any(|action| is_both(Event::Action(sender, action.clone()))),
+            Next::Chance => table.chances().iter().any(|(draw, _)| is_both(Event::Chance(draw.clone()))),
+            Next::Over => false,
+        }
     }
 
     /// Answers the remark that something was hidden; refuses it if nothing can be hidden now.

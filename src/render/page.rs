@@ -63,6 +63,10 @@ pub struct Page {
     texts: Pool<String>,
     rules: Pool<Refusal>,
     games: Vec<Game>,
+    /// What each viewer of the last game saw last.
+    seen: Vec<Picture>,
+    /// The number of steps of all games.
+    steps: usize,
 }
 
 /// Values that are written once and referred to by number.
@@ -141,22 +145,19 @@ impl Page {
             steps: Vec::new(),
             shown: BTreeSet::new(),
         };
+        // No more is compared with the game before.
+        self.seen.clear();
+        for view in self.games.last_mut().into_iter().flat_map(|game| &mut game.views) {
+            view.shown = BTreeSet::new();
+        }
         self.games.push(Game { title: title.to_owned(), views: viewers.iter().map(view).collect() });
     }
 
     /// Adds a step of the last game for the viewer at this place in the list.
     pub fn step(&mut self, viewer: usize, picture: &Picture, step: Step) {
-        let sheet = sheet(picture);
-        let number = |sprite: super::svg::Sprite| {
-            let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
-            self.sprites.number([drawing as u32, sprite.x, sprite.y])
-        };
-        let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
-        for line in said(picture) {
-            // It is added and removed like a sprite; its position is its order.
-            let drawing = self.drawings.number((SAID, line.text));
-            shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
-        }
+        self.steps += usize::from(viewer == 0);
+        // A refusal, for one, often looks like the step before it.
+        let drawn = (self.seen.get(viewer) != Some(picture)).then(|| self.draw(viewer, picture));
         let decided = step.decided.map(|Decided { player, ms, note }| {
             let note = (!note.is_empty()).then(|| self.texts.number(note));
             (player.0, ms, note)
@@ -171,18 +172,44 @@ impl Page {
         let scored = scored.collect();
         let refused = step.refused.map(|rules| rules.into_iter().map(|refusal| self.rules.number(refusal)).collect());
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
-        let gone = view.shown.difference(&shown).copied().collect();
-        let come = shown.difference(&view.shown).copied().collect();
+        let mut change = [Vec::new(), Vec::new()];
+        if let Some((shown, width, height)) = drawn {
+            change = [view.shown.difference(&shown).copied().collect(), shown.difference(&view.shown).copied().collect()];
+            view.width = view.width.max(width);
+            view.height = view.height.max(height);
+            view.shown = shown;
+        }
         view.seats = picture.seats.iter().map(|seat| (seat.name.clone(), seat.tint.name())).collect();
         let points: Vec<Option<i32>> = picture.seats.iter().map(|seat| seat.points).collect();
         if view.points.last().is_none_or(|(_, before)| *before != points) {
             view.points.push((view.steps.len(), points));
         }
-        view.width = view.width.max(sheet.width);
-        view.height = view.height.max(sheet.height);
-        let change = self.changes.number([gone, come]);
+        let change = self.changes.number(change);
         view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, step.fault.into()));
-        view.shown = shown;
+    }
+
+    /// The sprites of a picture, and its width and height.
+    fn draw(&mut self, viewer: usize, picture: &Picture) -> (BTreeSet<usize>, u32, u32) {
+        let sheet = sheet(picture);
+        let number = |sprite: super::svg::Sprite| {
+            let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
+            self.sprites.number([drawing as u32, sprite.x, sprite.y])
+        };
+        let mut shown: BTreeSet<usize> = sheet.sprites.into_iter().map(number).collect();
+        for line in said(picture) {
+            // It is added and removed like a sprite; its position is its order.
+            let drawing = self.drawings.number((SAID, line.text));
+            shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
+        }
+        self.seen.resize_with(self.seen.len().max(viewer + 1), Picture::default);
+        self.seen[viewer].clone_from(picture);
+        (shown, sheet.width, sheet.height)
+    }
+
+    /// The number of steps of all games, whoever sees them.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.steps
     }
 
     /// The number of games.

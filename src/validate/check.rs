@@ -109,6 +109,12 @@ impl Checker {
         }
     }
 
+    /// Whether the current game has a fault, so that its later lines are not judged.
+    #[must_use]
+    pub fn is_at_fault(&self) -> bool {
+        self.on.as_ref().is_some_and(|on| on.fault.is_some())
+    }
+
     /// Whether the current game has not ended, as far as it was judged, so that only a readable header ends it.
     fn goes_on(&self) -> bool {
         self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.look().next() != Next::Over)

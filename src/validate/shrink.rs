@@ -1,7 +1,8 @@
 //! Reduces a game with a fault to a short stream that shows the same fault, for a bug report. It starts later, from a
-//! state, then leaves out lines, then keys, as long as the fault stays the same.
+//! state, then leaves out lines, then parts of lines, as long as the fault stays the same.
 
-use std::cell::Cell;
+mod parts;
+
 use std::collections::BTreeSet;
 use std::fmt;
 use std::iter;
@@ -9,6 +10,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Value, json};
 
+use self::parts::{containers, member, without};
 use super::check::Checker;
 use super::games::Block;
 use super::verdict::{Kind, Verdict};
@@ -22,10 +24,13 @@ use crate::wire::is_header;
 const STAYS: [&str; 7] = ["referee", "game", "players", "seed", "draws", "options", "edition"];
 
 /// The most bytes to judge while leaving things out; this takes some seconds.
-const EFFORT: usize = 1 << 28;
+pub const EFFORT: usize = 1 << 28;
 
-/// Up to this number of lines, every possible later start is tried.
-const FEW: usize = 64;
+/// What trying something costs besides the bytes of its lines, as if it were bytes.
+const TRIAL: usize = 1 << 12;
+
+/// How many positions to start from are kept at a time.
+const STARTS: usize = 64;
 
 /// What makes two faults the same.
 #[derive(Clone, Eq, PartialEq, Debug)]
@@ -78,218 +83,253 @@ impl Symptom {
     }
 }
 
-/// The first fault of some lines, and its line from 0; `None` if there is no fault or more than one game.
-fn symptom(lines: &[Vec<u8>], editions: &[EditionFile]) -> Option<(Symptom, usize)> {
-    let mut bytes = lines.join(&b'\n');
-    bytes.push(b'\n');
-    let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
-    let mut verdicts: Vec<Verdict> = Vec::new();
-    Checker::new(editions, false).check(&block, &mut |verdict| verdicts.push(verdict));
-    let [verdict] = &verdicts[..] else { return None };
-    let line = verdict.fault.as_ref()?.line as usize;
-    Some((Symptom::of(verdict)?, line.saturating_sub(1)))
+/// What is left of a game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shrunk {
+    /// The lines.
+    pub lines: Vec<Vec<u8>>,
+    /// Whether everything was tried. Otherwise the search stopped at [`EFFORT`], and more might be left out.
+    pub is_least: bool,
 }
 
-/// Shrinks a game that shows a fault. The result shows the same fault, and no line or key can be left out of it. Only
-/// long games that cannot start later may keep more, since their search stops at a limit.
+/// Shrinks a game that shows a fault. The result shows the same fault. If everything was tried, it begins as late as it can, and
+/// no line, no key and no entry of a list can be left out of it.
 #[must_use]
-pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile]) -> Vec<Vec<u8>> {
-    let spent = Cell::new(0);
-    let shows = |lines: &[Vec<u8>]| {
-        spent.set(spent.get() + lines.iter().map(Vec::len).sum::<usize>());
-        spent.get() <= EFFORT && symptom(lines, editions).is_some_and(|(shown, _)| shown == *wanted)
-    };
+pub fn shrink(mut lines: Vec<Vec<u8>>, wanted: &Symptom, editions: &[EditionFile]) -> Shrunk {
+    let mut search = Search { wanted, editions, checker: Checker::new(editions, false), spent: 0 };
     if wanted.kind != Kind::Truncated
-        && let Some((_, at)) = symptom(&lines, editions)
+        && let Some((_, at)) = search.symptom(&lines)
     {
-        let cut = lines[..=at.min(lines.len() - 1)].to_vec();
-        lines = if shows(&cut) { cut } else { lines };
+        let rest = lines.split_off((at + 1).min(lines.len()));
+        if !search.shows(&lines) {
+            lines.extend(rest);
+        }
     }
-    name_edition(&mut lines, editions, &shows);
-    let later = |lines: &[Vec<u8>], kept: usize| {
-        let mut starts = [false, true].into_iter().filter_map(|seeded| start_later(lines, kept, seeded, editions));
-        starts.find(|short| short.len() < lines.len() && shows(short))
-    };
+    search.name_edition(&mut lines);
     // The number of last lines to keep: doubled after each failure.
-    let mut keeps = iter::successors(Some(1), |kept| Some(2 * kept)).take_while(|kept| *kept < lines.len());
-    lines = keeps.find_map(|kept| later(&lines, kept)).unwrap_or(lines);
+    let keeps = iter::successors(Some(1), |kept| Some(2 * kept)).take_while(|kept| kept + 1 < lines.len());
+    let later = keeps.collect::<Vec<_>>().into_iter().find_map(|kept| search.later(&lines, kept..kept + 1));
+    lines = later.unwrap_or(lines);
+    search.leave_out_keys_everywhere(&mut lines);
     // Leaving something out can make something else superfluous.
     loop {
         let before = lines.clone();
-        leave_out_lines(&mut lines, &shows);
-        if lines.len() <= FEW {
-            lines = (1..lines.len()).find_map(|kept| later(&lines, kept)).unwrap_or(lines);
+        search.leave_out_lines(&mut lines);
+        lines = search.later(&lines, 1..lines.len().saturating_sub(1)).unwrap_or(lines);
+        for at in 0..lines.len() {
+            search.leave_out_parts(&mut lines, at);
         }
-        leave_out_keys(&mut lines, !editions.is_empty(), &shows);
-        if lines == before {
-            return lines;
+        if search.is_over() || lines == before {
+            return Shrunk { lines, is_least: !search.is_over() };
         }
     }
 }
 
-/// Adds the edition to the header if it is not the built-in one, so that a reader of the stream knows which edition is
-/// needed.
-fn name_edition(lines: &mut [Vec<u8>], editions: &[EditionFile], shows: &impl Fn(&[Vec<u8>]) -> bool) {
-    let Some(first) = lines.first() else { return };
-    let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
-    let Some(edition) = editions.iter().find(|edition| header.get("game") == Some(&json!(edition.game))) else {
-        return;
-    };
-    if !header.contains_key("edition") {
-        header.insert("edition".to_owned(), json!(edition.mark));
-        try_instead(lines, 0, json!(header).to_string().into_bytes(), shows);
+/// The search for what can be left out.
+struct Search<'a> {
+    wanted: &'a Symptom,
+    editions: &'a [EditionFile],
+    checker: Checker,
+    /// The bytes judged so far.
+    spent: usize,
+}
+
+impl Search<'_> {
+    /// Whether no more may be judged.
+    fn is_over(&self) -> bool {
+        self.spent > EFFORT
+    }
+
+    fn spend(&mut self, lines: &[Vec<u8>]) {
+        self.spent += TRIAL + lines.iter().map(|line| line.len() + 1).sum::<usize>();
+    }
+
+    /// The first fault of some lines, and its line from 0; `None` if there is no fault or more than one game.
+    fn symptom(&mut self, lines: &[Vec<u8>]) -> Option<(Symptom, usize)> {
+        let mut bytes = lines.join(&b'\n');
+        bytes.push(b'\n');
+        let block = Block { bytes, line: 1, whole: true, first: true, last: true, ..Block::default() };
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        self.checker.check(&block, &mut |verdict| verdicts.push(verdict));
+        let [verdict] = &verdicts[..] else { return None };
+        let line = verdict.fault.as_ref()?.line as usize;
+        Some((Symptom::of(verdict)?, line.saturating_sub(1)))
+    }
+
+    /// Whether some lines show the fault.
+    fn shows(&mut self, lines: &[Vec<u8>]) -> bool {
+        self.spend(lines);
+        !self.is_over() && self.symptom(lines).is_some_and(|(shown, _)| shown == *self.wanted)
+    }
+
+    /// Replaces a line if the fault stays the same.
+    fn try_instead(&mut self, lines: &mut [Vec<u8>], at: usize, line: Vec<u8>) -> bool {
+        let before = std::mem::replace(&mut lines[at], line);
+        let shows = self.shows(lines);
+        if !shows {
+            lines[at] = before;
+        }
+        shows
+    }
+
+    /// Adds the edition to the header if it is not the built-in one, so that a reader of the stream knows which edition is
+    /// needed.
+    fn name_edition(&mut self, lines: &mut [Vec<u8>]) {
+        let Some(first) = lines.first() else { return };
+        let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
+        let Some(edition) = self.editions.iter().find(|edition| header.get("game") == Some(&json!(edition.game))) else {
+            return;
+        };
+        if !header.contains_key("edition") {
+            header.insert("edition".to_owned(), json!(edition.mark));
+            self.try_instead(lines, 0, json!(header).to_string().into_bytes());
+        }
+    }
+
+    /// The same game from a later start: the last `keeps` lines, the fewest first, behind a header with the state before them.
+    /// `None`: with no such number of lines the fault stays the same.
+    fn later(&mut self, lines: &[Vec<u8>], keeps: Range<usize>) -> Option<Vec<Vec<u8>>> {
+        if self.wanted.ply.is_some() {
+            // The fault depends on the number of events before it.
+            return None;
+        }
+        let (mut from, header) = (keeps.start, serde_json::from_slice::<Map<String, Value>>(lines.first()?).ok()?);
+        while from < keeps.end && !self.is_over() {
+            let to = keeps.end.min(from + STARTS);
+            let starts = self.starts(lines, from..to);
+            for (kept, n, position) in starts {
+                for seeded in [false, true] {
+                    let mut header = header.clone();
+                    header.retain(|key, _| STAYS.contains(&&**key));
+                    if !seeded {
+                        header.remove("seed");
+                        header.remove("draws");
+                    }
+                    header.insert("state".to_owned(), position.clone());
+                    let tail = lines[lines.len() - kept..].iter().map(|line| renumbered(line, n));
+                    let short: Vec<_> = iter::once(json!(header).to_string().into_bytes()).chain(tail).collect();
+                    if self.shows(&short) {
+                        return Some(short);
+                    }
+                }
+            }
+            from = to;
+        }
+        None
+    }
+
+    /// The number of events and the position before the last lines, for each number of them, the fewest first.
+    fn starts(&mut self, lines: &[Vec<u8>], keeps: Range<usize>) -> Vec<(usize, u64, Value)> {
+        self.spend(lines);
+        let asked = Asked { editions: self.editions.to_vec(), ..Asked::default() };
+        let mut stream = Stream::new(asked, Emit::NONE);
+        let mut starts = Vec::new();
+        for (at, line) in lines.iter().enumerate().take(lines.len() + 1 - keeps.start) {
+            let kept = lines.len() - at;
+            if let Some(judge) = stream.judge().filter(|_| keeps.contains(&kept)) {
+                starts.push((kept, judge.look().n(), judge.position()));
+            }
+            if stream.put(Some(line), &mut |_| {}).is_err() {
+                break;
+            }
+        }
+        starts.reverse();
+        starts
+    }
+
+    /// Leaves out each key from all lines at once where that keeps the fault. So what a whole record says beside its events
+    /// is gone before single lines are looked at.
+    fn leave_out_keys_everywhere(&mut self, lines: &mut Vec<Vec<u8>>) {
+        let keys = |line: &Vec<u8>| -> Vec<Vec<u8>> {
+            let all = containers(line);
+            let members = all.first().into_iter().flatten().filter_map(|part| member(line, part));
+            members.map(|(key, _)| line[key].to_vec()).collect()
+        };
+        let names: BTreeSet<Vec<u8>> = lines.iter().skip(1).flat_map(keys).collect();
+        for name in names {
+            if self.is_over() {
+                return;
+            }
+            let (head, tail) = lines.split_at(lines.len().min(1));
+            let fewer: Vec<_> = head.iter().cloned().chain(tail.iter().map(|line| without_key(line, &name))).collect();
+            if self.shows(&fewer) {
+                *lines = fewer;
+            }
+        }
+    }
+
+    /// Leaves out as many lines as possible, many at a time first. The header stays.
+    fn leave_out_lines(&mut self, lines: &mut Vec<Vec<u8>>) {
+        let first = usize::from(lines.first().is_some_and(|line| is_header(line)));
+        let mut many = lines.len().saturating_sub(first).next_power_of_two();
+        while many > 0 {
+            let mut at = first;
+            while at < lines.len() && !self.is_over() {
+                let gone: Vec<_> = lines.drain(at..lines.len().min(at + many)).collect();
+                if !self.shows(lines) {
+                    lines.splice(at..at, gone);
+                    at += many;
+                }
+            }
+            many /= 2;
+        }
+    }
+
+    /// Leaves out the parts of a line that are not needed: from outer objects and lists first, many at a time first. With other
+    /// editions the header keeps `edition`.
+    fn leave_out_parts(&mut self, lines: &mut [Vec<u8>], at: usize) {
+        let mut all = containers(&lines[at]);
+        let mut which = 0;
+        while which < all.len() {
+            let mut many = all[which].len().next_power_of_two();
+            while many > 0 {
+                // From last to first, so that the places of the others do not change.
+                let mut end = all[which].len();
+                while end > 0 && !self.is_over() {
+                    let gone = end.saturating_sub(many)..end;
+                    end = gone.start;
+                    let (line, parts) = (&lines[at], &all[which]);
+                    let is_edition =
+                        |part| member(line, part).is_some_and(|(key, _)| line[key] == *b"\"edition\"");
+                    let stays = at + which == 0 && !self.editions.is_empty() && parts[gone.clone()].iter().any(is_edition);
+                    if !stays {
+                        let fewer = without(line, parts, gone);
+                        if self.try_instead(lines, at, fewer) {
+                            all = containers(&lines[at]);
+                        }
+                    }
+                }
+                many /= 2;
+            }
+            which += 1;
+        }
     }
 }
 
-/// Replaces a line if the fault stays the same.
-fn try_instead(lines: &mut [Vec<u8>], at: usize, line: Vec<u8>, shows: &impl Fn(&[Vec<u8>]) -> bool) {
-    let before = std::mem::replace(&mut lines[at], line);
-    if !shows(lines) {
-        lines[at] = before;
+/// A line without the members of its object that have this key.
+fn without_key(line: &[u8], name: &[u8]) -> Vec<u8> {
+    let all = containers(line);
+    let parts = all.first().map(Vec::as_slice).unwrap_or_default();
+    let stays = |part: &&Range<usize>| member(line, part).is_none_or(|(key, _)| line[key] != *name);
+    let left: Vec<&[u8]> = parts.iter().filter(stays).map(|part| &line[part.clone()]).collect();
+    match (parts.first(), parts.last()) {
+        (Some(first), Some(last)) if left.len() < parts.len() => {
+            [&line[..first.start], &left.join(&b','), &line[last.end..]].concat()
+        }
+        _ => line.to_vec(),
     }
-}
-
-/// A header with the state before the last `kept` lines, and those lines. `None`: there is no such state.
-fn start_later(lines: &[Vec<u8>], kept: usize, seeded: bool, editions: &[EditionFile]) -> Option<Vec<Vec<u8>>> {
-    let (head, tail) = lines.split_at(lines.len() - kept);
-    let asked = Asked { editions: editions.to_vec(), ..Asked::default() };
-    let mut stream = Stream::new(asked, Emit::NONE);
-    for line in head {
-        stream.put(Some(line), &mut |_| {}).ok()?;
-    }
-    let judge = stream.judge()?;
-    let (n, position) = (judge.look().n(), judge.position());
-    let mut header: Map<String, Value> = serde_json::from_slice(lines.first()?).ok()?;
-    header.retain(|key, _| STAYS.contains(&&**key));
-    if !seeded {
-        header.remove("seed");
-        header.remove("draws");
-    }
-    header.insert("state".to_owned(), position);
-    let mut later = vec![json!(header).to_string().into_bytes()];
-    later.extend(tail.iter().map(|line| renumbered(line, n)));
-    Some(later)
 }
 
 /// A line of a game that begins `n` events later. Only the event's number is changed: the line's exact form may be its
 /// fault.
 fn renumbered(line: &[u8], n: u64) -> Vec<u8> {
     let mut text = line.to_vec();
-    for member in members(line).into_iter().rev().filter(|member| line[member.key.clone()] == *b"\"n\"") {
-        let claimed = str::from_utf8(&line[member.value.clone()]).ok().and_then(|value| value.parse::<u64>().ok());
+    for part in containers(line).first().into_iter().flatten().rev() {
+        let Some((_, value)) = member(line, part).filter(|(key, _)| line[key.clone()] == *b"\"n\"") else { continue };
+        let claimed = str::from_utf8(&line[value.clone()]).ok().and_then(|value| value.parse::<u64>().ok());
         if let Some(claimed) = claimed {
-            text.splice(member.value, claimed.saturating_sub(n).to_string().into_bytes());
+            text.splice(value, claimed.saturating_sub(n).to_string().into_bytes());
         }
     }
     text
-}
-
-/// Leaves out as many lines as possible, many at a time first. The header stays.
-fn leave_out_lines(lines: &mut Vec<Vec<u8>>, shows: &impl Fn(&[Vec<u8>]) -> bool) {
-    let first = usize::from(lines.first().is_some_and(|line| is_header(line)));
-    let mut many = lines.len().saturating_sub(first).next_power_of_two();
-    while many > 0 {
-        let mut at = first;
-        while at < lines.len() {
-            let mut fewer = lines.clone();
-            fewer.drain(at..lines.len().min(at + many));
-            if shows(&fewer) { *lines = fewer } else { at += many }
-        }
-        many /= 2;
-    }
-}
-
-/// Leaves out the keys of lines that are not needed; with other editions the header keeps `edition`.
-fn leave_out_keys(lines: &mut [Vec<u8>], says_edition: bool, shows: &impl Fn(&[Vec<u8>]) -> bool) {
-    for at in 0..lines.len() {
-        // From last to first, so that the numbers of the others do not change.
-        for number in (0..members(&lines[at]).len()).rev() {
-            let line = &lines[at];
-            let all = members(line);
-            let Some(member) = all.get(number) else { continue };
-            if says_edition && at == 0 && line[member.key.clone()] == *b"\"edition\"" {
-                continue;
-            }
-            // A member is removed with the comma after it, the last member with the comma before it.
-            let (start, end) = match member.next {
-                Some(next) => (member.key.start, next),
-                None => {
-                    (number.checked_sub(1).map_or(member.key.start, |before| all[before].value.end), member.value.end)
-                }
-            };
-            let fewer = [&line[..start], &line[end..]].concat();
-            try_instead(lines, at, fewer, shows);
-        }
-    }
-}
-
-/// The byte ranges of a member of a line's object.
-struct Member {
-    key: Range<usize>,
-    value: Range<usize>,
-    /// Where the next member begins; `None` for the last.
-    next: Option<usize>,
-}
-
-/// The members of a line's object, as far as it can be read.
-fn members(line: &[u8]) -> Vec<Member> {
-    let mut all = Vec::new();
-    let mut at = space(line, 0);
-    if line.get(at) != Some(&b'{') {
-        return all;
-    }
-    at = space(line, at + 1);
-    while let Some(key) = text(line, at) {
-        at = space(line, key.end);
-        if line.get(at) != Some(&b':') {
-            break;
-        }
-        let Some(value) = value(line, space(line, at + 1)) else { break };
-        at = space(line, value.end);
-        let is_last = line.get(at) == Some(&b'}');
-        if !is_last && line.get(at) != Some(&b',') {
-            break;
-        }
-        at = space(line, at + 1);
-        all.push(Member { key, value, next: (!is_last).then_some(at) });
-        if is_last {
-            break;
-        }
-    }
-    all
-}
-
-/// The end of the white space that begins here.
-fn space(line: &[u8], at: usize) -> usize {
-    at + line[at.min(line.len())..].iter().take_while(|byte| byte.is_ascii_whitespace()).count()
-}
-
-/// The string that begins here.
-fn text(line: &[u8], at: usize) -> Option<Range<usize>> {
-    let mut end = at + 1;
-    line.get(at).filter(|byte| **byte == b'"')?;
-    while *line.get(end)? != b'"' {
-        end += if line[end] == b'\\' { 2 } else { 1 };
-    }
-    Some(at..end + 1)
-}
-
-/// The value that begins here.
-fn value(line: &[u8], at: usize) -> Option<Range<usize>> {
-    let (mut end, mut depth) = (at, 0_usize);
-    loop {
-        match *line.get(end)? {
-            b'"' => {
-                end = text(line, end)?.end;
-                continue;
-            }
-            b'{' | b'[' => depth += 1,
-            b',' | b'}' | b']' if depth == 0 => break,
-            b'}' | b']' => depth -= 1,
-            _ => {}
-        }
-        end += 1;
-    }
-    let length = line[at..end].trim_ascii_end().len();
-    (length > 0).then_some(at..at + length)
 }
