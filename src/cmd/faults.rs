@@ -63,7 +63,7 @@ impl Faults {
         let Some(told) = answer.told(None) else { return };
         let line = || format!("line {}", answer.number);
         if answer.fate.is_fault() && has_sentence(&told) {
-            self.add(|| sentence(&line(), &told, None));
+            self.add(|| sentence(&line(), &told, None).unwrap_or_default());
         }
         // A hidden position is not a fault.
         if answer.fate.redacted {
@@ -96,16 +96,16 @@ pub(crate) fn has_sentence(told: &Told<'_, '_>) -> bool {
     !told.violations.is_empty() || matches!(told.about, About::Malformed(_)) || !told.contradicted.is_empty()
 }
 
-/// The fault of a line as a viewer may see it; the line is called `line N`. Empty: there is none.
-pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> String {
+/// The fault of a line as a viewer may see it; the line is called `line N`. `None`: no fault.
+pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) -> Option<String> {
     if !told.violations.is_empty() {
         let broken = told.violations.iter().map(|one| format!("{} (`referee explain {}`)", one.message, one.rule));
-        return format!("{line} is refused: {}", listed(broken));
+        return Some(format!("{line} is refused: {}", listed(broken)));
     }
     if let About::Malformed(wrong) = told.about {
         let malformed = wrong.told(viewer);
         let column = malformed.column.map_or_else(String::new, |column| format!("column {column}: "));
-        return format!("{line} does not follow the protocol: {column}{}", malformed.message);
+        return Some(format!("{line} does not follow the protocol: {column}{}", malformed.message));
     }
     if !told.contradicted.is_empty() {
         let value = |value: &Value| clipped(&value.to_string(), VALUE_MOST);
@@ -113,9 +113,9 @@ pub(crate) fn sentence(line: &str, told: &Told<'_, '_>, viewer: Option<Viewer>) 
             let one = falsehood.written(false);
             format!("`{}` is claimed to be {}, but it is {}", one.claim, value(&one.claimed), value(&one.actual))
         });
-        return format!("{line} makes a false claim: {}", listed(falsehoods));
+        return Some(format!("{line} makes a false claim: {}", listed(falsehoods)));
     }
-    String::new()
+    None
 }
 
 /// The first few faults of one line.

@@ -42,6 +42,7 @@ pub(crate) mod sit;
 pub(crate) mod sources;
 pub(crate) mod steps;
 pub(crate) mod tournament;
+pub(crate) mod unpack;
 pub(crate) mod validate;
 pub(crate) mod version;
 

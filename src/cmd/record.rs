@@ -79,7 +79,7 @@ fn fault(line: &str, answer: &Answer<'_>, viewer: Option<Viewer>) -> String {
     // A header that cannot be read began no game, so it has no secrets.
     let viewer = viewer.filter(|_| answer.game.is_some() || !answer.fate.malformed);
     match answer.told(viewer) {
-        Some(told) => sentence(line, &told, viewer),
+        Some(told) => sentence(line, &told, viewer).unwrap_or_default(),
         None => format!("{line} has a fault that this viewer may not see"),
     }
 }

@@ -65,7 +65,11 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
         Ok(())
     })?;
     if missing > 0 {
-        remark(&format!("the page shows the first {MOST_STEPS} steps; {} {} not in it", count(missing, "more step"), is_are(missing)));
+        remark(&format!(
+            "the page shows the first {MOST_STEPS} steps; {} {} not in it",
+            count(missing, "more step"),
+            is_are(missing)
+        ));
     }
     if steps.page.games() == 0 {
         if exit != Exit::Valid {

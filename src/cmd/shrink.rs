@@ -17,7 +17,7 @@ use referee::validate::verdict::Kind;
 use referee::wire::LINE_LIMIT;
 
 use super::numbers::{POSITIVE, whole};
-use super::sources::decompressed;
+use super::unpack::{MostBytes, decompressed};
 use super::{Exit, Output, read_edition, remark};
 
 /// The longest game that is read into memory, in bytes.
@@ -45,6 +45,8 @@ pub(crate) struct ShrinkArgs {
     /// An edition file to play with instead of the built-in one; may be repeated
     #[arg(long = "edition", value_name = "FILE")]
     pub(crate) editions: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) most: MostBytes,
 }
 
 /// Shrinks the game.
@@ -56,7 +58,7 @@ pub(crate) fn run(args: &ShrinkArgs) -> Result<Exit> {
         }
         _ => Box::new(io::stdin()),
     };
-    let mut lines = Lines::new(decompressed(reader).context("cannot read the input")?, LINE_LIMIT);
+    let mut lines = Lines::new(decompressed(reader, args.most).context("cannot read the input")?, LINE_LIMIT);
     let mut game: Vec<Vec<u8>> = Vec::new();
     let (mut size, mut number, mut read, mut before) = (0, 0, 0, 0);
     // The judge finds where games end, line by line.

@@ -1,18 +1,15 @@
 //! Where records come from: files, folders and standard input, plain or compressed, opened one after another.
 
-use std::error::Error;
 use std::fs::{self, File, Metadata};
-use std::io::{self, BufRead as _, BufReader, Cursor, Read};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use flate2::read::MultiGzDecoder;
-use referee::strict::{GZIP, ZSTD};
 use referee::validate::games::{Block, Cutter};
 use referee::validate::pool::Feed;
-use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
-use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use super::unpack::{MostBytes, decompressed};
 
 /// The endings of the names of record files in a folder.
 const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
@@ -20,17 +17,7 @@ const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
 pub(crate) const NO_RECORDS: &str =
     "there is no record in it: records are files called *.jsonl, *.jsonl.gz or *.jsonl.zst; links are not followed";
 
-/// The first bytes of unsupported files, and a description of each format.
-const OTHER_FORMS: [(&[u8], &str); 6] = [
-    (b"\xfd7zXZ\0", "compressed with xz; use plain, .gz or .zst files"),
-    (b"BZh", "compressed with bzip2; use plain, .gz or .zst files"),
-    (b"PK\x03\x04", "a zip archive; use plain, .gz or .zst files"),
-    (b"\xff\xfe", "text in UTF-16; use UTF-8"),
-    (b"\xfe\xff", "text in UTF-16; use UTF-8"),
-    (b"{\0", "text in UTF-16; use UTF-8"),
-];
-
-type Reader = Box<dyn Read + Send>;
+pub(super) type Reader = Box<dyn Read + Send>;
 
 /// All sources named on the command line; see the module.
 pub(crate) struct Sources {
@@ -41,6 +28,8 @@ pub(crate) struct Sources {
     bare: Option<Arc<str>>,
     /// How many bytes have been read, before decompression.
     read: Arc<AtomicU64>,
+    /// What a compressed source may become.
+    most: MostBytes,
 }
 
 /// A source being read.
@@ -54,9 +43,10 @@ struct Source {
 }
 
 impl Sources {
-    /// The sources at these paths; `-` is standard input. `read` counts the bytes.
-    pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>) -> Sources {
-        Sources { todo: vec![paths.into_iter()], open: None, bare: None, read }
+    /// The sources at these paths; `-` is standard input. `read` counts the bytes, `most` is what a compressed source may
+    /// become.
+    pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>, most: MostBytes) -> Sources {
+        Sources { todo: vec![paths.into_iter()], open: None, bare: None, read, most }
     }
 
     /// Opens the next source. A folder is read in the order of names, and links in it are not followed. A folder
@@ -106,7 +96,7 @@ impl Sources {
 
     fn source(&self, name: Arc<str>, reader: Reader, file: Option<(File, Metadata)>) -> Source {
         let counted = Counted { reader, read: Arc::clone(&self.read) };
-        let reader = decompressed(Box::new(counted)).unwrap_or_else(|error| Box::new(Broken(Some(error))));
+        let reader = decompressed(Box::new(counted), self.most).unwrap_or_else(|error| Box::new(Broken(Some(error))));
         Source { name, cutter: Cutter::new(reader), file, is_folder: false }
     }
 }
@@ -173,35 +163,10 @@ fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Decompresses the input if its first bytes show that it is compressed.
-pub(crate) fn decompressed(mut reader: Reader) -> io::Result<Reader> {
-    let mut head = Vec::new();
-    reader.by_ref().take(6).read_to_end(&mut head)?;
-    if let Some((_, form)) = OTHER_FORMS.iter().find(|(start, _)| head.starts_with(start)) {
-        return Err(io::Error::other(format!("this is {form}")));
-    }
-    let is_gzip = head.starts_with(GZIP);
-    let is_zstd = head.starts_with(ZSTD) || is_skippable(&head);
-    let whole: Reader = Box::new(Cursor::new(head).chain(reader));
-    Ok(if is_gzip {
-        Box::new(Gzip(MultiGzDecoder::new(BufReader::with_capacity(1 << 16, whole))))
-    } else if is_zstd {
-        let source = BufReader::with_capacity(1 << 16, whole);
-        Box::new(Zstd { decoder: FrameDecoder::new(), source, in_frame: false })
-    } else {
-        whole
-    })
-}
-
-/// Whether this begins a skippable zstd frame, such as `pzstd` writes before each data frame.
-fn is_skippable(head: &[u8]) -> bool {
-    matches!(head, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
-}
-
 /// Counts the bytes read.
-struct Counted {
-    reader: Reader,
-    read: Arc<AtomicU64>,
+pub(super) struct Counted {
+    pub(super) reader: Reader,
+    pub(super) read: Arc<AtomicU64>,
 }
 
 impl Read for Counted {
@@ -218,89 +183,5 @@ struct Broken(Option<io::Error>);
 impl Read for Broken {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         self.0.take().map_or(Ok(0), Err)
-    }
-}
-
-/// Decompresses gzip and reports errors in our words.
-struct Gzip<R: Read>(MultiGzDecoder<BufReader<R>>);
-
-impl<R: Read> Read for Gzip<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-        self.0.read(buffer).map_err(|error| match error.kind() {
-            UnexpectedEof => io::Error::other("the compressed data are cut short, or something else follows them"),
-            InvalidData | InvalidInput => {
-                io::Error::other("the compressed data are damaged, or something else follows them")
-            }
-            _ => error,
-        })
-    }
-}
-
-const CUT_SHORT: &str = "the compressed data are cut short";
-
-/// A decompression error in our words.
-fn undecoded(error: &FrameDecoderError) -> io::Error {
-    let mut cause: Option<&(dyn Error + 'static)> = Some(error);
-    while let Some(reason) = cause {
-        if let Some(io) = reason.downcast_ref::<io::Error>() {
-            return match io.kind() {
-                io::ErrorKind::UnexpectedEof => io::Error::other(CUT_SHORT),
-                kind => io::Error::new(kind, io.to_string()),
-            };
-        }
-        cause = reason.source();
-    }
-    io::Error::other(match error {
-        FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::BadMagicNumber(_)) => {
-            "something else follows the compressed data"
-        }
-        FrameDecoderError::WindowSizeTooBig { .. } => "the compressed data need too much memory",
-        _ => "the compressed data are damaged",
-    })
-}
-
-/// Decompresses frame after frame and verifies their checksums.
-struct Zstd<R: Read> {
-    decoder: FrameDecoder,
-    source: BufReader<R>,
-    in_frame: bool,
-}
-
-impl<R: Read> Read for Zstd<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if self.in_frame {
-                if !self.decoder.is_finished() && self.decoder.can_collect() == 0 {
-                    let one = BlockDecodingStrategy::UptoBlocks(1);
-                    self.decoder.decode_blocks(&mut self.source, one).map_err(|error| undecoded(&error))?;
-                }
-                let read = self.decoder.read(buffer)?;
-                if read > 0 || buffer.is_empty() {
-                    return Ok(read);
-                }
-                if !self.decoder.is_finished() {
-                    continue;
-                }
-                self.in_frame = false;
-                let stated = self.decoder.get_checksum_from_data();
-                if stated.is_some() && stated != self.decoder.get_calculated_checksum() {
-                    return Err(io::Error::other("the checksum of the compressed data is wrong"));
-                }
-            }
-            if self.source.fill_buf()?.is_empty() {
-                return Ok(0);
-            }
-            match self.decoder.init(&mut self.source) {
-                Ok(()) => self.in_frame = true,
-                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
-                    let skipped = io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
-                    if skipped < length.into() {
-                        return Err(io::Error::other(CUT_SHORT));
-                    }
-                }
-                Err(error) => return Err(undecoded(&error)),
-            }
-        }
     }
 }

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use super::numbers::{POSITIVE, whole};
 use super::sources::{NO_RECORDS, Sources};
+use super::unpack::MostBytes;
 use super::{Exit, Output, read_edition};
 
 mod coverage;
@@ -70,6 +71,8 @@ pub(crate) struct ValidateArgs {
     /// An edition file to play with instead of the built-in one; may be repeated
     #[arg(long = "edition", value_name = "FILE")]
     pub(crate) editions: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) most: MostBytes,
 }
 
 /// The output while reports come in.
@@ -115,7 +118,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         bar: if args.quiet { ProgressBar::hidden() } else { progress(&paths) },
         read: Arc::clone(&read),
     };
-    pool::run(Sources::new(paths, read), jobs, &editions, args.coverage, |report| listing.report(report));
+    pool::run(Sources::new(paths, read, args.most), jobs, &editions, args.coverage, |report| listing.report(report));
     listing.bar.finish_and_clear();
     listing.failed?;
     if !listing.apart.is_empty() && !args.json {

@@ -174,7 +174,8 @@ impl Page {
         let Some(view) = self.games.last_mut().and_then(|game| game.views.get_mut(viewer)) else { return };
         let mut change = [Vec::new(), Vec::new()];
         if let Some((shown, width, height)) = drawn {
-            change = [view.shown.difference(&shown).copied().collect(), shown.difference(&view.shown).copied().collect()];
+            change =
+                [view.shown.difference(&shown).copied().collect(), shown.difference(&view.shown).copied().collect()];
             view.width = view.width.max(width);
             view.height = view.height.max(height);
             view.shown = shown;

@@ -177,7 +177,8 @@ impl Search<'_> {
     fn name_edition(&mut self, lines: &mut [Vec<u8>]) {
         let Some(first) = lines.first() else { return };
         let Ok(mut header) = serde_json::from_slice::<Map<String, Value>>(first) else { return };
-        let Some(edition) = self.editions.iter().find(|edition| header.get("game") == Some(&json!(edition.game))) else {
+        let Some(edition) = self.editions.iter().find(|edition| header.get("game") == Some(&json!(edition.game)))
+        else {
             return;
         };
         if !header.contains_key("edition") {
@@ -289,9 +290,9 @@ impl Search<'_> {
                     let gone = end.saturating_sub(many)..end;
                     end = gone.start;
                     let (line, parts) = (&lines[at], &all[which]);
-                    let is_edition =
-                        |part| member(line, part).is_some_and(|(key, _)| line[key] == *b"\"edition\"");
-                    let stays = at + which == 0 && !self.editions.is_empty() && parts[gone.clone()].iter().any(is_edition);
+                    let is_edition = |part| member(line, part).is_some_and(|(key, _)| line[key] == *b"\"edition\"");
+                    let stays =
+                        at + which == 0 && !self.editions.is_empty() && parts[gone.clone()].iter().any(is_edition);
                     if !stays {
                         let fewer = without(line, parts, gone);
                         if self.try_instead(lines, at, fewer) {

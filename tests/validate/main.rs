@@ -537,3 +537,33 @@ fn a_reader_that_goes_away_ends_it() {
     drop(stdin);
     assert_eq!(child.wait().expect("it ends").code(), Some(5));
 }
+
+#[test]
+fn what_is_withheld_was_not_judged() {
+    let withheld = r#"{"withheld":{"line":3},"next":{"player":0}}"#;
+    let end = r#"{"abort":{"cause":"max_turns"}}"#;
+    // The other lines are judged, and another fault is told first.
+    let found = verdict(&[HEADER, withheld, MOVE, withheld, end], 1);
+    let place = (&found["verdict"], &found["fault"]["line"], &found["fault"]["ply"], &found["plies"]);
+    assert_eq!(place, (&json!("redacted"), &json!(2), &json!(0), &json!(1)), "{found}");
+    assert_eq!((found.get("end"), found.get("skipped")), (None, None));
+    assert_eq!(verdict(&[HEADER, withheld, MOVE, MOVE], 1)["verdict"], "refused");
+    assert_eq!(verdict(&[HEADER, MOVE, withheld], 1)["verdict"], "redacted");
+    // It belongs to its game alone, and before the first header to none.
+    let all = each([HEADER, withheld, end, HEADER, end].join("\n"), 1);
+    assert_eq!((&all[0]["verdict"], &all[1]["verdict"]), (&json!("redacted"), &json!("valid")));
+    let all = each([withheld, HEADER, end].join("\n"), 1);
+    assert_eq!((&all[0]["verdict"], all[0].get("game")), (&json!("redacted"), None));
+    // `play --strict` says the same of each.
+    for (lines, code) in [(&[HEADER, withheld, end][..], 6), (&[withheld, HEADER, end], 6), (&[HEADER, end], 0)] {
+        referee(&["play", "--strict", "--emit", "none"], lines.join("\n")).ends(code);
+    }
+    let shrunk = referee(&["shrink"], [HEADER, MOVE, withheld, end].join("\n")).ends(0).out;
+    assert_eq!(shrunk, format!("{HEADER}\n{}\n", r#"{"withheld":{}}"#));
+    let header = |edition: &str| format!(r#"{{"referee":1,"game":"wongar","state":null{edition}}}"#);
+    assert_eq!(verdict(&[&header("")], 1)["verdict"], "redacted");
+    let contradicted = header(r#","edition":{"id":"x","sha256":"00"}"#);
+    referee(&["play", "--strict"], &contradicted).ends(1);
+    let found = verdict(&[&contradicted, MOVE], 1);
+    assert_eq!((&found["verdict"], &found["fault"]["claims"]), (&json!("contradicted"), &json!(["edition"])));
+}

@@ -159,3 +159,93 @@ fn what_has_no_end_or_no_game_shrinks_to_what_shows_it() {
     let ran = referee(&["shrink"], [HEADER, MOVE, broken, MOVE].join("\n")).ends(0);
     assert_eq!(ran.out.lines().last(), Some(broken), "a header that cannot be read is a line of the game");
 }
+
+/// Every text that a JSON value leaves out one part of: a member of an object, or an entry of a list.
+fn without_one_part(value: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    match value {
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                let mut fewer = fields.clone();
+                fewer.shift_remove(key);
+                all.push(Value::Object(fewer));
+                all.extend(without_one_part(inner).into_iter().map(|inner| {
+                    let mut fields = fields.clone();
+                    fields[key] = inner;
+                    Value::Object(fields)
+                }));
+            }
+        }
+        Value::Array(entries) => {
+            for (at, inner) in entries.iter().enumerate() {
+                let mut fewer = entries.clone();
+                fewer.remove(at);
+                all.push(Value::Array(fewer));
+                all.extend(without_one_part(inner).into_iter().map(|inner| {
+                    let mut entries = entries.clone();
+                    entries[at] = inner;
+                    Value::Array(entries)
+                }));
+            }
+        }
+        _ => {}
+    }
+    all
+}
+
+#[test]
+fn no_part_of_a_state_and_no_option_can_be_left_out() {
+    let mut dice = Dice::new(9);
+    for (game, players) in tables() {
+        let text = games(game, &players, 700, 1).concat();
+        // The full answers of `play`: states, lists and every option in the header.
+        let full = referee(&["play", "--emit", "state,legal"], &text).ends(0).out;
+        let planted = (0..).map(|_| plant(&full, PLANTS[0], &mut dice));
+        let planted =
+            planted.take(20).find(|text| referee(&["validate", "-q"], text).code != Some(0)).expect("a fault");
+        let ran = referee(&["shrink"], &planted).ends(0);
+        assert!(!ran.err.contains("stopped"), "{}", ran.err);
+        let lines: Vec<&str> = ran.out.lines().collect();
+        let shown = |input: &str| {
+            let verdicts = referee(&["validate", "--each"], input).out;
+            let verdicts: Vec<Value> = verdicts.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+            let fault = |one: &Value| {
+                let fault = &one["fault"];
+                serde_json::json!([one["verdict"], fault["message"], fault["answer"]["contradicted"]])
+            };
+            verdicts.iter().map(fault).collect::<Vec<_>>()
+        };
+        let before = shown(&ran.out);
+        let line = |at: usize| serde_json::from_str::<Value>(lines[at]).expect("JSON");
+        let trials =
+            (0..lines.len()).flat_map(|at| without_one_part(&line(at)).into_iter().map(move |fewer| (at, fewer)));
+        let trials: Vec<(usize, Value)> = trials.collect();
+        // A hundred of them are enough for each game.
+        for (at, fewer) in trials.iter().step_by(trials.len().div_ceil(100)) {
+            let shorter = [&lines[..*at], &[&fewer.to_string()], &lines[at + 1..]].concat().join("\n");
+            assert_ne!(shown(&shorter), before, "{game}: {fewer} is enough of {}", ran.out);
+        }
+    }
+}
+
+#[test]
+fn a_fault_late_in_a_long_game_is_found_from_every_start() {
+    // Only the 70 undone moves before the fault make it what it is: more than a power of two, and no other start will do.
+    let undo = r#"{"query":"undo"}"#;
+    let pair = format!("{MOVE}\n{undo}\n");
+    let quiet = format!("{HEADER}\n{}{MOVE}\n{}\n", pair.repeat(200), r#"{"query":"undo","undone":7}"#);
+    let ran = referee(&["shrink"], &quiet).ends(0);
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    assert!(!ran.err.contains("stopped"), "{}", ran.err);
+}
+
+#[test]
+fn the_search_ends_where_it_says() {
+    // One key 40,000 times, and a line of as many objects.
+    let many = format!("{HEADER}\n{{{}\"n\":1}}\n", "\"n\":1,".repeat(40_000));
+    let ran = referee(&["shrink"], &many).ends(0);
+    assert_eq!((ran.out.len() < 100, ran.err.contains("stopped")), (true, false), "{}", ran.err);
+    let nested = format!("{HEADER}\n{{\"query\":\"x\",\"note\":[{}0]}}\n", "[0],".repeat(100_000));
+    let ran = referee(&["shrink"], &nested).ends(0);
+    assert!(ran.out.len() < 100, "{}", ran.out);
+}

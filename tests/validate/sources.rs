@@ -108,3 +108,70 @@ fn a_pipe_with_a_name_is_read_if_it_is_named() {
     assert_eq!(referee(&["validate", "--each", text(&pipe)], "").ends(0).out.lines().count(), 4);
     writer.join().expect("no panic").expect("everything is read");
 }
+
+/// What `validate --each` says last about some bytes on standard input.
+fn last_of(bytes: Vec<u8>, more: &[&str], code: i32) -> Value {
+    let out = referee(&[&["validate", "--each"], more].concat(), bytes).ends(code).out;
+    serde_json::from_str(out.lines().last().expect("a verdict")).expect("JSON")
+}
+
+#[test]
+fn what_compressed_data_become_is_bounded() {
+    let game = games("tectonic", "2", 1, 1).concat();
+    let gzip = |text: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut writer, text).expect("memory");
+        writer.finish().expect("memory")
+    };
+    // 70 MB of blank lines, in gzip and in zstd, where 128 KiB take four bytes.
+    let blank = [game.as_bytes(), &b"\n".repeat(70 << 20)].concat();
+    let block = |bytes: &[u8], kind: u32, length: usize| {
+        [&((length as u32) << 3 | kind << 1).to_le_bytes()[..3], bytes].concat()
+    };
+    let frame = |window: u8, text: &[u8], blanks: usize| {
+        let blanks = block(b"\n", 1, 128 << 10).repeat(blanks);
+        let head = [0x28, 0xb5, 0x2f, 0xfd, 0, window];
+        [&head[..], &block(text, 0, text.len()), &blanks, &[1, 0, 0]].concat()
+    };
+    for packed in [gzip(&blank), frame(7 << 3, game.as_bytes(), 560)] {
+        let said = last_of(packed.clone(), &[], 3);
+        let message = said["fault"]["message"].as_str().expect("a message");
+        assert!(message.contains("become more than") && message.contains("--most-bytes"), "{said}");
+        assert_eq!(last_of(packed.clone(), &["--most-bytes", "100000000"], 0)["verdict"], "valid");
+        assert_eq!(last_of(packed.clone(), &["--most-bytes", "1000"], 3)["verdict"], "unreadable");
+        let ran = referee(&["shrink", "--most-bytes", "1000"], packed).ends(74);
+        assert!(ran.err.contains("become more than 1000 bytes"), "{ran:?}");
+    }
+    // The window is what is kept in memory: 32 MiB are read, 64 are not.
+    assert_eq!(last_of(frame(15 << 3, game.as_bytes(), 0), &[], 0)["verdict"], "valid");
+    let said = last_of(frame(16 << 3, game.as_bytes(), 0), &[], 3);
+    let message = said["fault"]["message"].as_str().expect("a message");
+    assert!(message.contains("64 MiB") && message.contains("zstd --long=25"), "{said}");
+}
+
+#[test]
+fn gzip_with_zeros_behind_it_is_read_as_gzip_reads_it() {
+    let game = games("tectonic", "2", 1, 1).concat();
+    let gzip = |text: &[u8]| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut writer, text).expect("memory");
+        writer.finish().expect("memory")
+    };
+    let (member, zeros) = (gzip(game.as_bytes()), vec![0; 100_000]);
+    for (bytes, games, is_whole) in [
+        ([&member[..], &zeros].concat(), 1, true),
+        ([&member[..], &member, &zeros[..1]].concat(), 2, true),
+        ([&member[..], &zeros, &member].concat(), 1, false),
+        ([&member[..], &zeros, b"x"].concat(), 1, false),
+    ] {
+        let out = referee(&["validate", "--each"], &bytes).ends(if is_whole { 0 } else { 3 }).out;
+        assert_eq!(out.lines().count(), games + usize::from(!is_whole), "{out}");
+        assert!(is_whole || out.contains("something else follows"), "{out}");
+        // The foreign judge.
+        let path = file(&folder("padded"), "padded.gz", &bytes);
+        if let Ok(run) = command("gzip").args(["-dc", text(&path)]).output() {
+            let unpacked = String::from_utf8_lossy(&run.stdout).into_owned();
+            assert_eq!((unpacked == game.repeat(games), run.status.success()), (true, is_whole), "{run:?}");
+        }
+    }
+}
