@@ -4,20 +4,18 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 use referee::validate::games::{Block, Cutter};
 use referee::validate::pool::Feed;
 
-use super::unpack::{MostBytes, decompressed};
+use super::unpack::{Counted, MostBytes, Reader, decompressed};
 
 /// The endings of the names of record files in a folder.
 const NAMES: [&str; 3] = [".jsonl", ".jsonl.gz", ".jsonl.zst"];
 /// The message for a folder without any.
 pub(crate) const NO_RECORDS: &str =
     "there is no record in it: records are files called *.jsonl, *.jsonl.gz or *.jsonl.zst; links are not followed";
-
-pub(super) type Reader = Box<dyn Read + Send>;
 
 /// All sources named on the command line; see the module.
 pub(crate) struct Sources {
@@ -161,20 +159,6 @@ fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     }
     paths.sort();
     Ok(paths)
-}
-
-/// Counts the bytes read.
-pub(super) struct Counted {
-    pub(super) reader: Reader,
-    pub(super) read: Arc<AtomicU64>,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.reader.read(buffer)?;
-        self.read.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
-    }
 }
 
 /// A source that cannot be opened.

@@ -13,7 +13,9 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::numbers::{ANY, whole};
-use super::sources::{Counted, Reader};
+
+/// Where bytes come from.
+pub(super) type Reader = Box<dyn Read + Send>;
 
 /// The largest window of zstd, in bytes: what the decoder keeps in memory. All levels below `--ultra` need at most 8 MiB.
 const WINDOW_MOST: u64 = 32 << 20;
@@ -216,5 +218,19 @@ impl<R: Read> Read for Zstd<R> {
                 Err(error) => return Err(undecoded(&error)),
             }
         }
+    }
+}
+
+/// Counts the bytes read.
+pub(super) struct Counted {
+    pub(super) reader: Reader,
+    pub(super) read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.read.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
     }
 }
