@@ -89,6 +89,7 @@ const SHARED: &[&str] = &[
     "beside",
     "browser",
     "clients",
+    "conformance",
     "contract",
     "fuzz",
     "hostile",
