@@ -29,6 +29,7 @@ fn run() -> Exit {
         Command::Shrink(args) => cmd::shrink::run(&args),
         Command::Show(args) => cmd::show::run(&args),
         Command::Replay(args) => cmd::replay::run(&args),
+        Command::Watch(args) => cmd::watch::run(&args),
         Command::Legal(args) => cmd::legal::run(&args),
         Command::Actions(args) => cmd::actions::run(&args),
         Command::Random(args) => cmd::random::run(&args),

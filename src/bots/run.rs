@@ -157,7 +157,13 @@ pub struct Run<'a> {
     /// For how long the bot on turn has been found stopped.
     stopped: Duration,
     forgiven: usize,
+    onlooker: Option<Onlooker<'a>>,
+    /// How much of the record the onlooker has got.
+    shown: usize,
 }
+
+/// Gets each new part of the record, with the secrets in it. It must not wait.
+pub type Onlooker<'a> = Box<dyn FnMut(&[u8]) + 'a>;
 
 impl<'a> Run<'a> {
     /// Prepares a game.
@@ -202,6 +208,24 @@ impl<'a> Run<'a> {
             lag: Gap::default(),
             stopped: Duration::ZERO,
             forgiven: 0,
+            onlooker: None,
+            shown: 0,
+        }
+    }
+
+    /// The same, with somebody who gets the record as it grows.
+    #[must_use]
+    pub fn shown_to(self, onlooker: Option<Onlooker<'a>>) -> Run<'a> {
+        Run { onlooker, ..self }
+    }
+
+    fn show(&mut self) {
+        if let Some(onlooker) = &mut self.onlooker {
+            let record = self.seats.record();
+            if record.len() > self.shown {
+                onlooker(&record[self.shown..]);
+                self.shown = record.len();
+            }
         }
     }
 
@@ -228,6 +252,7 @@ impl<'a> Run<'a> {
         }
         let asks = self.asks();
         self.seats.begin(&asks);
+        self.show();
         for seat in 0..self.sitters.len() {
             self.pause(seat);
         }
@@ -247,6 +272,7 @@ impl<'a> Run<'a> {
                     self.reports.iter_mut().for_each(|report| report.cause = cause.into());
                 }
             }
+            self.show();
         }
         for seat in 0..self.sitters.len() {
             let lines = self.seats.lines(Player(seat as u8));

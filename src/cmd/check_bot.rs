@@ -63,6 +63,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
+        house: None,
     };
     make_folders(&args.limits, &|name| ["check0", "check1"].contains(&name))?;
     become_judge()?;

@@ -14,13 +14,14 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
 use referee::bots::clock::Clock;
 use referee::bots::log::Log;
 use referee::bots::process::{Bot, Recipe};
-use referee::bots::run::{GameReport, Limits, Person, Run, Sitter};
+use referee::bots::run::{GameReport, Limits, Onlooker, Person, Run, Sitter};
 use referee::bots::watch::{become_judge, end_all};
 use referee::commitment::Bits128;
 use referee::contest::record::Start;
@@ -40,6 +41,7 @@ use self::args::LimitArgs;
 pub(crate) use self::entrants::{Contender, Entrant, distinguish, entrant};
 use self::tally::Tally;
 use super::human::{self, Human};
+use super::live::{House, LiveArgs, Shown};
 use super::numbers::{POSITIVE, seed, whole};
 use super::processors::{self, CpuList};
 use super::{Exit, GameArgs, Output, fingerprints, game, remark};
@@ -54,6 +56,8 @@ player; they change seats from game to game. `referee protocol` describes what a
 
 Each game has its own seed, from the operating system unless --seed or --seed-file gives one. The bots receive a \
 commitment to it; the transcript holds the seed, so anyone can verify it. Bots can guess a typed --seed: use it for tests.
+
+--watch serves pages on which the games can be watched in a browser (see `referee watch --help`).
 
 With --json each game is a line, in order, and the last line is the summary (`referee schema wire/match-line`).
 
@@ -102,6 +106,8 @@ pub(crate) struct MatchArgs {
     /// The processors for bots, such as 1,3-5: games that run at once get their own, and the judge the others
     #[arg(long, value_name = "LIST")]
     pub(crate) cpus: Option<CpuList>,
+    #[command(flatten)]
+    pub(crate) live: LiveArgs,
     /// End with code 4 if a bot was at fault
     #[arg(long)]
     pub(crate) fail_on_bot_fault: bool,
@@ -109,6 +115,9 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(crate) json: bool,
 }
+
+/// The shortest time between two tables for those who watch.
+const NOTICES: Duration = Duration::from_secs(1);
 
 /// What all games of a match share.
 pub(crate) struct Setting {
@@ -121,6 +130,8 @@ pub(crate) struct Setting {
     pub(crate) anonymous: bool,
     pub(crate) transcripts: Option<PathBuf>,
     pub(crate) log: Option<PathBuf>,
+    /// Where the games can be watched.
+    pub(crate) house: Option<Arc<House>>,
 }
 
 /// A game to play: the seating and the luck.
@@ -224,7 +235,9 @@ impl<'a> Worker<'a> {
             }
             told
         };
-        let names = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();
+        let names: Vec<String> = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();
+        // A bot may look at the page, too.
+        let shown = if self.setting.anonymous { Shown::Veiled(names.len()) } else { Shown::Named(names.clone()) };
         let header = Header {
             referee: VERSION,
             game: game.name().to_owned(),
@@ -272,7 +285,10 @@ impl<'a> Worker<'a> {
             None => None,
         });
         let dice = Dice::new(plan.choice);
-        let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).play();
+        let mut spectator = self.setting.house.as_ref().map(|house| house.begin(&plan.id, game.title(), shown, false));
+        let onlooker = spectator.as_mut().map(|spectator| Box::new(|part: &[u8]| spectator.tell(part)) as Onlooker<'_>);
+        let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).shown_to(onlooker).play();
+        drop(spectator);
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
         }
@@ -433,6 +449,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         }
         (None, None) => super::secret()?,
     };
+    let editions = asked.editions.clone();
     let setting = Setting {
         game: referee,
         players,
@@ -442,6 +459,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
+        house: args.live.open(&editions)?,
     };
     let width = args.games.saturating_sub(1).to_string().len();
     let id = |number: u64| format!("g{number:0width$}");
@@ -476,6 +494,9 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
                         break;
                     }
                     let played = worker.play(&plan(number));
+                    if let Some(house) = &setting.house {
+                        house.reveal(vec![id(number)]);
+                    }
                     let failed = played.is_err();
                     if sender.send((number, played)).is_err() || failed {
                         stop.store(true, Ordering::Relaxed);
@@ -488,6 +509,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         let mut early = std::collections::BTreeMap::new();
         let mut due = 0;
         let mut failed = None;
+        let mut noticed: Option<Instant> = None;
         for (number, played) in results {
             progress.inc(1);
             match played {
@@ -502,6 +524,12 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
                 if output.relieve().is_err() {
                     stop.store(true, Ordering::Relaxed);
                 }
+            }
+            if let Some(house) = &setting.house
+                && noticed.is_none_or(|noticed| noticed.elapsed() > NOTICES)
+            {
+                house.notice(tally.table());
+                noticed = Some(Instant::now());
             }
         }
         // A failed game leaves a gap; later games were still played.
@@ -522,6 +550,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         output.text(&tally.table());
     }
     output.flush()?;
+    if let Some(house) = &setting.house {
+        house.notice(tally.table());
+        house.close();
+    }
     // The games played before count.
     if let Some(error) = failed {
         return Err(error);

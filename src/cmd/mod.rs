@@ -21,6 +21,7 @@ pub(crate) mod known;
 pub(crate) mod legal;
 #[cfg(not(target_os = "linux"))]
 pub(crate) mod linux_only;
+pub(crate) mod live;
 pub(crate) mod man;
 #[cfg(target_os = "linux")]
 pub(crate) mod matches;
@@ -45,6 +46,7 @@ pub(crate) mod tournament;
 pub(crate) mod unpack;
 pub(crate) mod validate;
 pub(crate) mod version;
+pub(crate) mod watch;
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -128,6 +130,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Write a page to look at games step by step
     Replay(replay::ReplayArgs),
+    /// Serve pages on which a growing game can be watched in a browser
+    Watch(watch::WatchArgs),
     /// List the legal actions at the end of each game of a stream
     Legal(legal::LegalArgs),
     /// List the actions of a game with their numbers, or the parts that they are made of

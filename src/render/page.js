@@ -3,8 +3,9 @@
 // fault], a change [gone, come], a decision [player, milliseconds, note], what was scored a list of [player, words].
 // Broken rules are null if nothing was refused, and empty if they are withheld. The lines that describe a position are
 // sprites too, in a layer above the drawn ones.
-(() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
+const page = (() => {
+  const EMPTY = { viewer: "", seats: [], points: [], steps: [], turns: [], width: 0, height: 0 };
+  let data = { drawings: [], sprites: [], changes: [], texts: [], rules: [], games: [] };
   const element = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const board = element("board");
@@ -12,7 +13,7 @@
   const marks = document.createElementNS(SVG, "g");
   // The layers of lines, places, trails, and of the sentences that describe a position.
   const [LINE, PLACE, TRAIL, SAID] = [0, 1, 3, 6];
-  let view = data.games[0].views[0];
+  let view = EMPTY;
   let at = -1;
   let timer = 0;
   let drawn = new Map();
@@ -177,6 +178,7 @@
 
   // The legal actions, written and ringed on the board only while they are open. The one that is pointed at stands out.
   const list = () => {
+    if (at < 0) return;
     const legal = view.steps[at][4];
     const first = legal && element("legal").open ? legal[2].map((number) => data.texts[number]) : [];
     const ring = (chosen) => marks.replaceChildren(...rings(first, "may"), ...rings(chosen, "chosen"));
@@ -209,6 +211,7 @@
 
   let shown = new Set();
   const go = (to) => {
+    if (!view.steps.length) return;
     to = Math.max(0, Math.min(view.steps.length - 1, to));
     walk(at, to, shown);
     at = to;
@@ -304,6 +307,7 @@
     return `Step ${step} of ${view.steps.length - 1}. ${sentence(data.texts[words])}${refused}${sentence(data.texts[stands])}`;
   };
   const ontoPaper = () => {
+    if (at < 0) return;
     const held = new Set();
     let from = -1;
     element("paper").replaceChildren(...asked().map((step) => {
@@ -334,6 +338,7 @@
     ...(data.games.length > 1 && { game: Number(element("game").value) + 1 }), step: at, for: view.viewer,
   })}`;
   const follow = () => {
+    if (!data.games.length) return;
     const wanted = new URLSearchParams(location.hash.slice(1));
     const number = (key) => (/^\d+$/.test(wanted.get(key) ?? "") ? Number(wanted.get(key)) : -1);
     const game = data.games[number("game") - 1] ? number("game") - 1 : Number(element("game").value);
@@ -449,41 +454,48 @@
     }));
   };
 
-  const look = (game, viewer, step) => {
-    pause();
-    view = data.games[game].views[viewer];
-    view.turns ??= turnsOf(view.steps);
-    board.replaceChildren();
-    layers.length = 0;
-    for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
-    board.append(marks);
-    board.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-    resize(0);
-    drawn = new Map();
-    shown = new Set();
-    at = -1;
-    let cause = null;
-    const items = view.steps.map((step, i) => {
-      const item = document.createElement("li");
-      item.dataset.step = i;
-      item.append(text("button", data.texts[step[1]] || "…"));
-      if (hasScored(step)) item.append(document.createElement("ul"));
-      item.lastChild.append(...step[6].map(gain));
-      if (wasRefused(step)) item.className = "bad";
-      // Draws are folded into the event before them.
-      else if (wasDrawn(step) && cause) {
-        item.className = "drawn";
-        cause.dataset.draws = Number(cause.dataset.draws || 0) + 1;
-        return item;
-      }
-      cause = item;
+  // The event before, into which draws are folded.
+  let cause = null;
+  const itemOf = (step, i) => {
+    const item = document.createElement("li");
+    item.dataset.step = i;
+    item.append(text("button", data.texts[step[1]] || "…"));
+    if (hasScored(step)) item.append(document.createElement("ul"));
+    item.lastChild.append(...step[6].map(gain));
+    if (wasRefused(step)) item.className = "bad";
+    else if (wasDrawn(step) && cause) {
+      item.className = "drawn";
+      cause.dataset.draws = Number(cause.dataset.draws || 0) + 1;
       return item;
-    });
-    element("events").replaceChildren(...items);
+    }
+    cause = item;
+    return item;
+  };
+  // Takes up the steps from this one on.
+  const grow = (from) => {
+    view.turns = turnsOf(view.steps);
+    board.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+    element("events").append(...view.steps.slice(from).map((step, i) => itemOf(step, from + i)));
     element("slider").max = view.steps.length - 1;
     strip();
     scores();
     for (const [id, [, is]] of Object.entries(KINDS)) element(id).disabled = !view.steps.some(is);
+  };
+
+  const look = (game, viewer, step) => {
+    pause();
+    view = data.games[game].views[viewer];
+    board.replaceChildren();
+    layers.length = 0;
+    for (let i = 0; i < 6; i++) layers.push(board.appendChild(document.createElementNS(SVG, "g")));
+    board.append(marks);
+    resize(0);
+    drawn = new Map();
+    shown = new Set();
+    at = -1;
+    cause = null;
+    element("events").replaceChildren();
+    grow(0);
     go(step);
   };
 
@@ -499,12 +511,6 @@
     look(game, viewer, step);
   };
 
-  element("game").replaceChildren(...data.games.map((game, i) => {
-    const option = text("option", `${i + 1}. ${game.title}`);
-    option.value = i;
-    return option;
-  }));
-  element("game-label").hidden = data.games.length < 2;
   element("game").addEventListener("change", (event) => choose(Number(event.target.value), 0, 0));
   element("viewer").addEventListener("change", (event) => look(Number(element("game").value), Number(event.target.value), at));
   element("legal").addEventListener("toggle", list);
@@ -545,7 +551,7 @@
     const other = by ? () => element("scroll").scrollBy(by, 0) : aside[event.key];
     const act = other || keys[event.key];
     const { tagName, id } = event.target;
-    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || id === "pages" || (event.key === " " && id === "fold")) return;
+    if (!act || event.ctrlKey || event.metaKey || event.altKey || tagName === "SELECT" || event.target.type === "text" || (event.key === " " && id === "fold")) return;
     if (event.key === " " && (tagName === "BUTTON" || tagName === "SUMMARY")) return;
     event.preventDefault();
     if (act !== play && !other) pause();
@@ -557,7 +563,35 @@
   window.addEventListener("beforeprint", ontoPaper);
   window.addEventListener("afterprint", offPaper);
   window.addEventListener("hashchange", follow);
-  choose(0, 0, 0);
-  fold();
-  follow();
+  // Shows these games, from this step on for the viewer of this name.
+  const begin = (all, called, step) => {
+    data = all;
+    sprites.clear();
+    element("game").replaceChildren(...data.games.map((game, i) => {
+      const option = text("option", `${i + 1}. ${game.title}`);
+      option.value = i;
+      return option;
+    }));
+    element("game-label").hidden = data.games.length < 2;
+    choose(0, Math.max(0, all.games[0].views.findIndex(({ viewer }) => viewer === called)), step);
+    fold();
+  };
+  // Adds steps to the only game. Those who look at the last step are taken along.
+  const add = (news) => {
+    const along = at === view.steps.length - 1;
+    for (const key of ["drawings", "sprites", "changes", "texts", "rules"]) news[key].forEach((one) => data[key].push(one));
+    news.points.forEach((one) => view.points.push(one));
+    news.steps.forEach((one) => view.steps.push(one));
+    Object.assign(view, { seats: news.seats, width: news.width, height: news.height });
+    grow(news.from);
+    if (along) go(view.steps.length - 1);
+    else go(at);
+  };
+  const embedded = JSON.parse(element("data").textContent);
+  if (embedded.games) {
+    begin(embedded, "", 0);
+    follow();
+  }
+  return { begin, add, go, text, live: embedded.live, step: () => at, steps: () => view.steps.length, viewer: () => view.viewer };
 })();
+

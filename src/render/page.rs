@@ -1,5 +1,6 @@
 //! A page that shows games step by step: one self-contained file for any browser. A position is stored as the sprites
-//! that each step adds and removes; the page's script only adds and removes them.
+//! that each step adds and removes; the page's script only adds and removes them. The same page can be served while a game is
+//! played: then it is sent what is new, step by step.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,6 +17,7 @@ use super::words::said;
 const TEMPLATE: &str = include_str!("page.html");
 const LOOK: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+const LIVE: &str = include_str!("live.js");
 
 /// A step of a game as one viewer sees it.
 #[derive(Clone, Debug, Default)]
@@ -67,6 +69,23 @@ pub struct Page {
     seen: Vec<Picture>,
     /// The number of steps of all games.
     steps: usize,
+    told: News,
+}
+
+/// How much of a page has been told: the number of drawings, sprites, changes, texts, rules, steps and changes of points.
+#[derive(Copy, Clone, Default)]
+struct News([usize; 7]);
+
+/// Where a page that is served gets its games from.
+#[derive(Clone, Debug, Serialize)]
+pub struct Live {
+    /// The address of the events.
+    pub events: String,
+    /// The address to which a player sends actions; `None`: the page only shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// The address of the list of games.
+    pub list: String,
 }
 
 /// Values that are written once and referred to by number.
@@ -86,10 +105,19 @@ impl<T: Ord> Pool<T> {
         *self.numbers.entry(value).or_insert(next)
     }
 
+    fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
     fn values(&self) -> Vec<&T> {
         let mut values: Vec<(&T, usize)> = self.numbers.iter().map(|(value, number)| (value, *number)).collect();
         values.sort_unstable_by_key(|(_, number)| *number);
         values.into_iter().map(|(value, _)| value).collect()
+    }
+
+    /// The values from a number on.
+    fn since(&self, first: usize) -> Vec<&T> {
+        if first == self.numbers.len() { Vec::new() } else { self.values().split_off(first) }
     }
 }
 
@@ -222,6 +250,13 @@ impl Page {
     /// The whole page.
     #[must_use]
     pub fn html(&self) -> String {
+        let title = self.games.first().map_or("referee", |game| &game.title);
+        filled(title, "", &self.data(), &[SCRIPT])
+    }
+
+    /// The games alone, for a page that is served.
+    #[must_use]
+    pub fn data(&self) -> String {
         #[derive(Serialize)]
         struct Data<'a> {
             drawings: Vec<&'a (u8, String)>,
@@ -239,23 +274,82 @@ impl Page {
             rules: self.rules.values(),
             games: &self.games,
         };
-        // Names and notes are foreign text: nothing in the data may look like the end of the script element.
-        let data = serde_json::to_string(&data).unwrap_or_default().replace('<', "\\u003c");
-        let title = self.games.first().map_or("referee", |game| &game.title);
-        let mut page = String::new();
-        let mut rest = TEMPLATE;
-        while let Some((before, after)) = rest.split_once("{{") {
-            let Some((name, after)) = after.split_once("}}") else { break };
-            page.push_str(before);
-            match name {
-                "title" => page.push_str(&escape(title)),
-                "style" => page.extend([STYLE, LOOK]),
-                "script" => page.push_str(SCRIPT),
-                _ => page.push_str(&data),
-            }
-            rest = after;
-        }
-        page.push_str(rest);
-        page
+        serde_json::to_string(&data).unwrap_or_default()
     }
+
+    /// What is new in the last game for its first viewer since the last call, for a page that is served; `None`: nothing.
+    #[must_use]
+    pub fn news(&mut self) -> Option<String> {
+        #[derive(Serialize)]
+        struct Told<'a> {
+            title: &'a str,
+            viewer: &'a str,
+            /// The number of the first step. With 0, a page begins anew.
+            from: usize,
+            seats: &'a [(String, &'static str)],
+            points: &'a [(usize, Vec<Option<i32>>)],
+            width: u32,
+            height: u32,
+            steps: &'a [Written],
+            drawings: Vec<&'a (u8, String)>,
+            sprites: Vec<&'a [u32; 3]>,
+            changes: Vec<&'a [Vec<usize>; 2]>,
+            texts: Vec<&'a String>,
+            rules: Vec<&'a Refusal>,
+        }
+        let game = self.games.last()?;
+        let view = game.views.first()?;
+        let News([drawings, sprites, changes, texts, rules, steps, points]) = self.told;
+        if steps == view.steps.len() {
+            return None;
+        }
+        let told = Told {
+            title: &game.title,
+            viewer: &view.viewer,
+            from: steps,
+            seats: &view.seats,
+            points: &view.points[points..],
+            width: view.width,
+            height: view.height,
+            steps: &view.steps[steps..],
+            drawings: self.drawings.since(drawings),
+            sprites: self.sprites.since(sprites),
+            changes: self.changes.since(changes),
+            texts: self.texts.since(texts),
+            rules: self.rules.since(rules),
+        };
+        let text = serde_json::to_string(&told).unwrap_or_default();
+        let [drawings, sprites, changes] = [self.drawings.len(), self.sprites.len(), self.changes.len()];
+        let (texts, rules) = (self.texts.len(), self.rules.len());
+        self.told = News([drawings, sprites, changes, texts, rules, view.steps.len(), view.points.len()]);
+        Some(text)
+    }
+}
+
+/// A page that gets its games from a server.
+#[must_use]
+pub fn live(title: &str, live: &Live) -> String {
+    let data = serde_json::json!({ "live": live }).to_string();
+    filled(title, "; connect-src 'self'", &data, &[SCRIPT, LIVE])
+}
+
+/// The template with its gaps filled. `connect` says what else the page may do.
+fn filled(title: &str, connect: &str, data: &str, scripts: &[&str]) -> String {
+    let mut page = String::new();
+    let mut rest = TEMPLATE;
+    while let Some((before, after)) = rest.split_once("{{") {
+        let Some((name, after)) = after.split_once("}}") else { break };
+        page.push_str(before);
+        match name {
+            "title" => page.push_str(&escape(title)),
+            "connect" => page.push_str(connect),
+            "style" => page.extend([STYLE, LOOK]),
+            "script" => page.extend(scripts.iter().copied()),
+            // Names and notes are foreign text: nothing in the data may look like the end of the script element.
+            _ => page.push_str(&data.replace('<', "\\u003c")),
+        }
+        rest = after;
+    }
+    page.push_str(rest);
+    page
 }

@@ -17,6 +17,7 @@ import urllib.error
 import urllib.request
 
 import reading
+import watching
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010"}
@@ -380,6 +381,8 @@ def main():
             both = record_of(referee, "replay", stdin=record)
             public = record_of(referee, "replay", "--for", "public", stdin=record)
             assert len(public) < len(both) and b"ritual card (hidden)" in public
+            record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "4", "--emit", "none")
+            watching.a_growing_file(browser, axe, reading.accessible, referee, record, folder, keep)
             # Long games: size, and time for a step.
             for name in games:
                 record = b""

@@ -11,12 +11,13 @@ use crate::beside::{has_example_bots, has_python};
 use crate::pipes::{HEADER, MOVE, command, play, referee, root};
 use crate::sample::sample;
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 23] = [
     "play",
     "validate",
     "shrink",
     "show",
     "replay",
+    "watch",
     "legal",
     "actions",
     "sit",

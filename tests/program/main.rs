@@ -60,3 +60,4 @@ mod tournament_rate;
 mod tournament_verify;
 #[cfg(target_os = "linux")]
 mod tournament_watch;
+mod watching;

@@ -132,6 +132,7 @@ pub(crate) fn play_planned(
         anonymous: planned.anonymous,
         transcripts: None,
         log: house.log.clone(),
+        house: None,
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;

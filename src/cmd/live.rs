@@ -1,0 +1,36 @@
+//! Games that are watched in a browser while they are played: a small server, the games that it keeps, and their pages.
+
+mod house;
+mod http;
+mod pages;
+mod routes;
+
+use std::sync::Arc;
+
+use anyhow::Result;
+use clap::Args;
+use referee::registry::EditionFile;
+use referee::stream::Asked;
+
+pub(crate) use self::house::{House, Shown, Spectator};
+pub(crate) use self::http::Address;
+use super::remark;
+
+/// Whether to serve pages.
+#[derive(Args, Clone, Default)]
+pub(crate) struct LiveArgs {
+    /// Serve pages on which the games can be watched in a browser, at HOST:PORT or a port of the loopback address: what the
+    /// public sees while a game is on, everything after it [default address: a free port of 127.0.0.1]
+    #[arg(long, value_name = "ADDR", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    pub(crate) watch: Option<Address>,
+}
+
+impl LiveArgs {
+    /// Begins to serve, if that is wanted.
+    pub(crate) fn open(&self, editions: &[EditionFile]) -> Result<Option<Arc<House>>> {
+        let Some(address) = &self.watch else { return Ok(None) };
+        let house = House::open(address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
+        remark(&format!("the games can be watched at {}", house.link()));
+        Ok(Some(house))
+    }
+}

@@ -1,0 +1,419 @@
+//! The games that can be watched. The judge sends each new part of a record once, without waiting; one thread keeps the records;
+//! pages are made from them only while they are looked at. So watchers cost the judge nothing but that send.
+//!
+//! What a page may know follows from the record alone, by the same code that writes replays: the public view, or that of a
+//! player who holds the token of a seat, and everything once the game is over and its luck may be told.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use referee::stream::Asked;
+use referee::text::escaped;
+use referee::wire::Viewer;
+use serde_json::{Map, Value, json};
+
+use super::http::Address;
+use super::pages::{self, Channel, Looked, MOST_HELD};
+use super::{http, routes};
+use crate::cmd::remark;
+
+/// How many parts of records may wait to be kept.
+const WAITING: usize = 1 << 14;
+/// How often they are kept, and how often pages change.
+const PACE: Duration = Duration::from_millis(50);
+/// The longest record that is shown, in bytes. Longer ones are for `referee replay`.
+const MOST_RECORD: usize = 16 << 20;
+/// How many finished games are kept, and how long their records may be in all, in bytes.
+const KEPT_GAMES: usize = 200;
+const KEPT_BYTES: usize = 64 << 20;
+/// How long pages get the last events when the games are over.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// How long it must be quiet before the server goes.
+const QUIET: Duration = Duration::from_millis(400);
+
+pub(super) fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Wakes all who wait for something new.
+#[derive(Default)]
+pub(super) struct Bell {
+    rung: Mutex<u64>,
+    news: Condvar,
+}
+
+impl Bell {
+    pub(super) fn ring(&self) {
+        *locked(&self.rung) += 1;
+        self.news.notify_all();
+    }
+
+    /// How often it has been rung.
+    pub(super) fn times(&self) -> u64 {
+        *locked(&self.rung)
+    }
+
+    /// Waits until it has been rung more often, at most so long. Returns whether it has.
+    pub(super) fn wait(&self, times: u64, most: Duration) -> bool {
+        let rung = locked(&self.rung);
+        let (rung, _) =
+            self.news.wait_timeout_while(rung, most, |rung| *rung == times).unwrap_or_else(PoisonError::into_inner);
+        *rung != times
+    }
+}
+
+/// A game.
+pub(crate) struct Table {
+    /// Its name in links.
+    pub(super) id: String,
+    /// The game and the players, for lists.
+    pub(super) title: String,
+    pub(super) names: Vec<String>,
+    kept: Mutex<Kept>,
+    channels: Mutex<Vec<(Viewer, Arc<Channel>)>>,
+}
+
+/// What is kept of a game.
+#[derive(Default)]
+struct Kept {
+    record: Vec<u8>,
+    stage: Stage,
+    /// Whether parts of the record are missing.
+    cut: bool,
+}
+
+/// How far a game is.
+#[derive(Copy, Clone, Default, Eq, PartialEq, Debug)]
+pub(crate) enum Stage {
+    /// It is being played.
+    #[default]
+    On,
+    /// It has ended, but what was hidden must not be told yet.
+    Closed,
+    /// It is over, and everything may be told.
+    Open,
+}
+
+impl Table {
+    /// How far it is, how long its record is, and whether parts of it are missing.
+    pub(super) fn at(&self) -> (Stage, usize, bool) {
+        let kept = locked(&self.kept);
+        (kept.stage, kept.record.len(), kept.cut)
+    }
+
+    /// The record from a byte on.
+    pub(super) fn since(&self, first: usize) -> Vec<u8> {
+        locked(&self.kept).record.get(first..).unwrap_or_default().to_vec()
+    }
+
+    /// The steps of the game as a viewer sees them. Making them begins when they are first asked for.
+    pub(super) fn looked_at(self: &Arc<Table>, house: &Arc<House>, viewer: Viewer) -> Looked {
+        house.make_room();
+        let mut channels = locked(&self.channels);
+        if let Some((_, channel)) = channels.iter().find(|(whose, _)| *whose == viewer) {
+            return Looked::at(channel);
+        }
+        let channel = pages::begin(house, self, viewer);
+        let looked = Looked::at(&channel);
+        channels.push((viewer, channel));
+        looked
+    }
+
+    /// Lets go of steps that are not looked at. Returns whether that is so.
+    pub(super) fn let_go(&self, channel: &Arc<Channel>) -> bool {
+        let mut channels = locked(&self.channels);
+        let unneeded = !channel.is_looked_at();
+        channels.retain(|(_, other)| !unneeded || !Arc::ptr_eq(other, channel));
+        unneeded
+    }
+}
+
+/// Something that the judge tells.
+enum Piece {
+    Begin(Arc<Table>),
+    Part(Arc<Table>, Vec<u8>),
+    End(Arc<Table>, Stage, bool),
+    /// Everything of these games may be told.
+    Open(Vec<String>),
+    /// The results so far.
+    Notice(String),
+    /// All has been told; the sender waits for an answer.
+    Last(SyncSender<()>),
+}
+
+/// What can be watched, and who watches.
+pub(crate) struct House {
+    pieces: SyncSender<Piece>,
+    pub(super) bell: Bell,
+    tables: Mutex<VecDeque<Arc<Table>>>,
+    notice: Mutex<String>,
+    /// The pages with everything that were asked for last.
+    pub(super) wholes: Mutex<VecDeque<(Arc<Table>, Arc<str>)>>,
+    /// How the records are read: the editions that replace the built-in ones.
+    pub(super) asked: Asked,
+    /// The bytes of all steps that are held for viewers.
+    pub(super) held: AtomicUsize,
+    clients: Arc<AtomicUsize>,
+    pub(super) viewers: Arc<AtomicUsize>,
+    closing: AtomicBool,
+    /// Where it is.
+    place: OnceLock<SocketAddr>,
+    /// When something was last told or asked for.
+    busy: Mutex<Instant>,
+}
+
+/// Which names a page shows.
+pub(crate) enum Shown {
+    /// These.
+    Named(Vec<String>),
+    /// None, but so many players by number.
+    Veiled(usize),
+}
+
+/// The judge's end of a game that can be watched.
+pub(crate) struct Spectator {
+    house: Arc<House>,
+    table: Arc<Table>,
+    stage: Stage,
+    waits: bool,
+    /// Whether the names must be taken from the header, which has not come yet.
+    veil: bool,
+    /// Whether a part of the record was left out.
+    cut: bool,
+}
+
+impl House {
+    /// Serves pages from now on.
+    pub(crate) fn open(address: &Address, asked: Asked) -> Result<Arc<House>> {
+        let (pieces, queue) = sync_channel(WAITING);
+        let clients = Arc::new(AtomicUsize::new(0));
+        let house = Arc::new(House {
+            pieces,
+            bell: Bell::default(),
+            tables: Mutex::default(),
+            notice: Mutex::default(),
+            wholes: Mutex::default(),
+            asked,
+            held: AtomicUsize::new(0),
+            clients: Arc::clone(&clients),
+            viewers: Arc::default(),
+            closing: AtomicBool::new(false),
+            place: OnceLock::new(),
+            busy: Mutex::new(Instant::now()),
+        });
+        let keeper = Arc::clone(&house);
+        thread::spawn(move || keeper.keep(&queue));
+        let server = Arc::clone(&house);
+        let place = http::listen(address, &clients, move |request, client| routes::serve(&server, request, client))?;
+        if !place.ip().is_loopback() {
+            remark("anybody who reaches this address can watch");
+        }
+        let _ = house.place.set(place);
+        Ok(house)
+    }
+
+    /// The link to the list of games.
+    pub(crate) fn link(&self) -> String {
+        self.place.get().map(|place| format!("http://{place}/")).unwrap_or_default()
+    }
+
+    /// For how long nothing has been told or asked for.
+    pub(crate) fn quiet(&self) -> Duration {
+        let mut busy = locked(&self.busy);
+        if self.clients.load(Ordering::Relaxed) > 0 {
+            *busy = Instant::now();
+        }
+        busy.elapsed()
+    }
+
+    /// Begins a game. `waits`: no part of it may be left out, so telling it may have to wait.
+    pub(crate) fn begin(self: &Arc<House>, id: &str, title: &str, shown: Shown, waits: bool) -> Spectator {
+        let (names, veil) = match shown {
+            Shown::Named(names) => (names, false),
+            Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
+        };
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let table = Arc::new(Table { id, title, names, kept: Mutex::default(), channels: Mutex::default() });
+        self.tell(Piece::Begin(Arc::clone(&table)));
+        Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, veil, cut: false }
+    }
+
+    /// Everything of these games may be told from now on.
+    pub(crate) fn reveal(&self, ids: Vec<String>) {
+        self.tell(Piece::Open(ids));
+    }
+
+    /// Tells the results so far.
+    pub(crate) fn notice(&self, notice: String) {
+        self.tell(Piece::Notice(notice));
+    }
+
+    /// Waits only if the keeper is behind by thousands of parts.
+    fn tell(&self, piece: Piece) {
+        let _ = self.pieces.send(piece);
+    }
+
+    /// Keeps what the judge tells. It looks from time to time instead of waiting to be woken: then the judge need not wake it.
+    fn keep(&self, pieces: &Receiver<Piece>) {
+        loop {
+            let mut any = false;
+            for piece in pieces.try_iter().take(WAITING) {
+                any = true;
+                self.take(piece);
+            }
+            if any {
+                *locked(&self.busy) = Instant::now();
+                self.bell.ring();
+            }
+            thread::sleep(PACE);
+        }
+    }
+
+    fn take(&self, piece: Piece) {
+        match piece {
+            Piece::Begin(table) => locked(&self.tables).push_back(table),
+            Piece::Part(table, part) => {
+                let mut kept = locked(&table.kept);
+                kept.cut |= kept.record.len() + part.len() > MOST_RECORD;
+                if !kept.cut {
+                    kept.record.extend_from_slice(&part);
+                }
+            }
+            Piece::End(table, stage, cut) => {
+                let mut kept = locked(&table.kept);
+                // What was opened stays so.
+                if kept.stage != Stage::Open {
+                    kept.stage = stage;
+                }
+                kept.cut |= cut;
+                drop(kept);
+                self.retire();
+            }
+            Piece::Open(ids) => {
+                for table in locked(&self.tables).iter().filter(|table| ids.contains(&table.id)) {
+                    let mut kept = locked(&table.kept);
+                    if kept.stage == Stage::Closed {
+                        kept.stage = Stage::Open;
+                    }
+                }
+            }
+            Piece::Notice(notice) => *locked(&self.notice) = notice,
+            Piece::Last(done) => drop(done.send(())),
+        }
+    }
+
+    /// Lets go of the oldest finished games.
+    fn retire(&self) {
+        let mut tables = locked(&self.tables);
+        let (mut games, mut bytes) = (0, 0);
+        let mut stays: VecDeque<Arc<Table>> = VecDeque::new();
+        for table in tables.drain(..).rev() {
+            let (stage, length, _) = table.at();
+            let finished = stage != Stage::On;
+            if finished {
+                (games, bytes) = (games + 1, bytes + length);
+            }
+            if !finished || (games <= KEPT_GAMES && bytes <= KEPT_BYTES) {
+                stays.push_front(table);
+            }
+        }
+        *tables = stays;
+    }
+
+    /// Lets go of the steps of finished games that are not looked at, if much is held.
+    fn make_room(&self) {
+        if self.held.load(Ordering::Relaxed) > MOST_HELD / 2 {
+            for table in locked(&self.tables).iter().filter(|table| table.at().0 != Stage::On) {
+                locked(&table.channels).retain(|(_, channel)| channel.is_looked_at());
+            }
+        }
+    }
+
+    /// The newest game of this name.
+    pub(super) fn table(&self, id: &str) -> Option<Arc<Table>> {
+        locked(&self.tables).iter().rev().find(|table| table.id == id).cloned()
+    }
+
+    /// The newest game that is being played, or if there is none, the newest.
+    pub(super) fn newest(&self) -> Option<Arc<Table>> {
+        let tables = locked(&self.tables);
+        tables.iter().rev().find(|table| table.at().0 == Stage::On).or_else(|| tables.back()).cloned()
+    }
+
+    /// All games and the results so far, for the list.
+    pub(super) fn list(&self) -> Value {
+        let one = |table: &Arc<Table>| {
+            let names: Vec<String> = table.names.iter().map(|name| escaped(name).to_string()).collect();
+            json!({"id": table.id, "title": table.title, "names": names, "on": table.at().0 == Stage::On})
+        };
+        let games: Vec<Value> = locked(&self.tables).iter().rev().map(one).collect();
+        json!({"games": games, "notice": *locked(&self.notice)})
+    }
+
+    pub(super) fn is_closing(&self) -> bool {
+        self.closing.load(Ordering::Relaxed)
+    }
+
+    /// Gives those who watch the last events, and tells them that nothing more comes.
+    pub(crate) fn close(&self) {
+        let (done, kept) = sync_channel(1);
+        self.tell(Piece::Last(done));
+        let _ = kept.recv_timeout(FAREWELL);
+        let until = Instant::now() + FAREWELL;
+        if self.clients.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        self.closing.store(true, Ordering::Relaxed);
+        let mut quiet = Instant::now();
+        while Instant::now() < until && quiet.elapsed() < QUIET {
+            self.bell.ring();
+            if self.clients.load(Ordering::Relaxed) > 0 {
+                quiet = Instant::now();
+            }
+            thread::sleep(PACE);
+        }
+    }
+}
+
+impl Spectator {
+    /// Tells the next part of the record.
+    pub(crate) fn tell(&mut self, part: &[u8]) {
+        let part = if std::mem::take(&mut self.veil) { veiled(part) } else { part.to_vec() };
+        let piece = Piece::Part(Arc::clone(&self.table), part);
+        if self.waits {
+            self.house.tell(piece);
+        } else if !self.cut {
+            self.cut = self.house.pieces.try_send(piece).is_err();
+        }
+    }
+
+    /// Everything of the game may be told from now on.
+    pub(crate) fn reveal(&mut self) {
+        if self.stage != Stage::Open {
+            self.stage = Stage::Open;
+            self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
+        }
+    }
+}
+
+impl Drop for Spectator {
+    fn drop(&mut self) {
+        self.house.tell(Piece::End(Arc::clone(&self.table), self.stage, self.cut));
+    }
+}
+
+/// A record, of which this is the beginning, without the names of the players.
+fn veiled(part: &[u8]) -> Vec<u8> {
+    let (line, rest) = part.split_at(memchr::memchr(b'\n', part).unwrap_or(part.len()));
+    let mut header: Map<String, Value> = serde_json::from_slice(line).unwrap_or_default();
+    header.shift_remove("names");
+    let mut all = Value::Object(header).to_string().into_bytes();
+    all.extend_from_slice(rest);
+    all
+}

@@ -1,0 +1,207 @@
+//! What is served where. While a game is on, a visitor sees what the public sees, whatever they ask.
+//!
+//! ```text
+//! /                 the list of games            /events            its changes
+//! /now              the newest game              /now/events        its steps, then those of the next one
+//! /games/ID         a game                       /games/ID/events   its steps
+//! /games/ID/whole   everything, once it is over
+//! ```
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use referee::render::page::{self, Live};
+use referee::wire::Viewer;
+use serde_json::json;
+
+use super::house::{House, Stage, Table};
+use super::http::{Client, Counted, Request, Status};
+use super::pages::{self, Looked};
+
+const LIST: &str = include_str!("list.html");
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
+/// How many watch at the same time; other clients than watchers have room beside them.
+const VIEWERS: usize = 200;
+/// How often a stream of events says that it is alive.
+const ALIVE: Duration = Duration::from_secs(15);
+/// The shortest time between two lists.
+const LISTS: Duration = Duration::from_millis(500);
+/// How long the end of a game stays before the next one follows.
+const PAUSE: Duration = Duration::from_secs(3);
+
+const NOT_FOUND: Status = Status(404, "There is no such page.");
+const GONE: Status = Status(404, "This game is not known here, or no longer kept.");
+const READ_ONLY: Status = Status(405, "This can only be read.");
+const FULL: Status = Status(503, "Too many watch already; try again later.");
+
+/// Which game a page shows.
+enum Which {
+    One(Arc<Table>),
+    Newest,
+}
+
+/// Answers a request.
+pub(super) fn serve(house: &Arc<House>, request: &Request, client: &mut Client) -> io::Result<()> {
+    if request.method != "GET" {
+        return client.refuse(READ_ONLY);
+    }
+    let path = request.path.split('?').next().unwrap_or_default();
+    let parts: Vec<&str> = path.trim_start_matches('/').split('/').collect();
+    match *parts {
+        [""] => client.answer(200, HTML, LIST.as_bytes()),
+        ["events"] => list(house, client),
+        ["now"] => client.answer(200, HTML, page_of("now").as_bytes()),
+        ["now", "events"] => steps(house, &Which::Newest, request, client),
+        ["games", id] | ["games", id, "events" | "whole"] => {
+            let Some(table) = house.table(id) else { return client.refuse(GONE) };
+            match parts.get(2) {
+                None => client.answer(200, HTML, page_of(&format!("games/{id}")).as_bytes()),
+                Some(&"events") => steps(house, &Which::One(table), request, client),
+                Some(_) => match pages::whole(house, &table) {
+                    Ok(whole) => client.answer(200, JSON, whole.as_bytes()),
+                    Err(status) => client.refuse(status),
+                },
+            }
+        }
+        _ => client.refuse(NOT_FOUND),
+    }
+}
+
+/// A page whose events come from below a path.
+fn page_of(path: &str) -> String {
+    page::live("referee", &Live { events: format!("/{path}/events"), answer: None, list: "/".to_owned() })
+}
+
+/// Sends the list of games whenever it changes.
+fn list(house: &House, client: &mut Client) -> io::Result<()> {
+    let Some(_counted) = Counted::one(&house.viewers, VIEWERS) else { return client.refuse(FULL) };
+    client.begin_events()?;
+    let mut sent = String::new();
+    loop {
+        let (times, closing) = (house.bell.times(), house.is_closing());
+        let list = house.list().to_string();
+        if list != sent {
+            client.send(format!("event: games\ndata: {list}\n\n").as_bytes())?;
+            sent = list;
+        }
+        if closing {
+            return client.send(b"event: bye\ndata: {}\n\n");
+        }
+        thread::sleep(LISTS);
+        if !house.bell.wait(times, ALIVE) {
+            client.send(b":\n\n")?;
+        }
+    }
+}
+
+/// What came of sending what is new.
+enum Sent {
+    /// Something was sent, and there may be more.
+    Some,
+    /// It is still being made.
+    Behind,
+    /// All there is has been sent.
+    All,
+}
+
+/// A game that is being shown to one viewer.
+struct Showing {
+    table: Arc<Table>,
+    looked: Looked,
+    /// How many parts have been sent.
+    sent: usize,
+    /// The stage that has been told, and since when.
+    told: (Stage, Instant),
+}
+
+impl Showing {
+    fn new(house: &Arc<House>, table: Arc<Table>, viewer: Viewer, last_event: &str) -> Showing {
+        let looked = table.looked_at(house, viewer);
+        // Who has seen the beginning goes on after it.
+        let last = last_event.split_once('-').filter(|(name, _)| *name == looked.channel().name);
+        let sent = last.and_then(|(_, place)| place.parse().ok()).unwrap_or_default();
+        // It may have paused while it was not looked at.
+        house.bell.ring();
+        Showing { table, looked, sent, told: (Stage::On, Instant::now()) }
+    }
+
+    /// Sends what is new.
+    fn send(&mut self, client: &mut Client) -> io::Result<Sent> {
+        let (stage, length, cut) = self.table.at();
+        // Who comes when everything may be told needs nothing else.
+        let late = stage == Stage::Open && self.sent == 0 && !cut;
+        if !late {
+            let channel = self.looked.channel();
+            let (part, reached) = channel.part(self.sent);
+            if let Some(part) = part {
+                self.sent += 1;
+                let head = format!("id: {}-{}\nevent: steps\ndata: ", channel.name, self.sent);
+                client.send(head.as_bytes())?;
+                client.send(part.as_bytes())?;
+                client.send(b"\n\n")?;
+                return Ok(Sent::Some);
+            }
+            if reached < length {
+                return Ok(Sent::Behind);
+            }
+        }
+        if self.told.0 != stage {
+            self.told = (stage, Instant::now());
+            let whole = (stage == Stage::Open && !cut).then(|| format!("/games/{}/whole", self.table.id));
+            let why = match stage {
+                _ if cut => "Not all of this game is shown here: it was too long, or too fast.",
+                Stage::Open => "The game is over. Everything is shown now.",
+                _ => "The record ends here. What is hidden stays hidden until all of it may be told.",
+            };
+            let over = json!({"whole": whole, "why": why});
+            client.send(format!("event: over\ndata: {over}\n\n").as_bytes())?;
+        }
+        Ok(Sent::All)
+    }
+}
+
+/// Sends the steps of a game as they come.
+fn steps(house: &Arc<House>, which: &Which, request: &Request, client: &mut Client) -> io::Result<()> {
+    let Some(_counted) = Counted::one(&house.viewers, VIEWERS) else { return client.refuse(FULL) };
+    client.begin_events()?;
+    let mut showing: Option<Showing> = None;
+    let mut waits = false;
+    loop {
+        let (times, closing) = (house.bell.times(), house.is_closing());
+        let wanted = match which {
+            Which::One(table) => Some(Arc::clone(table)),
+            Which::Newest => house.newest(),
+        };
+        let stays = showing.as_ref().is_some_and(|showing| {
+            let (stage, since) = showing.told;
+            stage == Stage::On || since.elapsed() < PAUSE
+        });
+        if let Some(table) =
+            wanted.filter(|table| !stays && !showing.as_ref().is_some_and(|showing| Arc::ptr_eq(&showing.table, table)))
+        {
+            let last = if showing.is_none() { request.last_event.as_str() } else { "" };
+            showing = Some(Showing::new(house, table, Viewer::Public, last));
+        }
+        let sent = if let Some(showing) = &mut showing {
+            showing.send(client)?
+        } else {
+            if !std::mem::replace(&mut waits, true) {
+                client.send(b"event: wait\ndata: {\"why\":\"No game has begun yet.\"}\n\n")?;
+            }
+            Sent::All
+        };
+        let most = match sent {
+            Sent::Some => continue,
+            Sent::All if closing => return client.send(b"event: bye\ndata: {}\n\n"),
+            // The next game may have begun already.
+            Sent::All if matches!(which, Which::Newest) => PAUSE,
+            _ => ALIVE,
+        };
+        if !house.bell.wait(times, most) {
+            client.send(b":\n\n")?;
+        }
+    }
+}

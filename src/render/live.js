@@ -1,0 +1,63 @@
+"use strict";
+// Keeps a served page up to date: it takes the steps of the game as they come, says when the connection is lost and comes
+// back, and shows everything once the game is over. What it is sent is what its viewer may know; it hides nothing itself.
+(() => {
+  const { live } = page;
+  const element = (id) => document.getElementById(id);
+  const AGAIN = 2000;
+  const say = (words) => {
+    element("live").textContent = words;
+    element("live").hidden = !words;
+  };
+  element("list").href = live.list;
+  element("list").hidden = false;
+
+  // The last thing said that the connection does not change.
+  let standing = "";
+  const tell = (words) => {
+    standing = words;
+    say(words);
+  };
+
+  const begin = ({ title, viewer, seats, points, width, height, steps, drawings, sprites, changes, texts, rules }) => {
+    const views = [{ viewer, seats, points, width, height, steps }];
+    tell("");
+    page.begin({ drawings, sprites, changes, texts, rules, games: [{ title, views }] }, viewer, steps.length - 1);
+  };
+  // Everything that was hidden, once it may be told.
+  const reveal = async ({ whole, why }) => {
+    tell(why);
+    if (!whole) return;
+    const answer = await fetch(whole);
+    if (!answer.ok) return;
+    const all = await answer.json();
+    const step = page.steps() ? page.step() : Infinity;
+    page.begin(all, "", step);
+  };
+
+  const connect = () => {
+    const source = new EventSource(live.events);
+    const on = (name, act) => source.addEventListener(name, (event) => act(JSON.parse(event.data)));
+    const again = () => {
+      source.close();
+      setTimeout(connect, AGAIN);
+    };
+    source.onopen = () => say(standing);
+    source.onerror = () => {
+      say("The connection is lost. Trying again …");
+      if (source.readyState === EventSource.CLOSED) again();
+    };
+    on("steps", (news) => {
+      if (news.from === 0) begin(news);
+      else if (news.from === page.steps()) page.add(news);
+      else again();
+    });
+    on("wait", ({ why }) => tell(why));
+    on("over", reveal);
+    on("bye", () => {
+      source.close();
+      tell("The games are over. This page stays as it is.");
+    });
+  };
+  connect();
+})();
