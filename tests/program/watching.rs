@@ -370,7 +370,7 @@ fn a_match_is_watched_while_it_is_played() {
     let g0 = listed["games"].as_array().and_then(|games| games.iter().find(|game| game["id"] == "g0")).expect("a game");
     assert_eq!((&g0["on"], &g0["names"][1]), (&false.into(), &"player 1".into()));
     // The next one follows.
-    events.steps(5);
+    assert_eq!(events.next("over").0["whole"], "/games/g1/whole");
     events.next("bye");
     let (end, _) = list.next("bye");
     assert!(end.is_object() && list.read.contains("@random"), "the table comes with the list: {}", list.read);

@@ -177,7 +177,7 @@ fn steps(house: &Arc<House>, which: &Which, request: &Request, client: &mut Clie
         };
         let stays = showing.as_ref().is_some_and(|showing| {
             let (stage, since) = showing.told;
-            stage == Stage::On || since.elapsed() < PAUSE
+            stage == Stage::On || (since.elapsed() < PAUSE && !closing)
         });
         if let Some(table) =
             wanted.filter(|table| !stays && !showing.as_ref().is_some_and(|showing| Arc::ptr_eq(&showing.table, table)))
