@@ -4,6 +4,7 @@ mod house;
 mod http;
 mod pages;
 mod routes;
+mod table;
 
 use std::sync::Arc;
 
@@ -15,6 +16,19 @@ use referee::stream::Asked;
 pub(crate) use self::house::{House, Shown, Spectator};
 pub(crate) use self::http::Address;
 use super::remark;
+
+/// Serves pages from now on.
+pub(crate) fn open(address: &Address, asked: Asked) -> Result<Arc<House>> {
+    let house = House::new(asked);
+    let server = Arc::clone(&house);
+    let serve = move |request: &http::Request, client: &mut http::Client| routes::serve(&server, request, client);
+    let place = http::listen(address, &house.clients, serve)?;
+    if !place.ip().is_loopback() {
+        remark("anybody who reaches this address can watch");
+    }
+    house.is_at(place);
+    Ok(house)
+}
 
 /// Whether to serve pages.
 #[derive(Args, Clone, Default)]
@@ -29,7 +43,7 @@ impl LiveArgs {
     /// Begins to serve, if that is wanted.
     pub(crate) fn open(&self, editions: &[EditionFile]) -> Result<Option<Arc<House>>> {
         let Some(address) = &self.watch else { return Ok(None) };
-        let house = House::open(address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
+        let house = open(address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
         remark(&format!("the games can be watched at {}", house.link()));
         Ok(Some(house))
     }

@@ -16,7 +16,7 @@ use referee::table::Next;
 use referee::wire::{LINE_LIMIT, is_header};
 use serde_json::Value;
 
-use super::live::{Address, House, Shown, Spectator};
+use super::live::{self, Address, House, Shown, Spectator};
 use super::numbers::{ANY, whole};
 use super::{Exit, GameArgs, Output};
 
@@ -79,7 +79,7 @@ impl Read for Growing {
 pub(crate) fn run(args: &WatchArgs) -> Result<Exit> {
     let asked = args.game.asked(None)?;
     let reader = opened(&args.file)?;
-    let house = House::open(&args.listen, asked.clone())?;
+    let house = live::open(&args.listen, asked.clone())?;
     let mut output = Output::open();
     output.text(&format!("{}\n", house.link()));
     output.flush()?;

@@ -8,27 +8,21 @@ use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::Result;
 use referee::stream::Asked;
 use referee::text::escaped;
-use referee::wire::Viewer;
 use serde_json::{Map, Value, json};
 
-use super::http::Address;
-use super::pages::{self, Channel, Looked, MOST_HELD};
-use super::{http, routes};
-use crate::cmd::remark;
+use super::pages::Pages;
+use super::table::{Bell, Stage, Table, locked};
 
 /// How many parts of records may wait to be kept.
 const WAITING: usize = 1 << 14;
 /// How often they are kept, and how often pages change.
 const PACE: Duration = Duration::from_millis(50);
-/// The longest record that is shown, in bytes. Longer ones are for `referee replay`.
-const MOST_RECORD: usize = 16 << 20;
 /// How many finished games are kept, and how long their records may be in all, in bytes.
 const KEPT_GAMES: usize = 200;
 const KEPT_BYTES: usize = 64 << 20;
@@ -36,103 +30,6 @@ const KEPT_BYTES: usize = 64 << 20;
 const FAREWELL: Duration = Duration::from_secs(5);
 /// How long it must be quiet before the server goes.
 const QUIET: Duration = Duration::from_millis(400);
-
-pub(super) fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
-    value.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Wakes all who wait for something new.
-#[derive(Default)]
-pub(super) struct Bell {
-    rung: Mutex<u64>,
-    news: Condvar,
-}
-
-impl Bell {
-    pub(super) fn ring(&self) {
-        *locked(&self.rung) += 1;
-        self.news.notify_all();
-    }
-
-    /// How often it has been rung.
-    pub(super) fn times(&self) -> u64 {
-        *locked(&self.rung)
-    }
-
-    /// Waits until it has been rung more often, at most so long. Returns whether it has.
-    pub(super) fn wait(&self, times: u64, most: Duration) -> bool {
-        let rung = locked(&self.rung);
-        let (rung, _) =
-            self.news.wait_timeout_while(rung, most, |rung| *rung == times).unwrap_or_else(PoisonError::into_inner);
-        *rung != times
-    }
-}
-
-/// A game.
-pub(crate) struct Table {
-    /// Its name in links.
-    pub(super) id: String,
-    /// The game and the players, for lists.
-    pub(super) title: String,
-    pub(super) names: Vec<String>,
-    kept: Mutex<Kept>,
-    channels: Mutex<Vec<(Viewer, Arc<Channel>)>>,
-}
-
-/// What is kept of a game.
-#[derive(Default)]
-struct Kept {
-    record: Vec<u8>,
-    stage: Stage,
-    /// Whether parts of the record are missing.
-    cut: bool,
-}
-
-/// How far a game is.
-#[derive(Copy, Clone, Default, Eq, PartialEq, Debug)]
-pub(crate) enum Stage {
-    /// It is being played.
-    #[default]
-    On,
-    /// It has ended, but what was hidden must not be told yet.
-    Closed,
-    /// It is over, and everything may be told.
-    Open,
-}
-
-impl Table {
-    /// How far it is, how long its record is, and whether parts of it are missing.
-    pub(super) fn at(&self) -> (Stage, usize, bool) {
-        let kept = locked(&self.kept);
-        (kept.stage, kept.record.len(), kept.cut)
-    }
-
-    /// The record from a byte on.
-    pub(super) fn since(&self, first: usize) -> Vec<u8> {
-        locked(&self.kept).record.get(first..).unwrap_or_default().to_vec()
-    }
-
-    /// The steps of the game as a viewer sees them. Making them begins when they are first asked for.
-    pub(super) fn looked_at(self: &Arc<Table>, house: &Arc<House>, viewer: Viewer) -> Looked {
-        house.make_room();
-        let mut channels = locked(&self.channels);
-        if let Some((_, channel)) = channels.iter().find(|(whose, _)| *whose == viewer) {
-            return Looked::at(channel);
-        }
-        let channel = pages::begin(house, self, viewer);
-        let looked = Looked::at(&channel);
-        channels.push((viewer, channel));
-        looked
-    }
-
-    /// Lets go of steps that are not looked at. Returns whether that is so.
-    pub(super) fn let_go(&self, channel: &Arc<Channel>) -> bool {
-        let mut channels = locked(&self.channels);
-        let unneeded = !channel.is_looked_at();
-        channels.retain(|(_, other)| !unneeded || !Arc::ptr_eq(other, channel));
-        unneeded
-    }
-}
 
 /// Something that the judge tells.
 enum Piece {
@@ -150,16 +47,12 @@ enum Piece {
 /// What can be watched, and who watches.
 pub(crate) struct House {
     pieces: SyncSender<Piece>,
-    pub(super) bell: Bell,
+    /// Tells of changes.
+    pub(super) bell: Arc<Bell>,
+    pub(super) pages: Arc<Pages>,
     tables: Mutex<VecDeque<Arc<Table>>>,
     notice: Mutex<String>,
-    /// The pages with everything that were asked for last.
-    pub(super) wholes: Mutex<VecDeque<(Arc<Table>, Arc<str>)>>,
-    /// How the records are read: the editions that replace the built-in ones.
-    pub(super) asked: Asked,
-    /// The bytes of all steps that are held for viewers.
-    pub(super) held: AtomicUsize,
-    clients: Arc<AtomicUsize>,
+    pub(super) clients: Arc<AtomicUsize>,
     pub(super) viewers: Arc<AtomicUsize>,
     closing: AtomicBool,
     /// Where it is.
@@ -189,19 +82,17 @@ pub(crate) struct Spectator {
 }
 
 impl House {
-    /// Serves pages from now on.
-    pub(crate) fn open(address: &Address, asked: Asked) -> Result<Arc<House>> {
+    /// Keeps games from now on.
+    pub(super) fn new(asked: Asked) -> Arc<House> {
         let (pieces, queue) = sync_channel(WAITING);
-        let clients = Arc::new(AtomicUsize::new(0));
+        let bell = Arc::<Bell>::default();
         let house = Arc::new(House {
             pieces,
-            bell: Bell::default(),
+            pages: Pages::new(asked, &bell),
+            bell,
             tables: Mutex::default(),
             notice: Mutex::default(),
-            wholes: Mutex::default(),
-            asked,
-            held: AtomicUsize::new(0),
-            clients: Arc::clone(&clients),
+            clients: Arc::default(),
             viewers: Arc::default(),
             closing: AtomicBool::new(false),
             place: OnceLock::new(),
@@ -209,13 +100,12 @@ impl House {
         });
         let keeper = Arc::clone(&house);
         thread::spawn(move || keeper.keep(&queue));
-        let server = Arc::clone(&house);
-        let place = http::listen(address, &clients, move |request, client| routes::serve(&server, request, client))?;
-        if !place.ip().is_loopback() {
-            remark("anybody who reaches this address can watch");
-        }
-        let _ = house.place.set(place);
-        Ok(house)
+        house
+    }
+
+    /// Says where it is served.
+    pub(super) fn is_at(&self, place: SocketAddr) {
+        let _ = self.place.set(place);
     }
 
     /// The link to the list of games.
@@ -238,8 +128,7 @@ impl House {
             Shown::Named(names) => (names, false),
             Shown::Veiled(players) => ((0..players).map(|seat| format!("player {seat}")).collect(), true),
         };
-        let (id, title) = (id.to_owned(), title.to_owned());
-        let table = Arc::new(Table { id, title, names, kept: Mutex::default(), channels: Mutex::default() });
+        let table = Arc::new(Table::new(id, title, names));
         self.tell(Piece::Begin(Arc::clone(&table)));
         Spectator { house: Arc::clone(self), table, stage: Stage::Closed, waits, veil, cut: false }
     }
@@ -278,30 +167,15 @@ impl House {
     fn take(&self, piece: Piece) {
         match piece {
             Piece::Begin(table) => locked(&self.tables).push_back(table),
-            Piece::Part(table, part) => {
-                let mut kept = locked(&table.kept);
-                kept.cut |= kept.record.len() + part.len() > MOST_RECORD;
-                if !kept.cut {
-                    kept.record.extend_from_slice(&part);
-                }
-            }
+            Piece::Part(table, part) => table.extend(&part),
             Piece::End(table, stage, cut) => {
-                let mut kept = locked(&table.kept);
-                // What was opened stays so.
-                if kept.stage != Stage::Open {
-                    kept.stage = stage;
-                }
-                kept.cut |= cut;
-                drop(kept);
+                table.advance(stage, cut);
                 self.retire();
             }
             Piece::Open(ids) => {
-                for table in locked(&self.tables).iter().filter(|table| ids.contains(&table.id)) {
-                    let mut kept = locked(&table.kept);
-                    if kept.stage == Stage::Closed {
-                        kept.stage = Stage::Open;
-                    }
-                }
+                let tables = locked(&self.tables);
+                let ended = tables.iter().filter(|table| table.at().0 != Stage::On && ids.contains(&table.id));
+                ended.for_each(|table| table.advance(Stage::Open, false));
             }
             Piece::Notice(notice) => *locked(&self.notice) = notice,
             Piece::Last(done) => drop(done.send(())),
@@ -324,15 +198,6 @@ impl House {
             }
         }
         *tables = stays;
-    }
-
-    /// Lets go of the steps of finished games that are not looked at, if much is held.
-    fn make_room(&self) {
-        if self.held.load(Ordering::Relaxed) > MOST_HELD / 2 {
-            for table in locked(&self.tables).iter().filter(|table| table.at().0 != Stage::On) {
-                locked(&table.channels).retain(|(_, channel)| channel.is_looked_at());
-            }
-        }
     }
 
     /// The newest game of this name.

@@ -2,17 +2,18 @@
 //! told. All viewers of a kind read the same list, each at their own pace, so one who does not read holds up no other and
 //! costs no memory.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use referee::judge::{Emit, Memory};
-use referee::stream::Stream;
+use referee::stream::{Asked, Stream};
 use referee::wire::{LINE_LIMIT, Viewer};
 
-use super::house::{House, Stage, Table, locked};
 use super::http::Status;
+use super::table::{Bell, Stage, Table, locked};
 use crate::cmd::secret;
 use crate::cmd::steps::Steps;
 
@@ -20,13 +21,31 @@ use crate::cmd::steps::Steps;
 const LISTED: usize = 30;
 /// How many bytes of steps are held for the viewers of one kind, and in all.
 const MOST_STEPS: usize = 32 << 20;
-pub(super) const MOST_HELD: usize = 256 << 20;
+const MOST_HELD: usize = 256 << 20;
 /// The most lines of a game that is shown whole. Longer ones are for `referee replay`.
 const MOST_LINES: usize = 30_000;
 /// How many pages with everything are held.
 const WHOLES: usize = 4;
 /// The longest wait for something new, and how long steps are held for viewers who come back.
 const WAIT: Duration = Duration::from_mins(1);
+
+/// How many games with steps are remembered without need.
+const MOST_CHANNELS: usize = 64;
+
+/// A game, who looks at it, and the steps that they see.
+type Look = (Arc<Table>, Viewer, Arc<Channel>);
+
+/// All pages.
+pub(super) struct Pages {
+    channels: Mutex<Vec<Look>>,
+    /// The pages with everything that were asked for last.
+    wholes: Mutex<VecDeque<(Arc<Table>, Arc<str>)>>,
+    /// How the records are read: the editions that replace the built-in ones.
+    asked: Asked,
+    bell: Arc<Bell>,
+    /// The bytes of all steps that are held.
+    held: AtomicUsize,
+}
 
 /// The steps of a game as one viewer sees them, so far.
 pub(super) struct Channel {
@@ -35,7 +54,7 @@ pub(super) struct Channel {
     /// How many look at it.
     viewers: AtomicUsize,
     log: Mutex<Log>,
-    house: Arc<House>,
+    pages: Arc<Pages>,
 }
 
 #[derive(Default)]
@@ -64,7 +83,7 @@ impl Channel {
         log.reached = reached;
         if let Some(part) = part {
             log.held += part.len();
-            let all = self.house.held.fetch_add(part.len(), Ordering::Relaxed) + part.len();
+            let all = self.pages.held.fetch_add(part.len(), Ordering::Relaxed) + part.len();
             log.parts.push(part.into());
             return log.held <= MOST_STEPS && all <= MOST_HELD;
         }
@@ -74,13 +93,13 @@ impl Channel {
     /// Nothing more comes, whatever follows in the record.
     fn finish(&self) {
         locked(&self.log).reached = usize::MAX;
-        self.house.bell.ring();
+        self.pages.bell.ring();
     }
 }
 
 impl Drop for Channel {
     fn drop(&mut self) {
-        self.house.held.fetch_sub(locked(&self.log).held, Ordering::Relaxed);
+        self.pages.held.fetch_sub(locked(&self.log).held, Ordering::Relaxed);
     }
 }
 
@@ -113,25 +132,83 @@ impl Drop for Filling {
     }
 }
 
-/// Begins to make the steps of a game for a viewer.
-pub(super) fn begin(house: &Arc<House>, table: &Arc<Table>, viewer: Viewer) -> Arc<Channel> {
-    // If the system has no random numbers, its place in memory tells it from all others of this run.
-    let name = secret().map_or_else(|_| format!("{:p}", Arc::as_ptr(table)), String::from);
-    let channel =
-        Arc::new(Channel { name, viewers: AtomicUsize::new(0), log: Mutex::default(), house: Arc::clone(house) });
-    let (filling, table) = (Filling(Arc::clone(&channel)), Arc::clone(table));
-    // Without a thread it ends at once.
-    let _ = thread::Builder::new().spawn(move || fill(&filling.0, &table, viewer));
-    channel
+impl Pages {
+    pub(super) fn new(asked: Asked, bell: &Arc<Bell>) -> Arc<Pages> {
+        let (channels, wholes) = (Mutex::default(), Mutex::default());
+        Arc::new(Pages { channels, wholes, asked, bell: Arc::clone(bell), held: AtomicUsize::new(0) })
+    }
+
+    /// The steps of a game as a viewer sees them. Making them begins when they are first asked for.
+    pub(super) fn looked_at(self: &Arc<Pages>, table: &Arc<Table>, viewer: Viewer) -> Looked {
+        let mut channels = locked(&self.channels);
+        if let Some((_, _, channel)) = channels.iter().find(|(of, by, _)| Arc::ptr_eq(of, table) && *by == viewer) {
+            return Looked::at(channel);
+        }
+        if channels.len() > MOST_CHANNELS || self.held.load(Ordering::Relaxed) > MOST_HELD / 2 {
+            channels.retain(|(table, _, channel)| channel.is_looked_at() || table.at().0 == Stage::On);
+        }
+        let channel = self.begin(table, viewer);
+        let looked = Looked::at(&channel);
+        channels.push((Arc::clone(table), viewer, channel));
+        looked
+    }
+
+    /// Lets go of steps that are not looked at. Returns whether that is so.
+    fn let_go(&self, channel: &Arc<Channel>) -> bool {
+        let mut channels = locked(&self.channels);
+        let unneeded = !channel.is_looked_at();
+        channels.retain(|(_, _, other)| !unneeded || !Arc::ptr_eq(other, channel));
+        unneeded
+    }
+
+    /// Begins to make the steps of a game for a viewer.
+    fn begin(self: &Arc<Pages>, table: &Arc<Table>, viewer: Viewer) -> Arc<Channel> {
+        // If the system has no random numbers, its place in memory tells it from all others of this run.
+        let name = secret().map_or_else(|_| format!("{:p}", Arc::as_ptr(table)), String::from);
+        let (viewers, log) = (AtomicUsize::new(0), Mutex::default());
+        let channel = Arc::new(Channel { name, viewers, log, pages: Arc::clone(self) });
+        let (filling, table) = (Filling(Arc::clone(&channel)), Arc::clone(table));
+        // Without a thread it ends at once.
+        let _ = thread::Builder::new().spawn(move || fill(&filling.0, &table, viewer));
+        channel
+    }
+
+    /// Everything about a game, if it may be told.
+    pub(super) fn whole(&self, table: &Arc<Table>) -> Result<Arc<str>, Status> {
+        let (stage, _, cut) = table.at();
+        if stage != Stage::Open {
+            return Err(Status(403, "The game is not over; until then only the public view is shown."));
+        }
+        if cut {
+            return Err(Status(404, "Not all of this game is kept here."));
+        }
+        // One at a time, so that many who ask at once need no more than one.
+        let mut wholes = locked(&self.wholes);
+        if let Some((_, whole)) = wholes.iter().find(|(of, _)| Arc::ptr_eq(of, table)) {
+            return Ok(Arc::clone(whole));
+        }
+        let record = table.since(0);
+        if memchr::memchr_iter(b'\n', &record).count() > MOST_LINES {
+            return Err(Status(404, "The game is too long to be shown whole here; `referee replay` writes it."));
+        }
+        let mut reader = Reader::new(self, Steps::new(None, LISTED));
+        reader.read(&record);
+        let whole: Arc<str> = reader.steps.page.data().into();
+        wholes.push_back((Arc::clone(table), Arc::clone(&whole)));
+        if wholes.len() > WHOLES {
+            wholes.pop_front();
+        }
+        Ok(whole)
+    }
 }
 
 /// Makes the steps of a game as its record grows, while somebody looks.
 fn fill(channel: &Arc<Channel>, table: &Table, viewer: Viewer) {
-    let house = &channel.house;
-    let mut reader = Reader::new(house, Steps::new(Some(viewer), LISTED));
+    let pages = &channel.pages;
+    let mut reader = Reader::new(pages, Steps::new(Some(viewer), LISTED));
     let (mut reached, mut looked_at) = (0, Instant::now());
     loop {
-        let times = house.bell.times();
+        let times = pages.bell.times();
         let (stage, _, _) = table.at();
         let more = table.since(reached);
         if channel.is_looked_at() {
@@ -140,11 +217,11 @@ fn fill(channel: &Arc<Channel>, table: &Table, viewer: Viewer) {
         if more.is_empty() || !channel.is_looked_at() {
             let ended = more.is_empty() && stage != Stage::On;
             // Those who come later are shown everything, or begin anew.
-            let unneeded = looked_at.elapsed() > WAIT && table.let_go(channel);
+            let unneeded = looked_at.elapsed() > WAIT && pages.let_go(channel);
             if ended || stage == Stage::Open || unneeded {
                 return;
             }
-            house.bell.wait(times, WAIT);
+            pages.bell.wait(times, WAIT);
             continue;
         }
         reader.read(&more);
@@ -152,7 +229,7 @@ fn fill(channel: &Arc<Channel>, table: &Table, viewer: Viewer) {
         if !channel.push(reader.steps.page.news(), reached) {
             return;
         }
-        house.bell.ring();
+        pages.bell.ring();
     }
 }
 
@@ -163,8 +240,8 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(house: &House, steps: Steps) -> Reader {
-        let mut stream = Stream::new(house.asked.clone(), Emit::NONE);
+    fn new(pages: &Pages, steps: Steps) -> Reader {
+        let mut stream = Stream::new(pages.asked.clone(), Emit::NONE);
         stream.watch(Memory::Events);
         Reader { stream, steps }
     }
@@ -177,33 +254,4 @@ impl Reader {
             let _ = stream.put(line, &mut |answer| drop(steps.look(answer)));
         }
     }
-}
-
-/// Everything about a game, if it may be told.
-pub(super) fn whole(house: &House, table: &Arc<Table>) -> Result<Arc<str>, Status> {
-    let (stage, length, cut) = table.at();
-    if stage != Stage::Open {
-        return Err(Status(403, "The game is not over; until then only the public view is shown."));
-    }
-    if cut {
-        return Err(Status(404, "Not all of this game is kept here."));
-    }
-    // One at a time, so that many who ask at once need no more than one.
-    let mut wholes = locked(&house.wholes);
-    if let Some((_, whole)) = wholes.iter().find(|(of, _)| Arc::ptr_eq(of, table)) {
-        return Ok(Arc::clone(whole));
-    }
-    let record = table.since(0);
-    debug_assert!(record.len() >= length, "a record only grows");
-    if memchr::memchr_iter(b'\n', &record).count() > MOST_LINES {
-        return Err(Status(404, "The game is too long to be shown whole here; `referee replay` writes it."));
-    }
-    let mut reader = Reader::new(house, Steps::new(None, LISTED));
-    reader.read(&record);
-    let whole: Arc<str> = reader.steps.page.data().into();
-    wholes.push_back((Arc::clone(table), Arc::clone(&whole)));
-    if wholes.len() > WHOLES {
-        wholes.pop_front();
-    }
-    Ok(whole)
 }

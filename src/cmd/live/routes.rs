@@ -16,9 +16,10 @@ use referee::render::page::{self, Live};
 use referee::wire::Viewer;
 use serde_json::json;
 
-use super::house::{House, Stage, Table};
+use super::house::House;
 use super::http::{Client, Counted, Request, Status};
-use super::pages::{self, Looked};
+use super::pages::Looked;
+use super::table::{Stage, Table};
 
 const LIST: &str = include_str!("list.html");
 const HTML: &str = "text/html; charset=utf-8";
@@ -60,7 +61,7 @@ pub(super) fn serve(house: &Arc<House>, request: &Request, client: &mut Client) 
             match parts.get(2) {
                 None => client.answer(200, HTML, page_of(&format!("games/{id}")).as_bytes()),
                 Some(&"events") => steps(house, &Which::One(table), request, client),
-                Some(_) => match pages::whole(house, &table) {
+                Some(_) => match house.pages.whole(&table) {
                     Ok(whole) => client.answer(200, JSON, whole.as_bytes()),
                     Err(status) => client.refuse(status),
                 },
@@ -119,7 +120,7 @@ struct Showing {
 
 impl Showing {
     fn new(house: &Arc<House>, table: Arc<Table>, viewer: Viewer, last_event: &str) -> Showing {
-        let looked = table.looked_at(house, viewer);
+        let looked = house.pages.looked_at(&table, viewer);
         // Who has seen the beginning goes on after it.
         let last = last_event.split_once('-').filter(|(name, _)| *name == looked.channel().name);
         let sent = last.and_then(|(_, place)| place.parse().ok()).unwrap_or_default();

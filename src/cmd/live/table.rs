@@ -1,0 +1,105 @@
+//! The record of a game that can be watched, how far the game is, and the bell that tells of changes.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The longest record that is shown, in bytes. Longer ones are for `referee replay`.
+const MOST_RECORD: usize = 16 << 20;
+
+pub(super) fn locked<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Wakes all who wait for something new.
+#[derive(Default)]
+pub(super) struct Bell {
+    rung: Mutex<u64>,
+    news: Condvar,
+}
+
+impl Bell {
+    pub(super) fn ring(&self) {
+        *locked(&self.rung) += 1;
+        self.news.notify_all();
+    }
+
+    /// How often it has been rung.
+    pub(super) fn times(&self) -> u64 {
+        *locked(&self.rung)
+    }
+
+    /// Waits until it has been rung more often, at most so long. Returns whether it has.
+    pub(super) fn wait(&self, times: u64, most: Duration) -> bool {
+        let rung = locked(&self.rung);
+        let (rung, _) =
+            self.news.wait_timeout_while(rung, most, |rung| *rung == times).unwrap_or_else(PoisonError::into_inner);
+        *rung != times
+    }
+}
+
+/// A game.
+pub(crate) struct Table {
+    /// Its name in links.
+    pub(super) id: String,
+    /// The game and the players, for lists.
+    pub(super) title: String,
+    pub(super) names: Vec<String>,
+    kept: Mutex<Kept>,
+}
+
+/// What is kept of a game.
+#[derive(Default)]
+struct Kept {
+    record: Vec<u8>,
+    stage: Stage,
+    /// Whether parts of the record are missing.
+    cut: bool,
+}
+
+/// How far a game is.
+#[derive(Copy, Clone, Default, Eq, PartialEq, Debug)]
+pub(crate) enum Stage {
+    /// It is being played.
+    #[default]
+    On,
+    /// It has ended, but what was hidden must not be told yet.
+    Closed,
+    /// It is over, and everything may be told.
+    Open,
+}
+
+impl Table {
+    /// A game that is about to begin.
+    pub(super) fn new(id: &str, title: &str, names: Vec<String>) -> Table {
+        Table { id: id.to_owned(), title: title.to_owned(), names, kept: Mutex::default() }
+    }
+
+    /// How far it is, how long its record is, and whether parts of it are missing.
+    pub(super) fn at(&self) -> (Stage, usize, bool) {
+        let kept = locked(&self.kept);
+        (kept.stage, kept.record.len(), kept.cut)
+    }
+
+    /// The record from a byte on.
+    pub(super) fn since(&self, first: usize) -> Vec<u8> {
+        locked(&self.kept).record.get(first..).unwrap_or_default().to_vec()
+    }
+
+    /// Adds to the record.
+    pub(super) fn extend(&self, part: &[u8]) {
+        let mut kept = locked(&self.kept);
+        kept.cut |= kept.record.len() + part.len() > MOST_RECORD;
+        if !kept.cut {
+            kept.record.extend_from_slice(part);
+        }
+    }
+
+    /// Goes on to a stage; what was opened stays so. `cut`: parts of the record are missing.
+    pub(super) fn advance(&self, stage: Stage, cut: bool) {
+        let mut kept = locked(&self.kept);
+        if kept.stage != Stage::Open {
+            kept.stage = stage;
+        }
+        kept.cut |= cut;
+    }
+}
