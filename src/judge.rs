@@ -33,7 +33,7 @@ use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::fast::read_event;
 use crate::wire::{
-    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Query, Seed, Viewer, names_table,
+    Body, Claim, Claims, Contradiction, EVENT_LIMIT, Header, Line, Pick, Picture, Query, Seed, Viewer, names_table,
 };
 
 pub use self::broken::violation;
@@ -240,7 +240,10 @@ impl<G: Game> Bench<G> {
             Query::LegalIds if self.scene.table.numbers().is_none() => {
                 self.broken.push(Broken::Table(TableBreach::NoNumbers {}));
             }
-            Query::View(Viewer::Player(player)) if player.0 >= self.scene.table.players() => {
+            Query::View(Viewer::Player(player))
+            | Query::Picture(Picture { viewer: Some(Viewer::Player(player)), .. })
+                if player.0 >= self.scene.table.players() =>
+            {
                 let players = self.scene.table.players();
                 self.broken.push(Broken::Table(TableBreach::NoSuchPlayer { player, players }));
             }
@@ -277,10 +280,14 @@ impl<G: Game> Bench<G> {
         let players = scene.table.players();
         match query {
             _ if scene.hides_nothing() => Audience::ALL,
-            Query::Undo | Query::View(Viewer::Public) => Audience::ALL,
+            Query::Undo | Query::Header => Audience::ALL,
             Query::State => Audience::ORGANISER,
-            Query::View(whose) if !whose.is_at(players) => Audience::ALL,
-            Query::View(whose) => Audience::only(whose),
+            Query::View(whose) | Query::Picture(Picture { viewer: Some(whose), .. }) => match whose {
+                Viewer::Player(player) if player.0 < players => Audience::only(whose),
+                // What everybody may know, or the refusal.
+                _ => Audience::ALL,
+            },
+            Query::Picture(_) => Audience::ALL,
             Query::Legal | Query::LegalIds => scene.listening(|viewer| scene.may_list(Some(viewer))),
         }
     }
@@ -444,7 +451,7 @@ impl<G: Game> Judge for Bench<G> {
     }
 
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate {
-        self.malformed(malformed.into(), number, self.scene.hearers(None), hear)
+        self.malformed(malformed.into(), number, (None, Audience::ORGANISER), self.scene.hearers(None), hear)
     }
 
     fn event(&mut self, bytes: &[u8], number: u64, hear: &mut Hear<'_>) -> Option<Fate> {

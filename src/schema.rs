@@ -196,6 +196,8 @@ fn line<G: Game>() -> Schema {
         property("eval", "What the sender thinks of the position; repeated.", generator.subschema_for::<Number>());
         property("ask", "The question to a bot, or the id of the question that it answers; ignored.", any());
         property("legal_cut", "A remark that the list was too long; ignored.", generator.subschema_for::<bool>());
+        property("header", "The answer to the query `header`.", generator.subschema_for::<Header>());
+        property("picture", "The answer to the query `picture`; ignored.", generator.subschema_for::<String>());
         property(
             "line",
             "The line of its file in which an earlier run found a fault; ignored.",
@@ -241,6 +243,8 @@ fn line<G: Game>() -> Schema {
             "player": {"anyOf": [has("action"), has("pick"), has("id"), has("chance"), asks(json!({"type": "object", "required": ["view"]})), lost_view]},
             "by": {"anyOf": [has("action"), has("pick"), has("id")]},
             "undone": asks(json!({"const": "undo"})),
+            "header": asks(json!({"const": "header"})),
+            "picture": asks(json!({"type": "object", "required": ["picture"]})),
             "details": has("outcome"),
             "draws": {"anyOf": [asks(json!({"enum": ["legal", "legal_ids"]})), bodiless]},
             "viewer": {"anyOf": [has("view"), asks(json!({"type": "object", "required": ["view"]}))]},

@@ -12,8 +12,9 @@ use crate::judge::answer::{About, Answer, Audience, Fate};
 use crate::judge::{Emit, Hear, Judge, Look, Memory, Scribe};
 use crate::registry::{EditionFile, NoGame, Opened, Referee, check_version, find, no_numbers};
 use crate::strict::{self, Malformed, misread};
-use crate::table::Next;
-use crate::wire::{Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark, names_table, says_withheld};
+use crate::wire::{
+    Header, LINE_LIMIT, Seed, VERSION, Viewer, is_header, is_remark, is_skipped, names_table, note_of, says_withheld,
+};
 
 pub use self::room::{MOST_TABLES, Room};
 
@@ -54,6 +55,9 @@ impl fmt::Display for Usage {
 
 impl std::error::Error for Usage {}
 
+/// A header says something else than the command line.
+struct Contradicted(String);
+
 /// Counts of lines by result.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Tally {
@@ -72,8 +76,6 @@ pub struct Tally {
     /// Lines with content that was not judged: refused headers with claims about their position, and remarks that
     /// something was withheld.
     pub passed_over: u64,
-    /// Lines that belong to no game, after the first one, which was answered.
-    pub strays: u64,
 }
 
 impl Tally {
@@ -88,7 +90,6 @@ impl Tally {
             redacted: self.redacted + other.redacted,
             unjudged: self.unjudged + other.unjudged,
             passed_over: self.passed_over + other.passed_over,
-            strays: self.strays + other.strays,
         }
     }
 
@@ -119,16 +120,10 @@ pub(crate) fn no_game(line: &[u8], refused: Option<u64>) -> Malformed {
     Malformed::new(why.map_or_else(|| format!("no game: {header}"), |why| format!("no game: {header}; {why}")))
 }
 
-/// Reads a line that [`is_header`] recognises. A header with another version or an unknown game is malformed like any
-/// other line that cannot be read, and ends no game.
+/// Reads a line that [`is_header`] recognises. It ends the game before it even if it cannot be read.
 pub fn read_header(line: &[u8]) -> Result<Header, Malformed> {
     let header = Header::read(line)?;
-    begins_a_game(GAMES, &header).map(|()| header)
-}
-
-fn begins_a_game(games: &[&'static dyn Referee], header: &Header) -> Result<(), Malformed> {
-    check_version(header)?;
-    find(games, &header.game).map(drop).map_err(Malformed::new)
+    check_version(&header).map(|()| header)
 }
 
 /// Who hears the answers of a stream.
@@ -154,8 +149,6 @@ pub struct Stream {
     redacted: bool,
     /// The number of the last header, if it began no game.
     refused: Option<u64>,
-    /// Whether a line of no game has been answered; the lines after it are only counted.
-    astray: bool,
     opened: Opened,
     /// Whether any header or line has been seen.
     begun: bool,
@@ -190,7 +183,6 @@ impl Stream {
             hearers: Hearers::All,
             redacted: false,
             refused: None,
-            astray: false,
             opened,
             begun: false,
             headers: 0,
@@ -253,18 +245,10 @@ impl Stream {
                     self.number -= 1;
                     return Ok(false);
                 }
-                let header = Header::read(line);
-                if self.redacted || self.judge.as_ref().is_some_and(|judge| judge.look().next() != Next::Over) {
-                    // A player's line may contain the key `referee`; only a readable header ends the game.
-                    let read = header.as_ref().map_err(Clone::clone);
-                    if let Err(malformed) = read.and_then(|header| begins_a_game(self.games, header)) {
-                        self.no_header(&malformed, hear);
-                        return Ok(true);
-                    }
-                }
+                // Also a header that begins no game ends the one before it, so that no line is judged in the wrong game.
                 self.leave(hear);
                 self.said = self.number;
-                self.header(header, hear)?;
+                self.header(line, hear)?;
                 self.refused = (self.judge.is_none() && !self.redacted).then_some(self.number);
                 true
             }
@@ -276,16 +260,6 @@ impl Stream {
         };
         self.number -= u64::from(!answered);
         Ok(answered)
-    }
-
-    /// Answers a line that has the key of a header but is not one, while a game is in progress.
-    fn no_header(&mut self, malformed: &Malformed, hear: &mut Hear<'_>) {
-        if self.redacted {
-            self.tally.unjudged += 1;
-        } else {
-            self.malformed(malformed, true, hear);
-        }
-        self.said = self.number;
     }
 
     /// Begins the game of the command line, if the stream has not begun with a header.
@@ -305,7 +279,8 @@ impl Stream {
         self.begun = true;
         self.headers += 1;
         // Only the command line itself can be wrong here.
-        self.open(header, hear)?.map_err(|malformed| Usage(malformed.message))
+        let (header, unfilled) = self.fill(header).map_err(|Contradicted(message)| Usage(message))?;
+        self.open(header, unfilled, hear)?.map_err(|malformed| Usage(malformed.message))
     }
 
     /// Ends the stream.
@@ -337,13 +312,12 @@ impl Stream {
 
     fn answer_other(&mut self, bytes: Option<&[u8]>, leaves: bool, hear: &mut Hear<'_>) -> bool {
         match (bytes, &mut self.judge) {
-            _ if self.redacted => self.tally.unjudged += 1,
-            (_, None) if self.astray => self.tally.strays += 1,
+            _ if self.redacted => self.unjudged(bytes, hear),
             (None, judge) => {
                 let malformed = Malformed::new(format!("a line may have at most {LINE_LIMIT} bytes"));
                 match judge {
                     Some(judge) => self.tally.add(judge.unread(&malformed, self.number, hear)),
-                    None => self.stray(&malformed, hear),
+                    None => self.malformed(&malformed, bytes, false, hear),
                 }
             }
             (Some(bytes), Some(judge)) => {
@@ -355,43 +329,54 @@ impl Stream {
                 }
             }
             (Some(bytes), None) if is_remark(bytes) => self.tally.skipped += 1,
-            (Some(bytes), None) => self.stray(&no_game(bytes, self.refused), hear),
+            (Some(bytes), None) => self.malformed(&no_game(bytes, self.refused), Some(bytes), false, hear),
         }
         true
     }
 
-    /// Answers the first of the lines that belong to no game.
-    fn stray(&mut self, malformed: &Malformed, hear: &mut Hear<'_>) {
-        self.malformed(malformed, false, hear);
-        self.astray = true;
+    /// Answers a line of a game that can no longer be judged; only remarks of an earlier run get no answer.
+    fn unjudged(&mut self, bytes: Option<&[u8]>, hear: &mut Hear<'_>) {
+        self.tally.unjudged += 1;
+        if !bytes.is_some_and(is_skipped) {
+            hear(&Answer::new(About::Redacted, self.number, None));
+        }
     }
 
     /// `quotes`: the message may repeat a secret such as the seed.
-    fn malformed(&mut self, malformed: &Malformed, quotes: bool, hear: &mut Hear<'_>) {
+    fn malformed(&mut self, malformed: &Malformed, line: Option<&[u8]>, quotes: bool, hear: &mut Hear<'_>) {
         let to = if quotes { Audience::ORGANISER } else { Audience::ALL };
         let game = self.judge.as_ref().map(|judge| judge.look());
-        hear(&Answer::malformed(malformed, self.number, to, game));
+        let note = line.and_then(note_of);
+        let mut answer = Answer::malformed(malformed, self.number, to, game);
+        (answer.note, answer.own, answer.header) = (note.as_deref(), Audience::ORGANISER, line.is_some_and(is_header));
+        hear(&answer);
         self.tally.malformed += 1;
     }
 
-    fn header(&mut self, header: Result<Header, Malformed>, hear: &mut Hear<'_>) -> Result<(), Usage> {
+    fn header(&mut self, line: &[u8], hear: &mut Hear<'_>) -> Result<(), Usage> {
         self.begun = true;
         self.headers += 1;
-        let header = header.and_then(|header| check_version(&header).map(|()| header));
-        let opened = match header {
-            Ok(header) => self.open(header, hear)?,
-            Err(malformed) => Err(malformed),
+        let filled = read_header(line).map(|header| self.fill(header));
+        let (malformed, quotes) = match filled {
+            Ok(Ok((header, unfilled))) => match self.open(header, unfilled, hear)? {
+                Ok(()) => return Ok(()),
+                Err(malformed) => (malformed, true),
+            },
+            // The stream goes on: another header may fit. What the command line says is no secret.
+            Ok(Err(Contradicted(message))) => (Malformed::new(message), false),
+            Err(malformed) => (malformed, true),
         };
-        if let Err(malformed) = opened {
-            self.malformed(&malformed, true, hear);
-        }
+        self.malformed(&malformed, Some(line), quotes, hear);
         Ok(())
     }
 
-    /// Begins a game, or says why its header is malformed.
-    fn open(&mut self, mut header: Header, hear: &mut Hear<'_>) -> Result<Result<(), Malformed>, Usage> {
-        let unfilled = self.asked.fills().then(|| header.clone());
-        self.fill(&mut header)?;
+    /// Begins a game, or says why its header is malformed. `unfilled` is the header as it came, if it was filled.
+    fn open(
+        &mut self,
+        header: Header,
+        unfilled: Option<Header>,
+        hear: &mut Hear<'_>,
+    ) -> Result<Result<(), Malformed>, Usage> {
         match self.sit(header) {
             Ok(mut judge) => {
                 self.seats_viewer(judge.look().players())?;
@@ -441,16 +426,17 @@ impl Stream {
         }
     }
 
-    /// Fills the gaps of a header from the command line; where both give a value, they must agree.
-    fn fill(&self, header: &mut Header) -> Result<(), Usage> {
+    /// Fills the gaps of a header from the command line; where both give a value, they must agree. Returns it with what it
+    /// was before, if anything can have been filled.
+    fn fill(&self, mut header: Header) -> Result<(Header, Option<Header>), Contradicted> {
         fn agree<T: PartialEq + Clone + fmt::Display>(
             flag: &str,
             asked: Option<&T>,
             slot: &mut Option<T>,
-        ) -> Result<(), Usage> {
+        ) -> Result<(), Contradicted> {
             match (asked, &slot) {
                 (Some(asked), Some(given)) if asked != given => {
-                    Err(Usage(format!("{flag} {asked} contradicts the header, which says {given}")))
+                    Err(Contradicted(format!("{flag} {asked} contradicts the header, which says {given}")))
                 }
                 (Some(asked), None) => {
                     *slot = Some(asked.clone());
@@ -459,12 +445,15 @@ impl Stream {
                 _ => Ok(()),
             }
         }
+        let unfilled = self.asked.fills().then(|| header.clone());
         let mut game = Some(std::mem::take(&mut header.game));
         agree("--game", self.asked.game.as_ref(), &mut game)?;
         header.game = game.unwrap_or_default();
         agree("--players", self.asked.players.as_ref(), &mut header.players)?;
         let mut seed = header.seed.map(|seed| seed.0);
-        agree("--seed", self.asked.seed.as_ref(), &mut seed)?;
+        // The answer must not tell the seeds to a viewer.
+        agree("--seed", self.asked.seed.as_ref(), &mut seed)
+            .map_err(|_| Contradicted("--seed contradicts the seed in the header".to_owned()))?;
         header.seed = seed.map(Seed);
         if !self.asked.options.is_empty() {
             let options = header.options.get_or_insert_default();
@@ -474,12 +463,12 @@ impl Stream {
                 options.extend(slot.map(|value| (key.clone(), value)));
             }
         }
-        Ok(())
+        Ok((header, unfilled))
     }
 
     /// Ends the current game, if any, after the last line with content.
     fn leave(&mut self, hear: &mut Hear<'_>) {
-        (self.redacted, self.astray) = (false, false);
+        self.redacted = false;
         if let Some(judge) = self.judge.take() {
             hear(&Answer::new(About::Left, self.said, Some(judge.look())));
         }

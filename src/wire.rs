@@ -18,7 +18,7 @@
 //! | `pick` | `{"pick":3}`: the action at this place of the legal list, counted from 0; the answer has the `action` |
 //! | `id` | `{"id":123}`: the action with this number, legal or not; the answer has the `action`. See "Actions as numbers" |
 //! | `chance` | `{"player":0,"chance":{"stele":"orange"}}`: a draw that was made elsewhere; `player`, whose draw it is, may be left out |
-//! | `query` | `{"query":"legal"}`, `"legal_ids"`, `"state"`, `{"view":1}`, `{"view":"public"}`, `"undo"`: answered at once |
+//! | `query` | `{"query":"legal"}`, `"legal_ids"`, `"state"`, `"header"`, `{"view":1}`, `{"picture":"text","for":1}`, `"undo"`: answered at once |
 //! | `forfeit` | `{"forfeit":{"player":1,"cause":"time_move","over_ms":51}}`: a ruling, see [`Forfeit`] |
 //! | `abort` | `{"abort":{"cause":"max_turns"}}`: the game is called off, see [`Abort`] |
 //! | `attempt` | `{"attempt":{"player":1,"fault":"unreadable","said":"thinking..."}}`: an answer that was not accepted, see [`Attempt`] |
@@ -30,10 +30,12 @@
 //!
 //! # Answers
 //!
-//! Every line of input gets exactly one line of output. Four kinds get none: blank lines, skipped lines, lines after
-//! `redacted`, and an `outcome` that is right (it has been written already) or whose faults the viewer may not know.
-//! Each draw that the referee makes adds a line, and so does the outcome. An answer repeats the line and adds, in this
-//! order:
+//! Every line of input gets exactly one answer. Only three kinds of line get none, which a program never needs to send:
+//! blank lines, skipped lines, and an `outcome` that is right (it has been written already) or whose faults the viewer may
+//! not know. What the referee does by itself is written, too: before the answer, the header of a game that the command line
+//! begins with its first line, and `truncated`; behind it, every draw that the referee makes, every action that it chooses,
+//! and the outcome. A program that needs a line before it knows anything sends `{"query":"header"}`. An answer repeats the line
+//! and adds, in this order:
 //!
 //! * `table`: the name of the table, if the line names one;
 //! * `n`: the number of accepted actions and draws, this one included; a refused line has the number that it would have
@@ -47,7 +49,7 @@
 //! * `line`: the number of the line, from 1, if it is at fault (it was refused without saying so, or claims something
 //!   false) and stands in a file named on the command line. When the answer is read again, `line` is ignored, since it
 //!   refers to that file;
-//! * `next`: `{"player":0}`, `"chance"` or `"over"`;
+//! * `next`: `{"player":0}`, `"chance"` or `"over"`, or `"header"` if no game is on, so that only a header can be judged;
 //! * what `--emit` requests, on the header and on every event after which a player must act or the game is over:
 //!   `state` (with `occurrence`, how often the position has occurred, in games that count), `view` with `viewer`,
 //!   `legal` with `legal_n` and `exhaustive`, `legal_ids`, the numbers of the legal actions, also with `legal_n` and
@@ -63,9 +65,11 @@
 //!
 //! `{"malformed":{"line":4,"column":31,"message":"…"},"next":{"player":1}}` answers a line that does not follow the
 //! protocol; such a line changes nothing either. `column` counts bytes from 1 and is left out if the fault has no
-//! single place; `next` is left out if no game is in progress. A line that has the key `referee` but cannot be read as
-//! a header is malformed too, and the current game continues. After a header that begins no game, the first line is
-//! malformed; the lines after it, up to the next header, are counted but not answered.
+//! single place. The `note` of the line follows, if it can be read.
+//!
+//! A line with the key `referee` is a header, and ends the game before it, whether it begins another or not: one that
+//! cannot be read, or that contradicts the command line, is malformed, and one whose position has faults is refused. Then the
+//! answer has `"next":"header"`, and so has the answer to every line up to the next header, which is malformed.
 //! `{"truncated":{"line":9,"next":…}}` ends a game that is not over when the stream ends or the next header comes.
 //!
 //! # Actions as numbers
@@ -87,8 +91,7 @@
 //! Each table is a stream of its own: apart from `table`, its answers are the same as if its lines came alone. Its lines and
 //! columns are counted that way, too. Lines without `table`, and lines whose `table` is not such a text, belong to the one
 //! table that has no name. In a line that is too long, the name must stand within the first 1024 bytes. A line for a table
-//! that is not open is answered like a line before any header. A header that contradicts the command line is malformed on a
-//! table with a name. At the end of the stream all tables end.
+//! that is not open is answered like a line before any header. At the end of the stream all tables end.
 //!
 //! # What is written for one player
 //!
@@ -113,7 +116,7 @@
 //!
 //! Such a stream can be read back up to its first hidden event. The answer to that event is
 //! `{"redacted":{"line":9,"next":"chance"}}` (a hidden header is repeated with the key `redacted`); the remaining lines
-//! of that game are counted but neither judged nor answered. This is no fault, but the event's number and whose draw it
+//! of that game are not judged, and each is answered `{"redacted":{"line":10}}`. This is no fault, but the event's number and whose draw it
 //! is are still verified. A hidden event, or the remark `redacted`, is refused if no such event can be hidden now
 //! (`table.hidden-impossible`).
 //!
@@ -123,6 +126,10 @@
 //!   at most 4096 actions; `"exhaustive":false` means that more actions are legal than the `legal_n` listed;
 //! * `legal_ids` adds `legal_ids` instead of `legal`;
 //! * `state` adds `state` with its memory of earlier positions, and `occurrence` in games that count;
+//! * `header` adds `header`, the game that is on as its header says it, without a position to start from;
+//! * `{"picture":"text","for":1}` adds `picture`, the position as that player sees it; `"picture":"svg"` draws an image, and
+//!   without `for` it is for the public. The answer is for people: it shows nothing of the last line, and may look different in
+//!   another version;
 //! * `{"view":1}` adds `view`, what that player may know, and `player`; `{"view":"public"}` adds `view`, what everybody
 //!   may know, and `"viewer":"public"`;
 //! * `undo` takes back the last accepted line and everything the referee added after it; the last 256 lines can be
@@ -143,6 +150,7 @@
 
 mod advice;
 mod attempt;
+mod awaited;
 mod claims;
 mod depth;
 mod emit;
@@ -152,6 +160,7 @@ mod hidden;
 mod line;
 mod named;
 mod object;
+mod query;
 mod viewer;
 
 use std::fmt;
@@ -165,14 +174,16 @@ use crate::game::{Game, Player, Provenance};
 
 pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::attempt::{Attempt, AttemptFault};
+pub use self::awaited::Awaited;
 pub use self::claims::{CLAIMS, Claim, ClaimName, ClaimedViolation, Claims, Contradiction, Contradictions, Hearer};
 pub use self::depth::DEPTH_LIMIT;
 pub use self::emit::Emit;
 pub use self::header::{ActionSpaceMark, EditionMark, Header};
 pub use self::hidden::{Hidden, is_of, kind_alone, kind_of, write_kind};
-pub use self::line::{Pick, Whole, is_header, is_remark, says_withheld};
+pub use self::line::{Pick, Whole, is_header, is_remark, is_skipped, note_of, says_withheld};
 pub use self::named::{Close, TABLE_LIMIT, begins_with_table, names_table, take_table};
 pub use self::object::{Fields, Object, write_json};
+pub use self::query::{Form, Picture, Query};
 pub use self::viewer::Viewer;
 
 /// The version of the protocol.
@@ -231,22 +242,6 @@ impl JsonSchema for Seed {
             ],
         })
     }
-}
-
-/// A question to the referee.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Query {
-    /// What can be done or drawn?
-    Legal,
-    /// The same, but actions as numbers.
-    LegalIds,
-    /// What is the state, with its memory of earlier positions?
-    State,
-    /// What may this player, or the public, know?
-    View(Viewer),
-    /// Take back the last line.
-    Undo,
 }
 
 /// A ruling that a player has lost. When all players but one have forfeited, the game ends and the remaining player

@@ -16,9 +16,10 @@ use super::{Exit, GameArgs, Output, feed};
 /// Arguments of `legal`.
 #[derive(Args)]
 #[command(after_help = "\
-Writes one line for each game of the stream: what the game waits for, and the legal actions, or the possible draws \
-with their weights. A list has at most 4096 actions; `exhaustive` tells whether these are all. Refused lines of the \
-stream change nothing; standard error describes the first one and counts the others.
+Writes one line for each header of the stream, with the number of the header's line and its note: what the game waits \
+for, and the legal actions, or the possible draws with their weights. A list has at most 4096 actions; `exhaustive` \
+tells whether these are all. A header that begins no game is answered with its fault, as by `referee play`. Other \
+refused lines change nothing; standard error describes the first one and counts the others.
 
 Examples:
   echo '{\"referee\":1,\"game\":\"tectonic\"}' | referee legal
@@ -39,9 +40,10 @@ pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut stream = Stream::new(args.game.asked(args.seed)?, Emit::NONE);
     let faults = RefCell::new(Faults::default());
+    let lister = RefCell::new(Lister::default());
     let hear = |answer: &Answer<'_>, out: &mut Vec<u8>| {
         faults.borrow_mut().hear(answer);
-        list(answer, out);
+        lister.borrow_mut().hear(answer, out);
     };
     feed(&mut stream, args.file.as_deref(), &mut output, hear, |stream| {
         faults.borrow_mut().reach(stream);
@@ -54,15 +56,33 @@ pub(crate) fn run(args: &LegalArgs) -> Result<Exit> {
     Ok(Exit::of(stream.tally))
 }
 
-/// Writes what is legal at the end of a game. If the list cannot be given, what is hidden stands in its place.
-fn list(answer: &Answer<'_>, out: &mut Vec<u8>) {
-    if answer.fate.redacted {
-        Scribe::default().write(answer, out);
-    }
-    if let (Some(About::Left), Some(game)) = (answer.told(None).map(|told| told.about), answer.game) {
-        let mut object = Object::open(out);
-        object.field("next", &game.next());
-        game.write_listing(Emit::LEGAL, &mut object);
-        object.end_line();
+/// Writes one line for each header, and for the game of the command line.
+#[derive(Default)]
+struct Lister {
+    /// The line of the header of the current game; 0: the command line began it.
+    line: u64,
+    /// The note of that header.
+    note: Option<String>,
+}
+
+impl Lister {
+    /// Takes an answer. At the end of a game, writes what is legal. If the list cannot be given, what stands in its place is
+    /// the fault of the header, or what is hidden.
+    fn hear(&mut self, answer: &Answer<'_>, out: &mut Vec<u8>) {
+        let Some(told) = answer.told(None) else { return };
+        if answer.fate.redacted || (answer.header && answer.game.is_none()) {
+            Scribe { numbered: true, ..Scribe::default() }.write(answer, out);
+        } else if let About::Header(_) = told.about {
+            *self = Lister { line: answer.number, note: told.note.map(str::to_owned) };
+        } else if let (About::Left, Some(game)) = (told.about, answer.game) {
+            let mut object = Object::open(out);
+            object.maybe("line", (self.line > 0).then_some(&self.line));
+            object.field("next", &game.next());
+            game.write_listing(Emit::LEGAL, &mut object);
+            if let Some(note) = &self.note {
+                object.spare("note", note);
+            }
+            object.end_line();
+        }
     }
 }

@@ -149,14 +149,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
             }
         ));
     }
-    if tally.strays > 0 {
-        remark(&format!(
-            "{} more line{} belong{} to no game",
-            tally.strays,
-            plural(tally.strays),
-            if tally.strays == 1 { "s" } else { "" }
-        ));
-    }
     Ok(if args.strict { Exit::strictly_of(tally) } else { Exit::of(tally) })
 }
 

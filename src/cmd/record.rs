@@ -22,7 +22,8 @@ pub(crate) struct Judged {
 }
 
 /// Judges a stream; `look` sees every answer. Standard error gets the first fault and the number of others, as far as
-/// the viewer may know them; `None` may know everything. `last`: only the last game is of interest.
+/// the viewer may know them; `None` may know everything. Nothing there tells whether a guess about hidden things was
+/// right. `last`: only the last game is of interest.
 pub(crate) fn judged(
     asked: &Asked,
     file: Option<&Path>,
@@ -35,12 +36,20 @@ pub(crate) fn judged(
     let mut faults = Faults::default();
     let mut source = open_lines(file)?;
     let (mut number, mut looked) = (0, Ok(()));
+    // The first line whose answer the viewer may not know.
+    let mut withheld = None;
     loop {
         let line = source.next_line().context("cannot read the input")?;
         number += 1;
         let mut hear = |answer: &Answer<'_>| {
-            if is_told(answer, viewer) {
-                faults.add(|| fault(&format!("line {number}"), answer, viewer));
+            // A header that cannot be read began no game, so it has no secrets.
+            let viewer = viewer.filter(|_| answer.game.is_some() || !answer.fate.malformed);
+            match answer.told(viewer) {
+                Some(told) if answer.fate.is_fault() && has_sentence(&told) => {
+                    faults.add(|| sentence(&format!("line {number}"), &told, viewer).unwrap_or_default());
+                }
+                Some(_) => {}
+                None => withheld = withheld.or(Some(number)),
             }
             if looked.is_ok() {
                 looked = look(answer);
@@ -63,28 +72,14 @@ pub(crate) fn judged(
         // Do not suggest another way to see what this viewer must not know.
         let validate = || viewer.is_none().then(|| "`referee validate` tells the first fault of every game".to_owned());
         faults.tell_rest(if last { faults.position() } else { validate() });
-    } else if exit != Exit::Valid {
-        remark("the stream has a fault that this viewer may not see");
+    }
+    if let Some(line) = withheld {
+        remark(&format!("line {line} has an answer that this viewer may not see"));
     }
     Ok(Judged { stream, exit })
 }
 
-/// Whether there is a fault in an answer of which the viewer may know at least that it is there.
-fn is_told(answer: &Answer<'_>, viewer: Option<Viewer>) -> bool {
-    answer.fate.is_fault() && answer.told(viewer).is_none_or(|told| has_sentence(&told))
-}
-
-/// The fault in an answer, as far as the viewer may know it.
-fn fault(line: &str, answer: &Answer<'_>, viewer: Option<Viewer>) -> String {
-    // A header that cannot be read began no game, so it has no secrets.
-    let viewer = viewer.filter(|_| answer.game.is_some() || !answer.fate.malformed);
-    match answer.told(viewer) {
-        Some(told) => sentence(line, &told, viewer).unwrap_or_default(),
-        None => format!("{line} has a fault that this viewer may not see"),
-    }
-}
-
 /// Whether an answer says that something hidden makes the rest of the game impossible to follow.
 pub(crate) fn is_redacted(answer: &Answer<'_>) -> bool {
-    answer.told(None).is_some_and(|told| matches!(told.about, About::Redacted))
+    answer.fate.redacted && answer.told(None).is_some_and(|told| matches!(told.about, About::Redacted))
 }

@@ -260,10 +260,10 @@ pub struct Answer<'a> {
     pub(super) to: Audience,
     pub(super) violations: Vec<Violation>,
     pub(super) contradicted: Vec<Falsehood<'a>>,
-    pub(super) note: Option<&'a str>,
+    pub(crate) note: Option<&'a str>,
     pub(super) eval: Option<&'a Number>,
     /// Who may read the note and the evaluation.
-    pub(super) own: Audience,
+    pub(crate) own: Audience,
     /// Who may see in pictures and replays what was refused; see `Game::is_open`.
     pub(super) open: Audience,
     /// The number of the line in its stream, from 1.
@@ -278,6 +278,8 @@ pub struct Answer<'a> {
     pub accompanied: bool,
     /// The game as it stands now; `None`: no game is on.
     pub game: Option<&'a dyn Look>,
+    /// Whether the line is a header.
+    pub header: bool,
 }
 
 /// An answer as one viewer may know it.
@@ -313,6 +315,7 @@ impl<'a> Answer<'a> {
             ms: None,
             accompanied: false,
             game,
+            header: false,
         }
     }
 
@@ -337,7 +340,7 @@ impl<'a> Answer<'a> {
         // A note may tell secrets.
         let own = if said.secrets { Audience::ORGANISER } else { Audience::ALL };
         let HeaderSaid { header, .. } = said;
-        Answer { ms: header.ms, note: header.note.as_deref(), own, ..Answer::new(about, number, game) }
+        Answer { ms: header.ms, note: header.note.as_deref(), own, header: true, ..Answer::new(about, number, game) }
     }
 
     /// What a viewer is told. `None`: only the number of the line and what is next.

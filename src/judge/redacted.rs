@@ -11,7 +11,9 @@ use super::{Bench, Drawer, Hear, Incoming};
 use crate::game::{Event, EventOf, Game, Player, Sight};
 use crate::strict::{self, Malformed};
 use crate::table::{Broken, Next, TableBreach};
-use crate::wire::{Body, Claim, Hidden, HiddenLine, Kinds, Line, Viewer, advise, kind, kind_of, kinds, write_json};
+use crate::wire::{
+    Body, Claim, Hidden, HiddenLine, Kinds, Line, Viewer, advise, kind, kind_of, kinds, note_of, write_json,
+};
 
 impl<G: Game, const DRAW: bool> Erased for Hidden<G, DRAW> {
     fn key(&self) -> &'static str {
@@ -39,6 +41,7 @@ impl<G: Game> Bench<G> {
         {
             return self.hidden(line, number, hear);
         }
+        let note = note_of(bytes);
         // The error message may quote what another player was about to do.
         let sent = serde_json::from_slice::<Sent>(bytes)
             .ok()
@@ -47,6 +50,7 @@ impl<G: Game> Bench<G> {
         // If it has no `action`, only the organiser may read the message: even an action outside its key reveals what a
         // player was about to do.
         let own = self.scene.hearers(sender);
+        let noted = sender.map_or(Audience::ORGANISER, |sender| Audience::only(Viewer::Player(sender)));
         let bare = sent.is_none() && strict::from_slice::<G::Action>(bytes).is_ok();
         let (mut said, mut about_action, mut drawn) = (malformed.clone(), sent.is_some(), None);
         let mut meant = sent.as_ref().and_then(|sent| sent.action.as_ref().and_then(kind).map(str::to_owned));
@@ -78,7 +82,7 @@ impl<G: Game> Bench<G> {
         let whole = with(drawn.as_ref());
         // The possible draws reveal what the others hold.
         let told = with(drawn.as_ref().filter(|_| self.scene.may_list(Some(Viewer::Public))));
-        self.malformed(Wrong { told: &told, whole: &whole }, number, own, hear)
+        self.malformed(Wrong { told: &told, whole: &whole }, number, (note.as_deref(), noted), own, hear)
     }
 
     /// An action that is legal now, as it is written, preferably of the wanted kind. `None` if it is not the sender's
@@ -104,12 +108,20 @@ impl<G: Game> Bench<G> {
         Some(json!({"action": action}).to_string()).filter(|text| text.len() <= LONGEST)
     }
 
-    /// Answers a line that does not follow the protocol; `own` are those who may know why.
-    pub(super) fn malformed(&mut self, wrong: Wrong<'_>, number: u64, own: Audience, hear: &mut Hear<'_>) -> Fate {
+    /// Answers a line that does not follow the protocol; `to` are those who may know why. `note` is the line's, with those
+    /// who may read it.
+    pub(super) fn malformed(
+        &mut self,
+        wrong: Wrong<'_>,
+        number: u64,
+        (note, own): (Option<&str>, Audience),
+        to: Audience,
+        hear: &mut Hear<'_>,
+    ) -> Fate {
         self.scene.turn_page(false);
         self.scene.remember(None);
         let open = self.scene.onlookers(None, None, false);
-        let answer = Answer { open, ..Answer::malformed(wrong, number, own, Some(&self.scene)) };
+        let answer = Answer { open, note, own, ..Answer::malformed(wrong, number, to, Some(&self.scene)) };
         hear(&answer);
         answer.fate
     }

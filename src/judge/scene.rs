@@ -71,6 +71,8 @@ pub trait Look {
     fn outcome(&self) -> Option<Outcome>;
     /// What a player, or the public, may see of the position.
     fn picture(&self, viewer: Option<Player>) -> Picture;
+    /// The same, but the position alone: nothing of the last line.
+    fn still(&self, viewer: Option<Player>) -> Picture;
     /// Whether this game hides anything from any player.
     fn has_secrets(&self) -> bool;
     /// The picture with every player's hand shown.
@@ -129,6 +131,14 @@ impl<G: Game> Look for Scene<G> {
 
     fn picture(&self, viewer: Option<Player>) -> Picture {
         self.seen_by(viewer, false)
+    }
+
+    fn still(&self, viewer: Option<Player>) -> Picture {
+        let game = self.table.game();
+        let mut picture = game.picture(&game.view(self.table.state(), viewer), None);
+        self.call(&mut picture);
+        self.wait(&mut picture);
+        picture
     }
 
     fn has_secrets(&self) -> bool {
@@ -373,12 +383,17 @@ impl<G: Game> Scene<G> {
             }
             None => self.since_last(&view, viewer, told),
         };
+        self.wait(&mut picture);
+        picture
+    }
+
+    /// Says what the game waits for, or how it ended.
+    fn wait(&self, picture: &mut Picture) {
         match self.table.next() {
             Next::Player(player) => picture.turn = Some(player),
             Next::Chance => {}
-            Next::Over => picture.waits = ending::<G>(&picture, self.table.outcome().as_ref()),
+            Next::Over => picture.waits = ending::<G>(picture, self.table.outcome().as_ref()),
         }
-        picture
     }
 
     /// The picture of the position, with what the last event changed.

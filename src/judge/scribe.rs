@@ -5,8 +5,10 @@ use super::answer::{About, Answer, Told};
 use super::bounded::{write_found, write_violations};
 use super::scene::Look;
 use super::{Emit, write_header};
+use crate::render::svg::svg;
+use crate::render::text::{Style, text};
 use crate::table::Next;
-use crate::wire::{Contradiction, Fields, Header, Object, Query, Viewer};
+use crate::wire::{Awaited, Contradiction, Fields, Form, Header, Object, Picture, Query, Viewer};
 
 /// How answers are written.
 #[derive(Copy, Clone, Debug, Default)]
@@ -118,6 +120,8 @@ impl Scribe {
         match told.about {
             About::HiddenHeader(_) => write_inner("redacted", answer.number, None, object),
             About::Redacted | About::Left => {}
+            // Where no game is on, a header must come.
+            About::Header(_) | About::Malformed(_) => object.field("next", &Awaited::from(answer.next)),
             _ => object.maybe("next", answer.next.as_ref()),
         }
     }
@@ -162,7 +166,7 @@ impl Scribe {
             About::Query(query) => {
                 object.field("query", &query);
                 if let Some(game) = answer.game.filter(|_| told.violations.is_empty()) {
-                    write_query(query, game, object);
+                    write_query(query, viewer, game, object);
                 }
             }
             About::End | About::Stated => {
@@ -240,10 +244,26 @@ fn says_something(answer: &Answer<'_>, told: &Told<'_, '_>) -> bool {
     }
 }
 
-/// Writes the answer to a question.
-fn write_query(query: Query, game: &dyn Look, object: &mut Object<'_>) {
+/// Writes the answer to a question. `told` is the viewer who reads it.
+fn write_query(query: Query, told: Option<Viewer>, game: &dyn Look, object: &mut Object<'_>) {
     match query {
         Query::Undo => {}
+        Query::Header => {
+            let header = game.header();
+            let mut inner = Object::open(object.key("header"));
+            write_header(header, header.seed.filter(|_| told.is_none()), &mut inner);
+            inner.end();
+        }
+        Query::Picture(Picture { picture, viewer }) => {
+            let still = game.still(viewer.and_then(Viewer::player));
+            object.spare(
+                "picture",
+                &match picture {
+                    Form::Text => text(&still, Style::default()),
+                    Form::Svg => svg(&still),
+                },
+            );
+        }
         Query::Legal => game.write_listing(Emit::LEGAL, object),
         Query::LegalIds => game.write_listing(Emit { legal_ids: true, ..Emit::NONE }, object),
         Query::State => {
@@ -272,7 +292,7 @@ fn write_inner(key: &str, number: u64, next: Option<Next>, object: &mut Object<'
 fn write_withheld(answer: &Answer<'_>, out: &mut Vec<u8>) {
     let mut object = Object::open(out);
     write_inner("withheld", answer.number, None, &mut object);
-    object.maybe("next", answer.next.as_ref());
+    object.field("next", &Awaited::from(answer.next));
     object.end_line();
 }
 

@@ -114,7 +114,12 @@ impl Room {
                 self.last.clear();
                 let scribe = self.scribe;
                 self.nameless.number += 1;
-                self.nameless.malformed(&malformed, true, &mut |answer| scribe.write(answer, out));
+                let hear: &mut Hear<'_> = &mut |answer| scribe.write(answer, out);
+                if self.nameless.redacted {
+                    self.nameless.unjudged(Some(line), hear);
+                } else {
+                    self.nameless.malformed(&malformed, None, true, hear);
+                }
                 Ok(())
             }
             Some(Ok(name)) => {
@@ -222,8 +227,9 @@ impl Room {
 /// Lets a stream answer a line; `None`: one that is too long. What the command line contradicts is the header's fault here, since
 /// other tables go on.
 fn said(stream: &mut Stream, line: Option<&Vec<u8>>, hear: &mut Hear<'_>) {
-    if let Err(Usage(message)) = stream.put(line.map(Vec::as_slice), hear) {
-        stream.malformed(&Malformed::new(message), true, hear);
+    let line = line.map(Vec::as_slice);
+    if let Err(Usage(message)) = stream.put(line, hear) {
+        stream.malformed(&Malformed::new(message), line, true, hear);
     }
 }
 
@@ -241,7 +247,7 @@ fn too_many(stream: &mut Stream, header: &[u8], hear: &mut Hear<'_>) {
     let header = match Header::read(header) {
         // Without its position it always fits into the answer.
         Ok(header) => Header { state: None, ..header },
-        Err(malformed) => return stream.malformed(&malformed, true, hear),
+        Err(malformed) => return stream.malformed(&malformed, Some(header), true, hear),
     };
     let breach = TableBreach::TooManyTables { most: MOST_TABLES };
     let violations = vec![violation(breach.clause(), &breach, breach.data())];

@@ -30,8 +30,6 @@ pub struct Checker {
     /// The verdict on the current game so far; absent before the first header of a file.
     on: Option<Verdict>,
     judge: Option<Box<dyn Judge>>,
-    /// Whether a fault broke off a game that had not ended.
-    broken_off: bool,
     /// The last header that was read.
     header: Vec<u8>,
     /// The judge of that header's game, once the game has left it without a fault, to be used again.
@@ -51,7 +49,6 @@ impl Checker {
             opened: Opened::with(editions.to_vec()),
             on: None,
             judge: None,
-            broken_off: false,
             header: Vec::new(),
             idle: None,
             said: Place { line: 0, byte: 0 },
@@ -87,13 +84,10 @@ impl Checker {
             let place = Place { line, byte: block.byte + at as u64 };
             let too_long = text.len() > LINE_LIMIT;
             let is_header = !too_long && is_header(text);
-            if is_header && !(self.goes_on() && read_header(text).is_err()) {
+            if is_header {
                 self.end_game(sink);
                 self.said = place;
                 self.begin(text, place);
-            } else if is_header {
-                // A header that cannot be read is a malformed line of the current game.
-                self.line(read_header(text).map(|_| text), place);
             } else if too_long {
                 self.line(Err(Malformed::new(format!("a line is at most {LINE_LIMIT} bytes long"))), place);
             } else if !text.trim_ascii().is_empty() {
@@ -113,11 +107,6 @@ impl Checker {
     #[must_use]
     pub fn is_at_fault(&self) -> bool {
         self.on.as_ref().is_some_and(|on| on.fault.is_some())
-    }
-
-    /// Whether the current game has not ended, as far as it was judged, so that only a readable header ends it.
-    fn goes_on(&self) -> bool {
-        self.on.is_some() && self.judge.as_ref().map_or(self.broken_off, |judge| judge.look().next() != Next::Over)
     }
 
     /// Begins a game.
@@ -158,7 +147,6 @@ impl Checker {
             }
             Err(NoGame::Redacted(no_start)) => {
                 self.on = Some(verdict);
-                self.broken_off = true;
                 let kind = if no_start.fate.contradicted { Kind::Contradicted } else { Kind::Redacted };
                 no_start.answer(place.line, &mut |answer| fault = Some(found(answer, kind)));
                 self.fault(kind, fault, place, 0);
@@ -236,7 +224,6 @@ impl Checker {
         on.verdict = kind;
         on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() });
         if let Some(judge) = self.judge.take() {
-            self.broken_off = judge.look().next() != Next::Over;
             account(&*judge, on, self.coverage);
             on.plies = ply;
             on.end = None;
@@ -245,7 +232,6 @@ impl Checker {
 
     /// Ends the current game, if any, at the end of its lines.
     fn end_game(&mut self, sink: &mut dyn FnMut(Verdict)) {
-        self.broken_off = false;
         let Some(mut on) = self.on.take() else { return };
         if let Some(judge) = self.judge.take() {
             account(&*judge, &mut on, self.coverage);

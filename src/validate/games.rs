@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
-use crate::stream::read_header;
 use crate::wire::{LINE_LIMIT, is_header};
 
 /// The size of a block of short games, in bytes.
@@ -146,7 +145,7 @@ impl<R: Read> Cutter<R> {
     }
 }
 
-/// Where the last readable header begins, if it is not the first line.
+/// Where the last header begins, if it is not the first line.
 fn last_header(bytes: &[u8]) -> Option<usize> {
     let mut end = memrchr(b'\n', bytes)?;
     while end > 0 {
@@ -161,8 +160,7 @@ fn last_header(bytes: &[u8]) -> Option<usize> {
             let start = memrchr(b'\n', &bytes[..hit])? + 1;
             let stop = memchr(b'\n', &bytes[hit..]).map_or(bytes.len(), |at| hit + at);
             let line = &bytes[start..stop];
-            // A header that cannot be read ends no game.
-            if line.len() <= LINE_LIMIT && is_header(line) && read_header(line).is_ok() {
+            if line.len() <= LINE_LIMIT && is_header(line) {
                 return Some(start);
             }
             end = start - 1;

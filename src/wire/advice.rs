@@ -77,7 +77,8 @@ fn fault<T: DeserializeOwned>(line: &Map<String, Value>, key: &str, example: &st
 }
 
 /// How queries are written.
-const QUERIES: &str = r#"{"query":"legal"}, {"query":"state"}, {"query":{"view":0}} or {"query":"undo"}"#;
+const QUERIES: &str =
+    r#"{"query":"legal"}, {"query":"state"}, {"query":{"view":0}}, {"query":{"picture":"text"}} or {"query":"undo"}"#;
 
 /// An action that is not inside `action`; `key` is unknown.
 fn bare(key: &str, value: &Value, kinds: &Kinds) -> Option<Advice> {

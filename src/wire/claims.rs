@@ -9,9 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::depth::{shallow, shallow_value};
-use super::{Viewer, WeightedDraw};
+use super::{Awaited, Viewer, WeightedDraw};
 use crate::game::{Game, Provenance};
-use crate::table::Next;
 
 /// Who may learn that a claim about a position is false while something is hidden in it. Others could find out secrets
 /// by guessing.
@@ -99,7 +98,7 @@ claims! {
     keys {
         n N: u64, once, Sender, "Claim: the number of accepted events.";
         violations Violations: Vec<ClaimedViolation>, once, Sender, "Claim: the rules broken.";
-        next Next: Next, once, Sender, "Claim: what the game waits for.";
+        next Next: Awaited, once, Sender, "Claim: what the game waits for.";
         occurrence Occurrence: u32, once, Sender, "Claim: how often the position has occurred.";
         state State: Box<G::Position>, once, Organiser, "Claim: the state.";
         view View: Value, once_shallow, Organiser, "Claim: what a player may know.";

@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::depth::{shallow, shallow_value};
-use super::{ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice};
+use super::{Awaited, ClaimedViolation, Contradictions, Emit, Seed, Viewer, advice};
 use crate::game::{Game, Numbered};
 use crate::strict::{self, Malformed};
-use crate::table::{Draws, Next};
+use crate::table::Draws;
 
 /// The first line of a game. Only `referee` and `game` are required.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -85,8 +85,8 @@ pub struct Header {
     pub action_space: Option<ActionSpaceMark>,
     /// Claim: what the game waits for.
     #[serde(default, skip_serializing)]
-    #[schemars(with = "Next")]
-    pub next: Option<Next>,
+    #[schemars(with = "Awaited")]
+    pub next: Option<Awaited>,
     /// Claim: how often the position has occurred.
     #[serde(default, skip_serializing)]
     #[schemars(with = "u32")]
@@ -153,6 +153,8 @@ impl Header {
     pub fn claims_of_its_position(&self) -> bool {
         let Header { next, occurrence, legal, legal_ids, legal_n, exhaustive, view, digest, .. } = self;
         let listed = legal.is_some() || legal_ids.is_some() || legal_n.is_some() || exhaustive.is_some();
+        // A header that begins no game says so itself.
+        let next = next.filter(|next| *next != Awaited::Header);
         listed || next.is_some() || occurrence.is_some() || view.is_some() || digest.is_some()
     }
 }

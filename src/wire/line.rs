@@ -9,14 +9,13 @@ use memchr::memmem::Finder;
 use schemars::JsonSchema;
 use serde::de::{Error, MapAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::claims::{FIELDS, once};
 use super::depth::shallow;
-use super::{Body, Claim, Claims, Line, Query, Viewer};
+use super::{Awaited, Body, Claim, Claims, Line, Query, Viewer};
 use crate::game::{Game, Player};
 use crate::strict;
-use crate::table::Next;
 
 /// Declares the keys that are not claims.
 macro_rules! keys {
@@ -47,7 +46,7 @@ keys! {
     "outcome" Outcome
     "malformed" Malformed "truncated" Truncated "withheld" Withheld "redacted" Redacted
     "player" Player "by" By "undone" Undone "contradicted" Contradicted
-    "ms" Ms "note" Note "eval" Eval "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut
+    "ms" Ms "note" Note "eval" Eval "ask" Ask "legal_cut" LegalCut "line" Line "cut" Cut "header" Header "picture" Picture
 }
 
 /// All keys of a line, listed when a key is unknown.
@@ -99,6 +98,9 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
         let mut legal_cut: Option<bool> = None;
         let mut cut: Option<Vec<String>> = None;
         let mut number: Option<u64> = None;
+        // Both repeat what is known; a picture is for people and may be drawn in another way by another version.
+        let mut header: Option<Map<String, Value>> = None;
+        let mut picture: Option<String> = None;
         while let Some(key) = map.next_key()? {
             let read = match key {
                 Key::Action => Body::Action(map.next_value()?),
@@ -135,6 +137,8 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                         Key::LegalCut => once(&mut legal_cut, "legal_cut", &mut map)?,
                         Key::Line => once(&mut number, "line", &mut map)?,
                         Key::Cut => once(&mut cut, "cut", &mut map)?,
+                        Key::Header => once(&mut header, "header", &mut map)?,
+                        Key::Picture => once(&mut picture, "picture", &mut map)?,
                         _ => once(&mut note, "note", &mut map)?,
                     }
                     continue;
@@ -157,6 +161,12 @@ impl<'de, G: Game, Act: Deserialize<'de>, Chance: Deserialize<'de>> Visitor<'de>
                 )
             })?,
         };
+        if header.is_some() && !matches!(body, Body::Query(Query::Header)) {
+            return Err(A::Error::custom("`header` belongs to the query `header`"));
+        }
+        if picture.is_some() && !matches!(body, Body::Query(Query::Picture(_))) {
+            return Err(A::Error::custom("`picture` belongs to the query `picture`"));
+        }
         let line = Line { body, player, by, undone, claims, ms, note, eval, ask };
         line.misplaced().map_or(Ok(()), |message| Err(A::Error::custom(message)))?;
         Ok(line)
@@ -321,7 +331,11 @@ pub fn is_remark(line: &[u8]) -> bool {
         #[serde(default)]
         redacted: Option<Value>,
         #[serde(default, rename = "next")]
-        _next: Option<Next>,
+        _next: Option<Awaited>,
+        #[serde(default, rename = "note")]
+        _note: Option<String>,
+        #[serde(default, rename = "cut")]
+        _cut: Option<Vec<String>>,
     }
     strict::from_slice(line).is_ok_and(|remark: Remark| {
         let kinds = [remark.malformed, remark.truncated, remark.withheld, remark.redacted];
@@ -334,6 +348,23 @@ pub fn is_remark(line: &[u8]) -> bool {
 #[must_use]
 pub fn says_withheld(remark: &[u8]) -> bool {
     memchr::memmem::find(remark, b"\"withheld\":").is_some()
+}
+
+/// Whether a line is a remark of an earlier run that says nothing about the game itself.
+#[must_use]
+pub fn is_skipped(line: &[u8]) -> bool {
+    is_remark(line) && own_key(line, b"\"redacted\"").is_none()
+}
+
+/// The note of a line that may not follow the protocol otherwise.
+#[must_use]
+pub fn note_of(line: &[u8]) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Noted {
+        note: String,
+    }
+    own_key(line, b"\"note\"")?;
+    serde_json::from_slice(line).ok().map(|Noted { note }| note)
 }
 
 #[cfg(test)]

@@ -56,6 +56,9 @@ fn idle_lines<G: Game>(
     ];
     lines.extend((0..=players).map(|player| json!({"query": {"view": player}})));
     lines.push(json!({"query": {"view": "public"}}));
+    lines.push(json!({"query": "header"}));
+    lines.extend((0..=players).map(|player| json!({"query": {"picture": "svg", "for": player}})));
+    lines.push(json!({"query": {"picture": "text"}}));
     lines.push(json!({"pick": 99_999, "note": "a guess"}));
     lines.push(json!({"id": 99_999, "note": "a guess"}));
     lines.extend((0..players).map(|player| json!({"player": player, "id": -1, "legal_ids": [0]})));

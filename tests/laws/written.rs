@@ -3,6 +3,8 @@
 //! doubled keys, cut, joined or deeply nested lines, values from elsewhere, extreme numbers, texts and lengths, and
 //! anything else that can occur in a stream.
 
+#[path = "answered.rs"]
+mod answered;
 #[path = "tables.rs"]
 mod tables;
 
@@ -53,7 +55,7 @@ const TEXTS: [&[u8]; 11] = [
 ];
 
 /// Lines that may occur anywhere in a stream.
-const STREWN: [&str; 26] = [
+const STREWN: [&str; 31] = [
     r#"{"query":"undo"}"#,
     r#"{"query":"undo"}"#,
     r#"{"query":"undo","undone":3}"#,
@@ -62,6 +64,11 @@ const STREWN: [&str; 26] = [
     r#"{"query":"state"}"#,
     r#"{"query":{"view":0}}"#,
     r#"{"query":{"view":9}}"#,
+    r#"{"query":"header"}"#,
+    r#"{"query":{"picture":"text","for":1}}"#,
+    r#"{"query":{"for":"public","picture":"svg"},"note":"x"}"#,
+    r#"{"referee":1,"game":"no such game","note":"x"}"#,
+    r#"{"referee":1,"#,
     r#"{"query":{"view":"public"},"view":{}}"#,
     r#"{"forfeit":{"player":0,"cause":"time_bank","over_ms":18446744073709551615}}"#,
     r#"{"forfeit":{"player":7,"cause":"exit"}}"#,

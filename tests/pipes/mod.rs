@@ -65,6 +65,8 @@ pub(crate) struct Answer {
     pub(crate) cut: Option<Vec<String>>,
     pub(crate) malformed: Option<Malformed>,
     pub(crate) truncated: Option<Truncated>,
+    pub(crate) header: Option<Value>,
+    pub(crate) picture: Option<String>,
     pub(crate) withheld: Option<Withheld>,
     pub(crate) redacted: Option<Redacted>,
 }
@@ -111,6 +113,7 @@ pub(crate) enum Next {
     Player(u8),
     Chance,
     Over,
+    Header,
 }
 
 #[derive(Deserialize, Debug, PartialEq, Clone)]

@@ -128,7 +128,7 @@ fn a_game_starts_from_a_position_that_came_out() {
     assert_eq!(answers[1].state, state);
     let bad = r#"{"referee":1,"game":"tectonic","state":{"turn":"white","white":{"mounts":["b5","b6","b7","b8"]},"black":{}}}"#;
     let ran = play(&[bad, MOVE, HEADER], "none").ends(3);
-    assert!(!ran.answers()[0].rules().is_empty() && ran.answers()[0].next.is_none());
+    assert!(!ran.answers()[0].rules().is_empty() && ran.answers()[0].next == Some(Next::Header));
     assert!(ran.answers()[1].fault().starts_with("no game"));
     assert_eq!(ran.answers()[2].next, Some(Next::Player(0)));
     let again = referee(&["play", "--emit", "none"], &ran.out).ends(0);
@@ -276,11 +276,14 @@ fn flags_make_a_header_and_fill_its_gaps() {
     referee(&game, r#"{"referee":1,"game":"tectonic","options":{"setup":"S2"}}"#).ends(0);
     let conflicts = [r#"{"referee":1,"game":"tectonic","options":{"setup":"S3"}}"#, r#"{"referee":1,"game":"wigwam"}"#];
     for header in conflicts {
-        let ran = referee(&game, [HEADER, header].join("\n")).ends(2);
-        assert!(ran.err.contains("contradicts the header"), "{ran:?}");
-        assert_eq!(ran.answers()[0].referee, Some(1), "what was answered stays answered");
+        let answers = referee(&game, [HEADER, header, MOVE, HEADER].join("\n")).ends(3).answers();
+        let [first, cut, wrong, stray, again, _] = &answers[..] else { panic!("{answers:?}") };
+        assert!(first.referee.is_some() && cut.truncated.is_some() && again.referee.is_some(), "the stream goes on");
+        assert!(wrong.fault().contains("contradicts the header"), "{wrong:?}");
+        assert_eq!((wrong.next, stray.next), (Some(Next::Header), Some(Next::Header)));
     }
-    referee(&["play", "--seed", "4"], r#"{"referee":1,"game":"tectonic","seed":5}"#).ends(2);
+    let said = referee(&["play", "--seed", "4"], r#"{"referee":1,"game":"tectonic","seed":5}"#).ends(3).out;
+    assert!(said.contains("--seed contradicts") && !said.contains('5'), "{said}");
     referee(&["play", "--players", "2"], r#"{"referee":1,"game":"tectonic","players":2}"#).ends(0);
 }
 

@@ -7,6 +7,7 @@
 
 mod actions;
 mod actor;
+mod answered;
 #[path = "../beside/mod.rs"]
 mod beside;
 mod bounds;

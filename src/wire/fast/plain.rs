@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::written::Written;
 use crate::game::{Game, Player};
 use crate::table::Next;
-use crate::wire::{Body, Claims, Line, Pick, Whole};
+use crate::wire::{Awaited, Body, Claims, Line, Pick, Whole};
 
 /// A line `{"n":1,"player":0,"action":…,"next":…,"ms":…}` or `{"n":1,"player":0,"chance":…,"next":…,"ms":…}`. Every key
 /// except that of the event may be missing.
@@ -107,7 +107,7 @@ fn read_player(line: &mut Written<'_>) -> Option<Player> {
 
 impl<G: Game> From<Plain<G>> for Line<G> {
     fn from(Plain { n, player, body, next, ms }: Plain<G>) -> Line<G> {
-        let claims = Claims { n, next, ..Claims::default() };
+        let claims = Claims { n, next: next.map(|next| Awaited::from(Some(next))), ..Claims::default() };
         Line { body, player, by: None, undone: None, claims, ms, note: None, eval: None, ask: None }
     }
 }

@@ -1,0 +1,161 @@
+//! Questions to the referee.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Error, IntoDeserializer as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::Viewer;
+
+/// A question to the referee.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Query {
+    /// What can be done or drawn?
+    Legal,
+    /// The same, but actions as numbers.
+    LegalIds,
+    /// What is the state, with its memory of earlier positions?
+    State,
+    /// Which game is on?
+    Header,
+    /// What may this player, or the public, know?
+    View(Viewer),
+    /// Take back the last line.
+    Undo,
+    /// How does the position look?
+    Picture(Picture),
+}
+
+/// The questions that are written as one word or under one key.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Named {
+    /// What can be done or drawn?
+    Legal,
+    /// The same, but actions as numbers.
+    LegalIds,
+    /// What is the state, with its memory of earlier positions?
+    State,
+    /// Which game is on?
+    Header,
+    /// What may this player, or the public, know?
+    View(Viewer),
+    /// Take back the last line.
+    Undo,
+}
+
+impl From<Named> for Query {
+    fn from(named: Named) -> Query {
+        match named {
+            Named::Legal => Query::Legal,
+            Named::LegalIds => Query::LegalIds,
+            Named::State => Query::State,
+            Named::Header => Query::Header,
+            Named::View(viewer) => Query::View(viewer),
+            Named::Undo => Query::Undo,
+        }
+    }
+}
+
+/// How does the position look?
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// How to draw it.
+    pub picture: Form,
+    /// For whom. Absent: for the public.
+    #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Viewer")]
+    pub viewer: Option<Viewer>,
+}
+
+/// The form of a picture.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// Lines of text.
+    Text,
+    /// An image.
+    Svg,
+}
+
+impl Serialize for Query {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let named = match *self {
+            Query::Legal => Named::Legal,
+            Query::LegalIds => Named::LegalIds,
+            Query::State => Named::State,
+            Query::Header => Named::Header,
+            Query::View(viewer) => Named::View(viewer),
+            Query::Undo => Named::Undo,
+            Query::Picture(picture) => return picture.serialize(serializer),
+        };
+        named.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Query {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Query, D::Error> {
+        struct WordOrObject;
+        impl<'de> Visitor<'de> for WordOrObject {
+            type Value = Query;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a query")
+            }
+            fn visit_str<E: Error>(self, word: &str) -> Result<Query, E> {
+                let word: StrDeserializer<'_, E> = word.into_deserializer();
+                Named::deserialize(word).map(Query::from)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Query, A::Error> {
+                let first: Option<String> = map.next_key()?;
+                let draws = matches!(first.as_deref(), Some("picture" | "for"));
+                let whole = MapAccessDeserializer::new(Begun { first, map });
+                if draws {
+                    Picture::deserialize(whole).map(Query::Picture)
+                } else {
+                    Named::deserialize(whole).map(Query::from)
+                }
+            }
+        }
+        deserializer.deserialize_any(WordOrObject)
+    }
+}
+
+/// A map whose first key has been read.
+struct Begun<A> {
+    first: Option<String>,
+    map: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Begun<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        match self.first.take() {
+            Some(first) => seed.deserialize(first.into_deserializer()).map(Some),
+            None => self.map.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
+
+impl JsonSchema for Query {
+    fn schema_name() -> Cow<'static, str> {
+        "Query".into()
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Named::json_schema(generator);
+        let picture = Picture::json_schema(generator);
+        if let Some(variants) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) {
+            variants.push(picture.to_value());
+        }
+        schema.insert("description".to_owned(), "A question to the referee.".into());
+        schema
+    }
+}

@@ -1,0 +1,135 @@
+//! A client can always tell where it stands: each line has its answer, and the answer says what comes next.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+
+use serde_json::{Value, json};
+
+use crate::pipes::{HEADER, MOVE, Next, play, referee, spawn};
+
+/// A position with a fault.
+const FAULTY: &str =
+    r#"{"referee":1,"game":"tectonic","note":"p","state":{"turn":"white","white":{"hills":["a1","a1"]},"black":{}}}"#;
+const UNKNOWN: &str = r#"{"referee":1,"game":"tectonik","note":"u"}"#;
+const LEGAL: &str = r#"{"query":"legal"}"#;
+
+#[test]
+fn a_header_that_begins_no_game_ends_the_one_before() {
+    for header in [FAULTY, UNKNOWN, r#"{"referee":1,"game":"tectonic","players":7}"#, r#"{"referee":1,"#] {
+        let ran = play(&[HEADER, header, LEGAL, MOVE, r#"{"query":"undo"}"#, HEADER, MOVE], "none").ends(3);
+        let answers = ran.answers();
+        let [_, cut, faulty, strays @ .., again, played, _] = &answers[..] else { panic!("{ran:?}") };
+        assert!(cut.truncated.is_some() && again.referee == Some(1) && played.n == Some(1), "{ran:?}");
+        assert!(faulty.malformed.is_some() || faulty.violations.is_some(), "{ran:?}");
+        assert_eq!((faulty.next, strays.len()), (Some(Next::Header), 3), "{ran:?}");
+        assert!(strays.iter().all(|stray| stray.malformed.is_some() && stray.next == Some(Next::Header)), "{ran:?}");
+    }
+    // It reads back, and what it says of a refused header is verified.
+    let written = play(&[FAULTY], "none").ends(1).out;
+    assert_eq!(play(&[written.trim_end()], "none").ends(0).out, written);
+    assert_eq!(referee(&["play", "--strict"], &written).ends(0).out, written, "nothing was left unjudged");
+    let said = play(&[HEADER, r#"{"query":"undo","next":"header"}"#], "none").ends(1).answers();
+    assert_eq!(said[1].false_claims(), ["next"]);
+}
+
+#[test]
+fn a_stream_that_hides_something_is_answered_to_its_end() {
+    let hidden =
+        [r#"{"referee":1,"game":"wigwam"}"#, r#"{"player":0,"action":{"arrange":null}}"#, LEGAL, "{", HEADER, MOVE];
+    let answers = play(&hidden, "none").ends(0).answers();
+    let lines: Vec<u64> =
+        answers.iter().filter_map(|answer| answer.redacted.as_ref()).map(|found| found.line).collect();
+    assert_eq!((lines, answers[5].n), (vec![2, 3, 4], Some(1)));
+}
+
+#[test]
+fn whoever_waits_for_the_header_can_ask_for_it() {
+    let mut child = spawn(&["play", "--game", "wangdo", "--seed", "7", "--emit", "none"]);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut next = || -> Value { serde_json::from_str(&lines.next().expect("a line").expect("text")).expect("JSON") };
+    writeln!(stdin, r#"{{"query":"header"}}"#).expect("it listens");
+    let header = next();
+    assert_eq!((&header["game"], &header["seed"]), (&json!("wangdo"), &json!(7)));
+    let answer = std::iter::repeat_with(&mut next).find(|line| line["chance"].is_null()).expect("an answer");
+    assert_eq!((&answer["query"], &answer["header"]["options"]), (&json!("header"), &header["options"]));
+    assert_eq!((&answer["header"]["seed"], &answer["next"]["player"]), (&json!(7), &json!(0)));
+    drop(stdin);
+    assert!(child.wait().expect("an end").success());
+
+    let told =
+        referee(&["play", "--game", "wangdo", "--seed", "7", "--emit", "view:1"], r#"{"query":"header"}"#).ends(0);
+    assert!(
+        told.out.contains(r#""query":"header","header":{"referee":1"#) && !told.out.contains("seed\":7"),
+        "{told:?}"
+    );
+    let nothing = referee(&["play"], r#"{"query":"header"}"#).ends(3).answers();
+    assert_eq!(nothing[0].next, Some(Next::Header));
+}
+
+#[test]
+fn notes_come_back_with_what_is_wrong() {
+    let lines = [r#"{"note":"lost"}"#, UNKNOWN, HEADER, r#"{"pikc":1,"note":"n"}"#, r#"{"pick":[],"note":"m"}"#];
+    let answers = play(&lines, "none").ends(3).answers();
+    let notes: Vec<Option<&str>> = answers.iter().map(|answer| answer.note.as_deref()).collect();
+    assert_eq!(notes, [Some("lost"), Some("u"), None, Some("n"), Some("m"), None]);
+    let own = |viewer: &str| {
+        let emit = format!("view:{viewer}");
+        play(&[HEADER, r#"{"player":0,"pick":[],"note":"m"}"#, r#"{"pikc":1,"note":"n"}"#], &emit).ends(3).answers()
+    };
+    assert_eq!((own("0")[1].note.as_deref(), own("0")[2].note.as_deref()), (Some("m"), None));
+    assert_eq!((own("1")[1].note.as_deref(), own("1")[2].note.as_deref()), (None, None));
+}
+
+#[test]
+fn legal_answers_every_header_with_one_line() {
+    let over = r#"{"referee":1,"game":"tectonic","players":9}"#;
+    let good = r#"{"referee":1,"game":"tectonic","note":"g"}"#;
+    let chance = r#"{"referee":1,"game":"wangdo"}"#;
+    let input = [good, MOVE, UNKNOWN, LEGAL, MOVE, FAULTY, MOVE, over, chance, "{", r#"{"referee":"#].join("\n");
+    let said = referee(&["legal"], input).ends(3).values();
+    let number = |line: &Value| line["line"].as_u64().or(line["malformed"]["line"].as_u64());
+    assert_eq!(said.iter().filter_map(number).collect::<Vec<_>>(), [1, 3, 6, 8, 9, 11]);
+    assert_eq!((&said[0]["legal_n"], &said[0]["note"]), (&json!(28), &json!("g")));
+    assert_eq!((&said[1]["note"], &said[1]["next"]), (&json!("u"), &json!("header")));
+    assert_eq!((&said[2]["note"], &said[2]["next"]), (&json!("p"), &json!("header")));
+    assert!(said[2]["violations"][0]["rule"].is_string() && said[4]["draws"].is_array(), "{said:?}");
+    let own = referee(&["legal", "--game", "tectonic"], [MOVE, r#"{"referee":1,"game":"wigwam"}"#].join("\n")).ends(3);
+    let own = own.values();
+    assert!(own[0]["legal_n"].is_u64() && own[0].get("line").is_none(), "{own:?}");
+    assert!(own[1]["malformed"]["message"].as_str().is_some_and(|said| said.contains("--game tectonic")), "{own:?}");
+}
+
+#[test]
+fn a_picture_can_be_asked_for() {
+    let ask = |query: &str| format!(r#"{{"query":{query}}}"#);
+    let lines = [
+        r#"{"referee":1,"game":"wangdo","seed":3}"#.to_owned(),
+        ask(r#"{"picture":"text","for":0}"#),
+        ask(r#"{"for":1,"picture":"svg"}"#),
+        ask(r#"{"picture":"text"}"#),
+    ];
+    let shown = |emit: &str| {
+        let ran = referee(&["play", "--emit", emit], lines.join("\n")).ends(0).answers();
+        ran.into_iter().filter(|answer| answer.query.is_some() || answer.withheld.is_some()).collect::<Vec<_>>()
+    };
+    let all = shown("none");
+    let record = referee(&["play", "--emit", "none"], &lines[0]).ends(0).out;
+    let own = referee(&["show", "--for", "0"], record).ends(0).out;
+    let board = |text: &str| text.lines().skip_while(|line| !line.contains('[')).map(str::to_owned).collect::<Vec<_>>();
+    let picture = all[0].picture.as_deref().expect("a picture");
+    assert!(picture.starts_with("Wangdo: ") && board(&own).len() > 5, "{picture}");
+    assert!(all[1].picture.as_deref().is_some_and(|svg| svg.starts_with("<svg ") && svg.ends_with("</svg>\n")));
+    let public = shown("view:1");
+    assert!(public[0].withheld.is_some(), "another player's picture");
+    assert_eq!((&public[1].picture, &public[2].picture), (&all[1].picture, &all[2].picture));
+    for wrong in
+        [r#"{"picture":"png"}"#, r#"{"for":0}"#, r#"{"picture":"text","for":-1}"#, r#"{"picture":"text","x":1}"#]
+    {
+        assert!(play(&[HEADER, &ask(wrong)], "none").ends(3).answers()[1].malformed.is_some(), "{wrong}");
+    }
+    let nobody = play(&[HEADER, &ask(r#"{"picture":"svg","for":2}"#)], "none").ends(1).answers();
+    assert_eq!(nobody[1].rules(), ["table.no-such-player"]);
+    // Like all that is written, it reads back.
+    let written = play(&[HEADER, MOVE, &ask(r#"{"picture":"text"}"#), r#"{"query":"header"}"#], "none").ends(0).out;
+    assert_eq!(referee(&["play", "--emit", "none"], &written).ends(0).out, written);
+}
