@@ -156,8 +156,8 @@ fn what_has_no_end_or_no_game_shrinks_to_what_shows_it() {
         assert!(ran.out.is_empty() && ran.err.contains("empty:"), "{ran:?}");
     }
     let broken = r#"{"referee":1,"gam":2}"#;
-    let ran = referee(&["shrink"], [HEADER, MOVE, broken, MOVE].join("\n")).ends(0);
-    assert_eq!(ran.out.lines().last(), Some(broken), "a header that cannot be read is a line of the game");
+    let ran = referee(&["shrink"], [HEADER, r#"{"abort":{"cause":"max_turns"}}"#, broken, MOVE].join("\n")).ends(0);
+    assert_eq!(ran.out.lines().last(), Some(broken), "a header that cannot be read is shown with nothing behind it");
 }
 
 /// Every text that a JSON value leaves out one part of: a member of an object, or an entry of a list.
