@@ -11,7 +11,7 @@ use referee::registry::{self, Opened};
 use referee::strict;
 use referee::table::Draws;
 use referee::wire::fast::{other_seed, read_event, read_pick};
-use referee::wire::{Body, Header, Line, Seed};
+use referee::wire::{Awaited, Body, Header, Line, Seed};
 
 #[test]
 fn a_plain_line_is_read_as_the_whole_reader_reads_it() {
@@ -77,7 +77,7 @@ fn whatever_is_read_in_short_is_read_at_length() {
                 let text = String::from_utf8_lossy(&line);
                 let long = strict::from_slice::<Line<G>>(&line).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
                 assert_eq!(
-                    (plain.n, plain.player, plain.next, plain.ms),
+                    (plain.n, plain.player, plain.next.map(|next| Awaited::from(Some(next))), plain.ms),
                     (long.claims.n, long.player, long.claims.next, long.ms)
                 );
                 match (plain.body, long.body) {
