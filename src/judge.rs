@@ -280,14 +280,13 @@ impl<G: Game> Bench<G> {
         let players = scene.table.players();
         match query {
             _ if scene.hides_nothing() => Audience::ALL,
-            Query::Undo | Query::Header => Audience::ALL,
             Query::State => Audience::ORGANISER,
             Query::View(whose) | Query::Picture(Picture { viewer: Some(whose), .. }) => match whose {
                 Viewer::Player(player) if player.0 < players => Audience::only(whose),
                 // What everybody may know, or the refusal.
                 _ => Audience::ALL,
             },
-            Query::Picture(_) => Audience::ALL,
+            Query::Undo | Query::Header | Query::Picture(_) => Audience::ALL,
             Query::Legal | Query::LegalIds => scene.listening(|viewer| scene.may_list(Some(viewer))),
         }
     }

@@ -121,7 +121,7 @@ impl<G: Game> Bench<G> {
         self.scene.turn_page(false);
         self.scene.remember(None);
         let open = self.scene.onlookers(None, None, false);
-        let answer = Answer { open, note, own, ..Answer::malformed(wrong, number, to, Some(&self.scene)) };
+        let answer = Answer { note, own, open, ..Answer::malformed(wrong, number, to, Some(&self.scene)) };
         hear(&answer);
         answer.fate
     }
