@@ -161,18 +161,25 @@ fn a_group_stands_still_as_a_whole() {
 fn the_kernel_limits_memory_and_processes() {
     let Some(group) = Delegated::new().filter(|_| has_python()) else { return };
     if group.has("memory") {
-        let (line, _, left) = group.meet("memory", "honest", &["--max-turns", "24"]);
+        let (line, _, left) = group.meet("memory", "honest", &["--max-turns", "24", "--clock", "/60"]);
         assert_eq!((&line["causes"], left), (&json!(["memory_limit", "normal"]), Vec::new()), "{line}");
+        // The judge's own look may come first; what belongs to no process is seen by the kernel alone.
         let why = line["why"][0].as_str().expect("why");
-        assert!(why.contains("the system ended it at its limit of 200 MiB of memory"), "{why}");
+        assert!(
+            why.starts_with("the system ended it at its limit of 200 MiB") || why.starts_with("it used 2"),
+            "{why}"
+        );
         if has_bubblewrap() {
-            let (line, ..) = group.meet("unlinked_file", "honest", &["--max-turns", "24", "--sandbox"]);
+            let more = ["--max-turns", "24", "--clock", "/60", "--sandbox"];
+            let (line, ..) = group.meet("unlinked_file", "honest", &more);
             assert_eq!(line["causes"], json!(["memory_limit", "normal"]), "{line}");
+            assert!(line["why"][0].as_str().expect("why").starts_with("the system ended it"), "{line}");
         }
     }
     if group.has("pids") {
         // It starts processes until there is an error, and ends by a signal if there is none.
-        let (line, _, left) = group.meet("starts_thousands", "honest", &["--max-turns", "24", "--clock", "/60"]);
+        let (line, _, left) =
+            group.meet("starts_thousands", "honest", &["--max-turns", "24", "--clock", "/60", "--start-ms", "60000"]);
         assert_eq!((&line["causes"], left), (&json!(["max_turns", "max_turns"]), Vec::new()), "{line}");
     }
 }

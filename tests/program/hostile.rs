@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::beside::{has, has_python};
 use crate::pipes::patience::in_time;
 use crate::pipes::{command, referee};
+use crate::sample::sample;
 
 /// The causes that a misbehaviour may have; `fine`: none, the game goes on to the organiser's limit of turns.
 const DUE: &[(&str, &[&str])] = &[
@@ -228,10 +229,10 @@ pub(super) fn meet_in_time(how: &str, other: &str, more: &[&str], due: &[&str]) 
 }
 
 /// The deviations when a misbehaving bot meets another.
-fn wrong_with(how: &str, due: &[&str]) -> Vec<String> {
-    let (other, more): (_, &[&str]) =
+fn wrong_with(how: &str, due: &[&str], more: &[&str]) -> Vec<String> {
+    let (other, clock): (_, &[&str]) =
         if how == "burns_out_of_turn" { ("slow", &["--clock", "/4"]) } else { ("honest", &[]) };
-    let Ended { line, events, memory, took, left } = meet_in_time(how, other, more, due);
+    let Ended { line, events, memory, took, left } = meet_in_time(how, other, &[clock, more].concat(), due);
     let mut wrong = Vec::new();
     // Up to the loss, if there is one, the game is the same byte for byte. One bot chooses blindly.
     let whole = *due != ["fine"] || events.len() == quiet().len();
@@ -263,18 +264,15 @@ fn wrong_with(how: &str, due: &[&str]) -> Vec<String> {
     wrong
 }
 
-#[test]
-fn every_misbehaviour_costs_what_it_should() {
-    if !has_python() {
-        return;
-    }
+/// Tries all of these, with these arguments besides.
+fn all_cost(due: &[(&str, &[&str])], more: &[&str]) {
     let next = AtomicUsize::new(0);
     let faults = std::sync::Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..3 {
             scope.spawn(|| {
-                while let Some((how, due)) = DUE.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let wrong = wrong_with(how, due).into_iter().map(|wrong| format!("{how}: {wrong}"));
+                while let Some((how, due)) = due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let wrong = wrong_with(how, due, more).into_iter().map(|wrong| format!("{how}: {wrong}"));
                     faults.lock().expect("no panic").extend(wrong);
                 }
             });
@@ -282,6 +280,24 @@ fn every_misbehaviour_costs_what_it_should() {
     });
     let faults = faults.into_inner().expect("no panic");
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn every_misbehaviour_costs_what_it_should() {
+    if has_python() {
+        all_cost(DUE, &[]);
+    }
+}
+
+#[test]
+fn every_misbehaviour_costs_the_same_in_the_sandbox() {
+    if !has_python() || !has_bubblewrap() {
+        return;
+    }
+    // There are no files in memory there. A part of the others is enough, except where everything is tested.
+    let there = DUE.iter().filter(|(how, _)| !how.ends_with("memory_file"));
+    let step = sample(6, 1);
+    all_cost(&there.step_by(step).copied().collect::<Vec<_>>(), &["--sandbox", "--pondering", "on"]);
 }
 
 #[test]

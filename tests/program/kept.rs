@@ -1,6 +1,7 @@
 //! What a match or a tournament writes and keeps: nothing is lost in silence, nothing grows without bound.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::process::{Output, Stdio};
 use std::thread;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::beside::{has, has_python};
-use crate::hostile::bot;
+use crate::hostile::{bot, has_bubblewrap};
 use crate::pipes::{command, referee, root};
 use crate::tournament::{file, fresh};
 
@@ -38,12 +39,15 @@ fn a_log_of_floods_stays_small() {
     if !has_python() {
         return;
     }
-    for how in ["flood_blank", "flood_stale"] {
+    let sandbox: &[&[&str]] = if has_bubblewrap() { &[&[], &["--sandbox"]] } else { &[&[]] };
+    for (how, more) in
+        ["flood_blank", "flood_stale"].into_iter().flat_map(|how| sandbox.iter().map(move |more| (how, *more)))
+    {
         let kept = folder(how);
         let [log, games] = ["log", "games"].map(|name| kept.join(name).to_string_lossy().into_owned());
         let one = bot(how, "A=b");
         let args = ["match", "--game", "tectonic", "--json", "--bot", &one, "--bot", "@random", "--log", &log];
-        let ran = referee(&[&args[..], &["--transcripts", &games]].concat(), "").ends(0);
+        let ran = referee(&[&args[..], &["--transcripts", &games], more].concat(), "").ends(0);
         assert!(ran.out.contains("lines that answer nothing"), "{ran:?}");
         let length = |folder| fs::metadata(PathBuf::from(folder).join("g0.jsonl")).expect("a file").len();
         assert!(length(&log) < 1 << 20, "{how}: {}", length(&log));
@@ -315,5 +319,8 @@ fn a_sandboxed_bot_sees_no_file_of_its_tournament() {
         let args = ["tournament", "run", &path("config.toml"), "--journal", &path("journal"), "--log", &path("log")];
         let ran = referee(&args, "").ends(0);
         assert_eq!(ran.out.contains("theirs: signal"), seen, "{ran:?}");
+        // It holds the secret seed.
+        let mode = fs::metadata(path("journal")).expect("there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
     }
 }

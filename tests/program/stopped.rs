@@ -1,12 +1,14 @@
 //! Matches that are stopped or killed leave no process behind.
 
+use std::fs;
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::beside::has_python;
 use crate::hostile::{PATIENCE, bot, carrying, has_bubblewrap};
-use crate::pipes::command;
+use crate::pipes::{command, referee};
+use crate::tournament::{file, fresh};
 
 /// Starts a long match and waits until its bots play.
 fn long_match(word: &str) -> Child {
@@ -43,6 +45,36 @@ fn a_match_that_is_stopped_leaves_nothing_behind() {
         assert_eq!(child.wait().expect("a child").code(), Some(code), "{signal}");
         assert_eq!(carrying(&format!("HOSTILE={word}")), [""; 0]);
     }
+}
+
+#[test]
+fn a_tournament_that_is_stopped_keeps_its_games() {
+    if !has_python() {
+        return;
+    }
+    let bots =
+        ["honest", "brisk"].map(|how| format!("[[bots]]\nname = \"{how}\"\ncommand = \"{}\"\n", bot(how, "A=b")));
+    let head = "game = \"tectonic\"\nformat = \"round-robin\"\nblocks = 4\nseed = 1\nmax_turns = 24\n";
+    let config = file("stopped-tournament.toml", &(head.to_owned() + &bots.concat()));
+    let journal = fresh("stopped-tournament.jsonl").to_string_lossy().into_owned();
+    let args = ["tournament", "run", &config, "--journal", &journal];
+    let games = || fs::read_to_string(&journal).unwrap_or_default().matches("{\"result\"").count();
+    let mut child = command(env!("CARGO_BIN_EXE_referee"));
+    child.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = child.spawn().expect("it starts");
+    let begun = Instant::now();
+    while games() < 2 {
+        assert!(begun.elapsed() < PATIENCE, "no game ends");
+        thread::sleep(Duration::from_millis(5));
+    }
+    // A cluster's scheduler can tell this from a failure.
+    send("-TERM", &child);
+    assert_eq!(child.wait().expect("an end").code(), Some(143));
+    let kept = games();
+    assert!((2..8).contains(&kept), "{kept}");
+    let ran = referee(&args, "").ends(0);
+    assert!(ran.err.contains(&format!("{kept} games have been played already")), "{ran:?}");
+    assert_eq!(games(), 8);
 }
 
 #[test]
