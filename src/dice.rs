@@ -5,7 +5,7 @@
 //!
 //! * generator: ChaCha with 8 rounds, 64-bit block counter and 64-bit stream number;
 //! * key: the seed as 8 little-endian bytes, followed by 24 zero bytes;
-//! * stream number: the number of the source; sources 0-99 are the games' own (listed on the games' pages), 200-204 are
+//! * stream number: the number of the source; sources 0-99 are the games' own, 200-204 are
 //!   the built-in bots in seats 0-4, 254 chooses actions for `referee random`, 255 chooses actions for players who
 //!   forfeited;
 //! * the k-th word (k from 0) is the k-th little-endian 64-bit word of the key stream;

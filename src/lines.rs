@@ -13,7 +13,7 @@ pub enum RawLine<'a> {
 }
 
 /// How much is told of a line that is too long, in bytes: enough to say whose it is.
-const BEGINNING: usize = 1 << 10;
+pub const BEGINNING: usize = 1 << 10;
 
 /// A reader of lines; see the module.
 pub struct Lines<R> {

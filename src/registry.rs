@@ -80,6 +80,9 @@ pub struct Told {
     pub in_full: bool,
 }
 
+/// The id of a rule, and those of the rules that it presupposes.
+pub type Presupposes = (&'static str, &'static [&'static str]);
+
 /// A game with its type erased.
 pub trait Referee: Sync {
     /// The name on the wire.
@@ -102,6 +105,8 @@ pub trait Referee: Sync {
     fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
     /// How actions are written in words.
     fn notation(&self) -> &'static [&'static str];
+    /// For each of these examples, the rules that such an action is checked for, in order, each with those that it presupposes.
+    fn checks(&self) -> Vec<(&'static str, Vec<Presupposes>)>;
     /// How long a question in words may be, in characters.
     fn ask_text(&self) -> usize;
     /// How long the rules for a prompt may be, in characters.
@@ -235,6 +240,12 @@ impl<G: Game> Referee for Entry<G> {
 
     fn notation(&self) -> &'static [&'static str] {
         G::NOTATION
+    }
+
+    fn checks(&self) -> Vec<(&'static str, Vec<Presupposes>)> {
+        let rules = |action| G::checks(&action).iter().map(|check| (check.finds, check.after)).collect();
+        let of = |example: &&'static str| Some((*example, rules(read_words::<G>(example, &[])?)));
+        G::NOTATION.iter().filter_map(of).collect()
     }
 
     fn ask_text(&self) -> usize {

@@ -33,7 +33,7 @@ pub const FORFEIT: &str = "forfeit";
 pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
 
 /// The most possible draws that a refusal shows.
-const MOST_SHOWN: usize = 12;
+pub const MOST_SHOWN: usize = 12;
 
 /// Who makes the draws.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, schemars::JsonSchema)]

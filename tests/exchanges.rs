@@ -13,12 +13,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use referee::dice::Dice;
+use referee::game::Source;
 use referee::games::GAMES;
 use referee::judge::Emit;
 use referee::registry::table_clauses;
 use referee::stream::{Asked, Room};
 use referee::wire::{CLAIMS, is_header, names_table};
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{assert_none, fixture, read, shown};
 
 /// A line of input, as it stands in the kit and as it is sent, and its answers. The first turn of a case has no line.
@@ -250,6 +252,183 @@ fn the_kit_has_everything() {
     missing.extend(table_clauses().iter().filter(|rule| !rules.contains(rule.id)).map(|rule| rule.id.to_owned()));
     missing.extend(CLAIMS.iter().filter(|claim| !claims.contains(**claim)).map(|claim| format!("the claim {claim}")));
     assert_none(&missing);
+}
+
+/// What is wrong with an action that is never legal, so that no example shows how it is written.
+const NEVER_PLAYED: &str = "wangdo.card-not-playable";
+
+/// The specification of the stream as it is written.
+fn specification() -> String {
+    read(&protocol())
+}
+
+fn protocol() -> PathBuf {
+    pipes::root().join("src/wire/protocol.md")
+}
+
+/// The rows of the table of the specification whose first heading this is: the texts of their cells.
+fn rows(heading: &str) -> Vec<Vec<String>> {
+    let text = specification();
+    let (_, table) = text.split_once(&format!("\n| {heading} |")).expect("a table");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with('|'));
+    rows.map(|row| row.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// What an answer is about, as the specification's table calls it.
+fn about(answer: &Value) -> &'static str {
+    let kinds = [
+        ("close", "the end of a table"),
+        ("referee", "a header"),
+        ("malformed", "a malformed line"),
+        ("withheld", "a withheld line"),
+        ("redacted", "a hidden line"),
+        ("truncated", "the end of a game"),
+        ("query", "a query"),
+        ("forfeit", "a ruling"),
+        ("abort", "a ruling"),
+        ("attempt", "a ruling"),
+        ("n", "an event"),
+    ];
+    kinds.iter().find(|(key, _)| answer.get(*key).is_some()).map_or("an outcome", |(_, kind)| kind)
+}
+
+#[test]
+fn the_keys_of_answers_are_those_of_the_specification() {
+    let table = rows("answer to");
+    let mut unseen: BTreeSet<(String, String)> = BTreeSet::new();
+    for row in &table {
+        unseen.extend(row[1].split(' ').map(|key| (row[0].clone(), key.trim_matches('`').to_owned())));
+    }
+    let mut faults = BTreeSet::new();
+    let all = files().into_iter().flat_map(|path| cases(&read(&path)));
+    for answer in all.flat_map(|case| case.turns).flat_map(|turn| turn.answers) {
+        let Some(text) = answer.strip_prefix("< ") else { continue };
+        let answer: Value = serde_json::from_str(text).expect("answers are JSON");
+        let kind = about(&answer);
+        let row = table.iter().find(|row| row[0] == kind).unwrap_or_else(|| panic!("no row for {kind}"));
+        let mut left = row[1].split(' ').map(|key| key.trim_matches('`'));
+        for key in answer.as_object().expect("answers are objects").keys() {
+            unseen.remove(&(kind.to_owned(), key.clone()));
+            if !left.any(|known| known == key) {
+                faults.insert(format!("`{key}` of {kind}: {}", text.chars().take(200).collect::<String>()));
+                break;
+            }
+        }
+    }
+    faults.extend(unseen.into_iter().map(|(kind, key)| format!("`{key}` of {kind} is in no answer of the kit")));
+    assert_none(&faults.into_iter().collect::<Vec<_>>());
+}
+
+#[test]
+fn transcripts_in_the_specification_are_true() {
+    let text = specification();
+    let mut anew = text.clone();
+    let blocks = text.split("```text\n").skip(1).filter_map(|rest| rest.split_once("```").map(|(block, _)| block));
+    let mut shown = 0;
+    for block in blocks.filter(|block| block.starts_with("$ play")) {
+        let now: String = cases(block).iter().map(answered).collect();
+        anew = anew.replace(block, &now);
+        shown += 1;
+    }
+    assert!(shown >= 3, "{shown}");
+    if std::env::var_os("UPDATE_EXCHANGES").is_some() {
+        fs::write(protocol(), &anew).expect("the file can be written");
+    } else {
+        assert_eq!(text, anew);
+    }
+}
+
+#[test]
+fn the_specification_tells_what_the_code_knows() {
+    let said = pipes::referee(&["protocol", "stream"], "").ends(0).out;
+    let left = said.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
+    let left: Vec<&str> =
+        left.filter(|name| name.len() > 2 && name.chars().all(|c| c.is_ascii_uppercase() || c == '_')).collect();
+    assert_eq!(left, [""; 0], "these are filled in by no one");
+    for claim in CLAIMS {
+        assert!(said.contains(&format!("\n| `{claim}` | ")), "the claim {claim}");
+    }
+    let game = said.find("# 12. Chance").map(|at| &said[at..]).expect("a part about chance");
+    assert!(game.contains("def word(seed, source, k):"), "the generator");
+    let checks = pipes::referee(&["protocol", "checks"], "").ends(0).out;
+    for game in GAMES {
+        let rules = game.checks().into_iter().flat_map(|(_, rules)| rules);
+        for (rule, after) in rules {
+            assert!(checks.contains(&format!("`{rule}`")), "{rule}");
+            let known = |id: &&str| game.clauses().iter().any(|clause| clause.id == *id);
+            assert!(after.iter().all(known), "{rule} presupposes rules of the game");
+        }
+        let of_actions = |id: &str| !id.contains(".position-") && id != NEVER_PLAYED;
+        for clause in game.clauses().iter().filter(|clause| of_actions(clause.id)) {
+            assert!(checks.contains(clause.id), "no action is checked for {}", clause.id);
+        }
+    }
+}
+
+/// The sources of chance are those of the specification: what they give is accepted in a record with a seed.
+#[test]
+fn the_specification_names_the_sources_of_chance() {
+    let table = rows("game");
+    let mut tried = BTreeSet::new();
+    for game in GAMES {
+        let mut room = Room::new(Asked::default(), Emit::NONE);
+        let mut say = |line: &Value| -> Value {
+            let mut out = Vec::new();
+            room.line(line.to_string().as_bytes(), &mut out).expect("a line");
+            serde_json::from_slice(out.split(|byte| *byte == b'\n').next().expect("an answer")).expect("JSON")
+        };
+        let mut dice = Dice::new(11);
+        let mut places: Vec<Value> = Vec::new();
+        let mut answer = say(&json!({"referee": 1, "game": game.name(), "seed": 11, "draws": "recorded"}));
+        for step in 0..900 {
+            assert!(answer.get("violations").is_none(), "{}: {answer}", game.name());
+            if answer["next"] == "over" {
+                break;
+            }
+            if answer["next"] != "chance" {
+                let legal = say(&json!({"query": "legal"}))["legal_n"].as_u64().expect("a number");
+                answer = say(&json!({"pick": step % legal}));
+                continue;
+            }
+            // What the draw is for.
+            let purpose = say(&json!({"pick": 0}))["violations"][0]["facts"]["purpose"].clone();
+            let draws = say(&json!({"query": "legal"}))["draws"].as_array().cloned().expect("draws");
+            let kind = draws[0]["chance"].as_object().and_then(|draw| draw.keys().next()).expect("a kind").clone();
+            let row = table.iter().find(|row| row[0] == game.title() && row[1] == format!("`{kind}`"));
+            let source = &row.unwrap_or_else(|| panic!("{}: {kind} is not in the table", game.name()))[2];
+            let first: u8 =
+                source.chars().take_while(char::is_ascii_digit).collect::<String>().parse().expect("a source");
+            let source = if source.contains("reading order") {
+                let place = places.iter().position(|place| *place == purpose).unwrap_or_else(|| {
+                    places.push(purpose.clone());
+                    places.len() - 1
+                });
+                first + u8::try_from(place).expect("a territory")
+            } else {
+                first
+            };
+            let weighted: Vec<(Value, u32)> = draws
+                .iter()
+                .map(|draw| {
+                    (draw["chance"].clone(), u32::try_from(draw["weight"].as_u64().expect("a weight")).expect("small"))
+                })
+                .collect();
+            let at = dice.peek_weighted(Source(source), &weighted);
+            dice.advance(Source(source));
+            tried.insert((game.title(), kind));
+            answer = say(&json!({"chance": weighted[at].0}));
+        }
+    }
+    let named: BTreeSet<(&str, String)> = table
+        .iter()
+        .map(|row| {
+            (
+                GAMES.iter().find(|game| game.title() == row[0]).expect("a game").title(),
+                row[1].trim_matches('`').to_owned(),
+            )
+        })
+        .collect();
+    assert_eq!(tried, named);
 }
 
 #[test]

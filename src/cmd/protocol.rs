@@ -1,8 +1,17 @@
-//! `referee protocol`: the specification, taken from the source that reads and writes the lines, for authors of bots
-//! and front ends.
+//! `referee protocol`: the specification, for authors of bots, front ends and other judges. Its numbers and its table of claims
+//! are those of the code.
+
+use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
+use referee::game::MOST_LISTED;
+use referee::games::GAMES;
+use referee::lines::BEGINNING;
+use referee::registry::{Presupposes, Referee};
+use referee::stream::MOST_TABLES;
+use referee::table::{MOST_SHOWN, UNDO_LIMIT};
+use referee::wire::{ANSWER_ROOM, Claim, DEPTH_LIMIT, EVENT_LIMIT, Hearer, LINE_LIMIT, TABLE_LIMIT};
 
 use super::{Exit, Output};
 
@@ -12,9 +21,10 @@ use super::{Exit, Output};
 Examples:
   referee protocol
   referee protocol bots
-  referee protocol stream")]
+  referee protocol stream
+  referee protocol checks")]
 pub(crate) struct ProtocolArgs {
-    /// Which part; by default both
+    /// Which part; by default the stream and bots
     #[arg(value_enum)]
     part: Option<Part>,
 }
@@ -25,7 +35,12 @@ enum Part {
     Bots,
     /// The stream: lines, answers, claims
     Stream,
+    /// Which rules each kind of action is checked for, in order, and what they presuppose
+    Checks,
 }
+
+/// The specification of the stream; what stands in braces is told by the code.
+const STREAM: &str = include_str!("../wire/protocol.md");
 
 /// What a bot receives and answers, line by line.
 const IN_LINES: &str = r#"# A game in lines
@@ -45,46 +60,121 @@ The header of a game of TecTonic for the player on the second seat, their first 
 /// Prints the specification.
 pub(crate) fn run(args: &ProtocolArgs) -> Result<Exit> {
     let mut output = Output::open();
-    if args.part.is_none_or(|asked| asked == Part::Bots) {
+    let wanted = |part| args.part.map_or(part != Part::Checks, |asked| asked == part);
+    if wanted(Part::Stream) {
+        output.text(&wrapped(&filled(STREAM)));
+    }
+    if wanted(Part::Bots) {
+        if args.part.is_none() {
+            output.text("\n");
+        }
         output.text(&told(include_str!("../judge/seats.rs")));
         output.text("\n");
         output.text(&told(include_str!("../judge/seats/words.rs")));
         output.text(&wrapped(IN_LINES));
     }
-    if args.part.is_none_or(|asked| asked == Part::Stream) {
-        output.text(&told(include_str!("../wire.rs")));
+    if wanted(Part::Checks) {
+        output.text(&wrapped(&checks()));
     }
     output.flush()?;
     Ok(Exit::Valid)
 }
 
+/// The text with what the code knows.
+fn filled(text: &str) -> String {
+    let limits = [
+        ("LINE_LIMIT", LINE_LIMIT),
+        ("EVENT_LIMIT", EVENT_LIMIT),
+        ("DEPTH_LIMIT", DEPTH_LIMIT),
+        ("MOST_LISTED", MOST_LISTED),
+        ("MOST_SHOWN", MOST_SHOWN),
+        ("UNDO_LIMIT", UNDO_LIMIT),
+        ("MOST_TABLES", MOST_TABLES),
+        ("TABLE_LIMIT", TABLE_LIMIT),
+        ("BEGINNING", BEGINNING),
+        ("ANSWER_ROOM", ANSWER_ROOM),
+    ];
+    let mut text = text.replace("{CLAIMS}", claims().trim_end());
+    for (name, limit) in limits {
+        text = text.replace(&format!("{{{name}}}"), &limit.to_string());
+    }
+    text.replace("{DICE}", comment(include_str!("../dice.rs")).trim())
+}
+
+/// The table of claims.
+fn claims() -> String {
+    let mut table = String::from("| claim | what it says | who may learn that it is false |\n|---|---|---|\n");
+    for claim in Claim::ALL {
+        let hearer = match claim.hearer() {
+            Hearer::Sender => "the sender",
+            Hearer::OnTurn => "the sender, if it is their turn",
+            Hearer::Organiser => "the organiser",
+        };
+        let says = claim.about().trim_start_matches("Claim: ").trim_end_matches('.');
+        let _ = writeln!(
+            table,
+            "| `{claim}` | {} | {hearer} |",
+            says.trim_start_matches("Claim, ").replacen("Whose", "whose", 1)
+        );
+    }
+    table
+}
+
+/// What the actions of every game are checked for.
+fn checks() -> String {
+    let mut text = String::from(
+        "# The rules that actions are checked for\n\nFor each form of action the rules of the game in their order. Behind a \
+         rule stand those that it presupposes: if one of them is broken, it is not checked.\n",
+    );
+    for game in GAMES {
+        let _ = writeln!(text, "\n# {}\n", game.title());
+        for (examples, rules) in forms(*game) {
+            let _ = writeln!(text, "* {}: {}", examples.join(", "), rules.join("; "));
+        }
+    }
+    text
+}
+
+/// The forms of action that are checked for the same rules: examples of them, and the rules.
+fn forms(game: &dyn Referee) -> Vec<(Vec<String>, Vec<String>)> {
+    let mut forms: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+    for (example, rules) in game.checks() {
+        let rules: Vec<String> = rules.iter().map(rule).collect();
+        let example = format!("\"{example}\"");
+        match forms.iter_mut().find(|(_, same)| *same == rules) {
+            Some((examples, _)) => examples.push(example),
+            None => forms.push((vec![example], rules)),
+        }
+    }
+    forms
+}
+
+/// A rule with those that it presupposes.
+fn rule((finds, after): &Presupposes) -> String {
+    if after.is_empty() { format!("`{finds}`") } else { format!("`{finds}` (`{}`)", after.join("`, `")) }
+}
+
 /// The width of the text in columns; only code and tables may be wider.
 const WIDTH: usize = 100;
 
-/// The comment at the beginning of a source file, without what only readers of the source can follow.
-fn told(source: &str) -> String {
+/// The comment at the beginning of a source file.
+fn comment(source: &str) -> String {
     let mut text = String::new();
     for line in source.lines().map_while(|line| line.strip_prefix("//!")) {
         text.push_str(line.strip_prefix(' ').unwrap_or(line));
         text.push('\n');
     }
+    text
+}
+
+/// The same without what only readers of the source can follow.
+fn told(source: &str) -> String {
+    let mut text = comment(source);
     while let Some((start, end)) = text.find(" (see [`").and_then(|at| Some((at, at + text[at..].find(')')? + 1))) {
         text.replace_range(start..end, "");
     }
-    // Refer to a type by its schema.
-    for (start, name) in [
-        ("see [`", "Header"),
-        ("see [`", "Forfeit"),
-        ("see [`", "Abort"),
-        ("see [`", "Attempt"),
-        ("See [`", "Violation"),
-    ] {
-        let schema = format!("{}`referee schema wire/{}`", &start[..4], name.to_lowercase());
-        text = text.replace(&format!("{start}{name}`]"), &schema);
-    }
     wrapped(&text.replace("[`", "`").replace("`]", "`"))
 }
-
 /// Wraps paragraphs and list items; headings, code and tables stay as they are.
 fn wrapped(text: &str) -> String {
     let mut out = String::new();

@@ -29,7 +29,7 @@ pub enum Hearer {
 macro_rules! claims {
     (
         keys { $($key:ident $claim:ident: $type:ty, $read:ident, $hearer:ident, $about:literal;)* }
-        others { $($other:literal $other_claim:ident $other_hearer:ident;)* }
+        others { $($other:literal $other_claim:ident $other_hearer:ident, $other_about:literal;)* }
     ) => {
         /// What a line can claim.
         #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
@@ -45,6 +45,15 @@ macro_rules! claims {
         impl Claim {
             /// All claims.
             pub const ALL: [Claim; [$(stringify!($key),)* $($other,)*].len()] = [$(Claim::$claim,)* $(Claim::$other_claim,)*];
+
+            /// What it says, as in schemas.
+            #[must_use]
+            pub fn about(self) -> &'static str {
+                match self {
+                    $(Claim::$claim => $about,)*
+                    $(Claim::$other_claim => $other_about,)*
+                }
+            }
 
             /// Who may learn that it is false.
             #[must_use]
@@ -112,11 +121,11 @@ claims! {
         details Details: Value, once_shallow, Organiser, "Claim: the details of the end.";
     }
     others {
-        "player" Player Sender;
-        "outcome" Outcome Organiser;
-        "edition" Edition Sender;
-        "action_space" ActionSpace Sender;
-        "commitment" Commitment Organiser;
+        "player" Player Sender, "Claim: whose draw it is; in the answer to a query, whose view it is.";
+        "outcome" Outcome Organiser, "Claim: how the game ended.";
+        "edition" Edition Sender, "Claim, on a header: the data of the game.";
+        "action_space" ActionSpace Sender, "Claim, on a header: the list to which the numbers of actions belong.";
+        "commitment" Commitment Organiser, "Claim, in `match` on a header: the digest of the seed and the nonce.";
     }
 }
 

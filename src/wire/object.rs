@@ -7,6 +7,8 @@ use crate::wire::fast::Writer;
 
 /// Bytes reserved at the end of a line for the fields that are never cut.
 const RESERVE: usize = 8 << 10;
+/// The longest answer before those fields, in bytes.
+pub const ANSWER_ROOM: usize = LINE_LIMIT - RESERVE;
 
 /// Writes one object of output, key by key, straight into a buffer.
 pub struct Object<'a> {
@@ -34,7 +36,7 @@ impl<'a> Object<'a> {
     /// How many more bytes fit into the object before the line is too long to be read back.
     #[must_use]
     pub fn room(&self) -> usize {
-        (LINE_LIMIT - RESERVE).saturating_sub(self.out.len() - self.start)
+        ANSWER_ROOM.saturating_sub(self.out.len() - self.start)
     }
 
     /// Where the next field would begin in the buffer.
@@ -62,7 +64,7 @@ impl<'a> Object<'a> {
     pub fn fit<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> bool {
         let (end, empty) = (self.out.len(), self.empty);
         self.field(key, value);
-        let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
+        let fits = self.out.len() - self.start <= ANSWER_ROOM;
         if !fits {
             self.take_back(end, empty);
         }
@@ -73,7 +75,7 @@ impl<'a> Object<'a> {
     pub fn spare_with(&mut self, key: &'static str, write: impl FnOnce(&mut Vec<u8>)) -> bool {
         let (end, empty) = (self.out.len(), self.empty);
         write(self.key(key));
-        let fits = self.out.len() - self.start <= LINE_LIMIT - RESERVE;
+        let fits = self.out.len() - self.start <= ANSWER_ROOM;
         if !fits {
             self.take_back(end, empty);
             self.note_cut(key);

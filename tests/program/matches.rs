@@ -513,10 +513,10 @@ fn a_person_finds_their_way_in_a_long_list() {
 #[test]
 fn the_specification_can_be_printed() {
     let all = referee(&["protocol"], "").ends(0).out;
-    for part in ["For authors of bots", "# Claims", "legal_cut", "\"commitment\"", "`pick`"] {
+    for part in ["For authors of bots", ". Claims", "legal_cut", "\"commitment\"", "`pick`"] {
         assert!(all.contains(part.trim_matches('"')), "{part}");
     }
-    assert!(!all.contains("[`") && !all.contains("(see") && !all.contains("see `Header`"), "no links of the source");
+    assert!(!all.contains("[`") && !all.contains("(see ") && !all.contains("see `Header`"), "no links of the source");
     let bots = referee(&["protocol", "bots"], "").ends(0).out;
     let causes = ["normal", "start_timeout", "cpu_limit", "referee_fault", "time_bank", "signal", "output_limit"];
     let limits = ["start_ms", "margin_ms", "1 MiB", "100 bytes", "little-endian", "--concurrency K"];
