@@ -1,10 +1,13 @@
 //! Games that are watched in a browser while they are played: a small server, the games that it keeps, and their pages.
 
+mod guest;
 mod house;
 mod http;
 mod pages;
 mod routes;
 mod table;
+#[cfg(target_os = "linux")]
+mod visit;
 
 use std::sync::Arc;
 
@@ -13,8 +16,11 @@ use clap::Args;
 use referee::registry::EditionFile;
 use referee::stream::Asked;
 
+pub(crate) use self::guest::Guest;
 pub(crate) use self::house::{House, Shown, Spectator};
 pub(crate) use self::http::Address;
+#[cfg(target_os = "linux")]
+pub(crate) use self::visit::Visit;
 use super::remark;
 
 /// Serves pages from now on.
@@ -40,11 +46,18 @@ pub(crate) struct LiveArgs {
 }
 
 impl LiveArgs {
-    /// Begins to serve, if that is wanted.
-    pub(crate) fn open(&self, editions: &[EditionFile]) -> Result<Option<Arc<House>>> {
-        let Some(address) = &self.watch else { return Ok(None) };
-        let house = open(address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
+    /// Begins to serve, if that is wanted or somebody plays there.
+    pub(crate) fn open(&self, editions: &[EditionFile], guests: &[(&str, Arc<Guest>)]) -> Result<Option<Arc<House>>> {
+        if self.watch.is_none() && guests.is_empty() {
+            return Ok(None);
+        }
+        let address = self.watch.clone().unwrap_or_default();
+        let house = open(&address, Asked { editions: editions.to_vec(), ..Asked::default() })?;
         remark(&format!("the games can be watched at {}", house.link()));
+        for (name, guest) in guests {
+            remark(&format!("{name} plays at {}{}", house.link(), guest.path()));
+            house.admit(guest);
+        }
         Ok(Some(house))
     }
 }

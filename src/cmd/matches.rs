@@ -3,11 +3,12 @@
 
 pub(crate) mod args;
 pub(crate) mod entrants;
+mod folders;
 pub(crate) mod start_probe;
 pub(crate) mod tally;
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter};
+use std::fs;
+use std::io::BufWriter;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -32,16 +33,17 @@ use referee::registry::{EditionFile, NoGame, Opened, Referee, for_players};
 use referee::stream::Usage;
 use referee::table::Draws;
 use referee::wire::{Header, VERSION};
-use rustix::fs::{Access, access};
 use serde_json::{Map, Value, json};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
 use self::args::LimitArgs;
 pub(crate) use self::entrants::{Contender, Entrant, distinguish, entrant};
+pub(crate) use self::folders::make_folders;
+use self::folders::{all_there, create};
 use self::tally::Tally;
 use super::human::{self, Human};
-use super::live::{House, LiveArgs, Shown};
+use super::live::{Guest, House, LiveArgs, Shown, Visit};
 use super::numbers::{POSITIVE, seed, whole};
 use super::processors::{self, CpuList};
 use super::{Exit, GameArgs, Output, fingerprints, game, remark};
@@ -51,7 +53,8 @@ use super::{Exit, GameArgs, Output, fingerprints, game, remark};
 #[command(mut_arg("game", |arg| arg.help("The game to play")))]
 #[command(mut_arg("players", |arg| arg.help("The number of players [default: as many as there are bots]")))]
 #[command(after_help = "\
-A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), or @human (you, at this terminal). There is one for each \
+A bot is a command, @random, @mcts or @mcts:PLAYOUTS (ours), @human (you, at this terminal), or @browser or @browser:NAME (a \
+person in a browser, whose own link is written to standard error). There is one for each \
 player; they change seats from game to game. `referee protocol` describes what a bot reads and writes.
 
 Each game has its own seed, from the operating system unless --seed or --seed-file gives one. The bots receive a \
@@ -86,7 +89,7 @@ Examples:
 pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
-    /// A bot: a command, @random, @mcts, @mcts:PLAYOUTS or @human; one for each player
+    /// A bot: a command, @random, @mcts, @mcts:PLAYOUTS, @human or @browser[:NAME]; one for each player
     #[arg(long = "bot", value_name = "CMD", required = true)]
     pub(crate) bots: Vec<String>,
     /// How many games
@@ -268,15 +271,27 @@ impl<'a> Worker<'a> {
                 self.bots[*entrant] = Some(start_probe::start(&self.entrants[*entrant], &self.processors)?);
             }
         }
+        // What a person waits for must arrive.
+        let has_guests = plan.seats.iter().any(|seat| matches!(self.entrants[*seat].who, Contender::Guest(_)));
+        let house = self.setting.house.as_ref();
+        let mut spectator = house.map(|house| house.begin(&plan.id, game.title(), shown, has_guests));
+        let mut visits = Vec::new();
+        for (seat, entrant) in plan.seats.iter().enumerate() {
+            if let (Contender::Guest(guest), Some(spectator)) = (&self.entrants[*entrant].who, &spectator) {
+                visits.push(Visit::new(guest, spectator, seat));
+            }
+        }
+        let mut visits = visits.iter_mut();
         let mut human = Human::new();
         let mut person: Option<&mut dyn Person> = Some(&mut human);
         // Every seat has its own entrant.
         let mut slots: Vec<Option<&mut Option<Bot>>> = self.bots.iter_mut().map(Some).collect();
         let mut sitters = Vec::new();
         for entrant in &plan.seats {
-            sitters.push(match self.entrants[*entrant].who {
+            sitters.push(match &self.entrants[*entrant].who {
                 Contender::BuiltIn(_) => Sitter::BuiltIn,
                 Contender::Human => Sitter::Person(person.take().context("there is one person at the terminal")?),
+                Contender::Guest(_) => Sitter::Person(visits.next().context("a guest is served by the pages")?),
                 Contender::Program(_) => Sitter::Process(slots[*entrant].take().context("a bot sits at one seat")?),
             });
         }
@@ -285,9 +300,9 @@ impl<'a> Worker<'a> {
             None => None,
         });
         let dice = Dice::new(plan.choice);
-        let mut spectator = self.setting.house.as_ref().map(|house| house.begin(&plan.id, game.title(), shown, false));
         let onlooker = spectator.as_mut().map(|spectator| Box::new(|part: &[u8]| spectator.tell(part)) as Onlooker<'_>);
         let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).shown_to(onlooker).play();
+        // From now on nothing is asked, and the record is whole.
         drop(spectator);
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
@@ -344,54 +359,6 @@ impl Drop for Worker<'_> {
     }
 }
 
-/// Creates the output folders before the first game. Nothing is overwritten: `is_ours` says whether a file of this
-/// name, without extension, would be.
-pub(crate) fn make_folders(args: &LimitArgs, is_ours: &dyn Fn(&str) -> bool) -> Result<()> {
-    let mut made = Vec::new();
-    for (flag, folder) in [("--transcripts", &args.transcripts), ("--log", &args.log)] {
-        let Some(folder) = folder else { continue };
-        let unfit = |why: String| Usage(format!("{flag} {}: {why}", folder.display()));
-        fs::create_dir_all(folder).map_err(|error| unfit(error.to_string()))?;
-        access(folder, Access::WRITE_OK | Access::EXEC_OK).map_err(|error| unfit(error.to_string()))?;
-        for entry in fs::read_dir(folder).map_err(|error| unfit(error.to_string()))?.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.strip_suffix(".jsonl").is_some_and(is_ours) {
-                return Err(
-                    unfit(format!("{name} exists already and will not be overwritten; choose another folder")).into()
-                );
-            }
-        }
-        made.push(fs::canonicalize(folder)?);
-    }
-    if made.len() == 2 && made[0] == made[1] {
-        return Err(Usage(
-            "--transcripts and --log need different folders: their files have the same names".to_owned(),
-        )
-        .into());
-    }
-    Ok(())
-}
-
-/// An error if a transcript or log of these games has been deleted meanwhile.
-fn all_there(args: &LimitArgs, games: u64, id: &dyn Fn(u64) -> String) -> Result<()> {
-    for folder in [&args.transcripts, &args.log].into_iter().flatten() {
-        let mut gone = (0..games).map(|game| folder.join(format!("{}.jsonl", id(game)))).filter(|path| !path.exists());
-        if let Some(first) = gone.next() {
-            let number = 1 + gone.count();
-            let told = format!("{number} of the written files no longer exist, {} first", first.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, told).into());
-        }
-    }
-    Ok(())
-}
-
-fn create(folder: &PathBuf, id: &str) -> Result<(File, PathBuf)> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", folder.display()))?;
-    let path = folder.join(format!("{id}.jsonl"));
-    let file = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok((file, path))
-}
-
 /// The variable that carries a typed seed, which any user could read on the command line of a running judge.
 const SEED: &str = "REFEREE_SEED";
 
@@ -438,6 +405,10 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     if humans > 1 || (humans == 1 && args.concurrency > 1) {
         return Err(Usage("there is one person at the terminal, who plays one game at a time".to_owned()).into());
     }
+    let guests: Vec<(&str, Arc<Guest>)> = entrants.iter().filter_map(Entrant::guest).collect();
+    if !guests.is_empty() && args.concurrency > 1 {
+        return Err(Usage("people play one game at a time, without --concurrency".to_owned()).into());
+    }
     if entrants.iter().any(|entrant| matches!(entrant.who, Contender::Program(_))) {
         runner.try_out()?;
     }
@@ -459,7 +430,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
-        house: args.live.open(&editions)?,
+        house: args.live.open(&editions, &guests)?,
     };
     let width = args.games.saturating_sub(1).to_string().len();
     let id = |number: u64| format!("g{number:0width$}");
@@ -479,7 +450,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
     let mut tried = Some(start_probe::started(&entrants, &processors[0])?);
     let mut output = Output::open();
     let mut tally = Tally::new(&entrants);
-    let progress = super::progress(args.games, args.json || humans > 0);
+    let progress = super::progress(args.games, args.json || humans > 0 || !guests.is_empty());
     let failed = thread::scope(|scope| {
         let (sender, results) = mpsc::channel();
         for first in 0..args.concurrency.min(args.games) {

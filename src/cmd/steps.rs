@@ -24,6 +24,8 @@ pub(crate) struct Steps {
     viewer: Option<Viewer>,
     /// The most legal actions listed at a step.
     listed: usize,
+    /// The same where the viewer is to act.
+    own: usize,
     /// The viewers of the current game; `None` sees everything.
     viewers: Vec<Option<Viewer>>,
 }
@@ -31,7 +33,12 @@ pub(crate) struct Steps {
 impl Steps {
     /// An empty page.
     pub(crate) fn new(viewer: Option<Viewer>, listed: usize) -> Steps {
-        Steps { page: Page::default(), viewer, listed, viewers: Vec::new() }
+        Steps { page: Page::default(), viewer, listed, own: listed, viewers: Vec::new() }
+    }
+
+    /// An empty page for one viewer, who needs longer lists to act.
+    pub(crate) fn for_one(viewer: Viewer, listed: usize, own: usize) -> Steps {
+        Steps { own, ..Steps::new(Some(viewer), listed) }
     }
 
     /// Begins a game.
@@ -88,7 +95,9 @@ impl Steps {
             let told = answer.shown(*viewer).filter(|_| !(of_seed && self.viewer.is_some()));
             let refused = (!whole.violations.is_empty())
                 .then(|| told.as_ref().map_or_else(Vec::new, |told| Refusal::of(told.violations)));
-            let listing = game.listing(*viewer, self.listed);
+            let acts =
+                matches!((game.next(), viewer), (Next::Player(next), Some(Viewer::Player(player))) if next == *player);
+            let listing = game.listing(*viewer, if acts { self.own } else { self.listed });
             // What players noted and said in vain is theirs, unless the page is for everybody.
             let all = self.viewer.is_none() && (viewer.is_none() || !game.has_secrets());
             let words = words_of(&picture, answer, &whole, all || told.is_some());

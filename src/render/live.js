@@ -35,6 +35,38 @@
     page.begin(all, "", step);
   };
 
+  // A player looks at the end of a game until they go on; what comes meanwhile is held back.
+  let [ended, held] = [false, null];
+  const acts = {
+    steps: (news) => {
+      if (news.from === 0) begin(news);
+      else if (news.from === page.steps()) page.add(news);
+      else page.restart();
+    },
+    wait: ({ why }) => tell(why),
+    ask: (question) => seat.ask(question),
+    over: (end) => {
+      ended = true;
+      seat.close("");
+      return reveal(end);
+    },
+  };
+  const take = (name, news) => {
+    if (!held && live.plays && ended && name === "steps" && news.from === 0) {
+      held = [];
+      element("onward").hidden = false;
+    }
+    if (held) held.push([name, news]);
+    else acts[name](news);
+  };
+  const onward = () => {
+    const all = held ?? [];
+    [ended, held] = [false, null];
+    element("onward").hidden = true;
+    for (const [name, news] of all) take(name, news);
+  };
+  element("onward").addEventListener("click", onward);
+
   const connect = () => {
     const source = new EventSource(live.events);
     const on = (name, act) => source.addEventListener(name, (event) => act(JSON.parse(event.data)));
@@ -47,13 +79,8 @@
       say("The connection is lost. Trying again …");
       if (source.readyState === EventSource.CLOSED) again();
     };
-    on("steps", (news) => {
-      if (news.from === 0) begin(news);
-      else if (news.from === page.steps()) page.add(news);
-      else again();
-    });
-    on("wait", ({ why }) => tell(why));
-    on("over", reveal);
+    for (const name of Object.keys(acts)) on(name, (news) => take(name, news));
+    page.restart = again;
     on("bye", () => {
       source.close();
       tell("The games are over. This page stays as it is.");

@@ -209,6 +209,22 @@ const page = (() => {
     if (row.top < box.top || row.bottom > box.bottom) events.scrollTop += row.top - box.top - events.clientHeight / 2;
   };
 
+  // What else to do at each step.
+  let watching = () => {};
+  // The place of the board at a point of the window.
+  const placeAt = (left, top) => {
+    const matrix = board.getScreenCTM();
+    if (!matrix || !view.steps.length) return null;
+    const { x, y } = new DOMPoint(left, top).matrixTransform(matrix.inverse());
+    const { places, bounds } = placed();
+    const [name] = [...places].find(([, box]) => {
+      const [, , w, h] = box;
+      const [a, b] = turned ? opposite(bounds, box) : box;
+      return a <= x && x < a + w && b <= y && y < b + h;
+    }) ?? [null];
+    return name;
+  };
+
   let shown = new Set();
   const go = (to) => {
     if (!view.steps.length) return;
@@ -224,6 +240,7 @@ const page = (() => {
     element("slider").setAttribute("aria-valuetext", element("status").textContent);
     element("first").disabled = element("back").disabled = at === 0;
     element("last").disabled = element("next").disabled = at === view.steps.length - 1;
+    watching();
   };
 
   // The next step of a kind, wrapping round to the start, or the one before it, wrapping round to the end; below 0:
@@ -592,6 +609,14 @@ const page = (() => {
     begin(embedded, "", 0);
     follow();
   }
-  return { begin, add, go, text, live: embedded.live, step: () => at, steps: () => view.steps.length, viewer: () => view.viewer };
+  return {
+    begin, add, go, text, placeAt, live: embedded.live,
+    step: () => at,
+    steps: () => view.steps.length,
+    // The legal actions at the last step.
+    legal: () => (view.steps.at(-1)?.[4]?.[2] ?? []).map((number) => data.texts[number]),
+    ring: (may, chosen) => marks.replaceChildren(...rings(may, "may"), ...rings(chosen, "chosen")),
+    onstep: (act) => { watching = act; },
+  };
 })();
 

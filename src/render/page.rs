@@ -18,6 +18,7 @@ const TEMPLATE: &str = include_str!("page.html");
 const LOOK: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 const LIVE: &str = include_str!("live.js");
+const SEAT: &str = include_str!("seat.js");
 
 /// A step of a game as one viewer sees it.
 #[derive(Clone, Debug, Default)]
@@ -81,9 +82,8 @@ struct News([usize; 7]);
 pub struct Live {
     /// The address of the events.
     pub events: String,
-    /// The address to which a player sends actions; `None`: the page only shows.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub answer: Option<String>,
+    /// Whether a player acts on it.
+    pub plays: bool,
     /// The address of the list of games.
     pub list: String,
 }
@@ -330,7 +330,7 @@ impl Page {
 #[must_use]
 pub fn live(title: &str, live: &Live) -> String {
     let data = serde_json::json!({ "live": live }).to_string();
-    filled(title, "; connect-src 'self'", &data, &[SCRIPT, LIVE])
+    filled(title, "; connect-src 'self'", &data, &[SCRIPT, SEAT, LIVE])
 }
 
 /// The template with its gaps filled. `connect` says what else the page may do.

@@ -383,6 +383,8 @@ def main():
             assert len(public) < len(both) and b"ritual card (hidden)" in public
             record = record_of(referee, "random", "--game", "wongar", "--seed", "5", "--players", "4", "--emit", "none")
             watching.a_growing_file(browser, axe, reading.accessible, referee, record, folder, keep)
+            for game, players, how in (("tectonic", 2, "mouse"), ("wigwam", 2, "mouse"), ("wangdo", 2, "keys")):
+                watching.a_person_plays(browser, axe, reading.accessible, referee, game, players, how, keep)
             # Long games: size, and time for a step.
             for name in games:
                 record = b""
@@ -420,6 +422,8 @@ def main():
                 reading.on_a_telephone(browser, name)
                 if keep:
                     browser.screenshot(keep / f"{name}-telephone.png")
+            for game, players in (("we-will-wok-you", 2), ("wongar", 3)):
+                watching.a_person_plays(browser, axe, reading.accessible, referee, game, players, "finger", keep)
             noise = browser.console()
             assert not noise, f"the console is not empty: {noise}"
         finally:

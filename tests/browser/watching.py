@@ -92,3 +92,110 @@ def until_listed(link):
         for line in events:
             if line.startswith(b"data: ") and json.loads(line[6:]).get("games"):
                 return
+
+
+# What a player may do: whether they are asked, the listed actions, the places of the board that begin them.
+ASKED = """
+const form = document.getElementById('answer');
+const open = !form.hidden && !form.classList.contains('idle');
+return {
+  open, listed: open ? [...document.querySelectorAll('#choices button')].map((b) => b.textContent) : [],
+  said: document.getElementById('asked').textContent, ready: !document.getElementById('act').disabled,
+  act: document.getElementById('act').textContent, count: document.getElementById('count').textContent,
+  live: document.getElementById('live').hidden ? '' : document.getElementById('live').textContent,
+  refused: [...document.querySelectorAll('#refusal li')].map((li) => li.textContent),
+  viewers: document.getElementById('viewer').options.length,
+  wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
+};
+"""
+
+
+def is_over(seen):
+    return "Everything is shown" in seen["live"] or "The games are over" in seen["live"]
+
+
+def press(browser, selector):
+    """Presses an element as a mouse or a finger does."""
+    found = browser.do("/element", {"using": "css selector", "value": selector})
+    browser.do(f"/element/{next(iter(found.values()))}/click", {})
+
+
+def press_place(browser, name):
+    """Presses a place of the board where it is drawn. Returns whether it has such a place in the window."""
+    at = browser.run("""
+      const named = [...document.querySelectorAll('#board .place')].filter((place) =>
+        place.parentNode.querySelector('title')?.textContent === arguments[0]);
+      if (!named.length) return null;
+      named[0].scrollIntoView({block: 'center', inline: 'center'});
+      const {left, top, width, height} = named[0].getBoundingClientRect();
+      return [Math.round(left + width / 2), Math.round(top + height / 2)];
+    """, name)
+    if at is None:
+        return False
+    move = [{"type": "pointerMove", "duration": 0, "x": at[0], "y": at[1]}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    browser.do("/actions", {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": move}]})
+    return True
+
+
+def player(referee, *args):
+    """A match with one person, and the link of that person."""
+    match = subprocess.Popen([referee, "match", *args], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    for line in match.stderr:
+        if "/seats/" in line:
+            return match, "http://" + line.rsplit("http://", 1)[1].strip()
+    raise AssertionError("no link")
+
+
+def a_person_plays(browser, axe, accessible, referee, game, players, how, keep):
+    """A whole game, by the board and the list (`mouse`, `finger`) or by typing (`keys`)."""
+    bots = ["--bot", "@mcts:5" if players == 2 else "@random"] * (players - 1)
+    match, link = player(referee, "--game", game, "--bot", "@browser:Ann", *bots, "--seed", "4")
+    turns, boards = 0, 0
+    try:
+        visit(browser, link)
+        while True:
+            seen = until(browser, f"{game}, turn {turns}", lambda seen: seen["open"] or is_over(seen), ASKED)
+            if is_over(seen):
+                break
+            assert seen["listed"] and not seen["wide"], f"{game}, turn {turns}: {seen}"
+            if turns == 0:
+                if axe:
+                    accessible(browser, axe, f"{game}, a turn")
+                if keep:
+                    browser.screenshot(keep / f"{game}-turn-{how}.png")
+                # What cannot be understood, or is not legal, is explained in place, and the turn stays.
+                browser.run("document.getElementById('say').focus()")
+                browser.press(*"dance wildly", "\ue007")
+                seen = until(browser, f"{game}: nonsense", lambda seen: seen["open"] and "Not understood" in seen["said"], ASKED)
+            words = seen["listed"][(7 * turns) % len(seen["listed"])]
+            if how == "keys":
+                browser.run("const say = document.getElementById('say'); say.value = ''; say.focus()")
+                browser.press(*words)
+                browser.press("\ue007")
+            else:
+                # The places that the words name, in their order, as far as the board has them; then the list.
+                places = re.findall(r"\b[A-Za-z]\d+\b", words)
+                if turns < 12:
+                    boards += sum(press_place(browser, place) for place in dict.fromkeys(places))
+                chosen = browser.run("""
+                  const button = [...document.querySelectorAll('#choices button')].find((b) => b.textContent === arguments[0]);
+                  if (button) button.dataset.wanted = 'yes';
+                  return Boolean(button);
+                """, words)
+                assert chosen, f"{game}: {words} is not listed after its places are pressed: {browser.run(ASKED)}"
+                if turns < 12:
+                    press(browser, "#choices [data-wanted]")
+                    seen = browser.run(ASKED)
+                    assert seen["ready"] and seen["act"] == f"Play: {words}", f"{game}: {seen}"
+                    press(browser, "#act")
+                else:
+                    browser.run("document.querySelector('#choices [data-wanted]').click(); document.getElementById('act').click()")
+            until(browser, f"{game}, {words}", lambda seen: not seen["open"] or not seen["ready"] or is_over(seen), ASKED)
+            turns += 1
+            assert turns < 1500, f"{game}: it has no end"
+        until(browser, f"{game}: the end", is_over, ASKED)
+        assert match.wait(20) == 0, game
+    finally:
+        match.kill()
+        match.wait()
+    print(f"{game}: played with {how}, {turns} turns, {boards} times on the board")

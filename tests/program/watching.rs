@@ -103,16 +103,24 @@ pub(crate) struct Events {
 impl Events {
     /// Reads up to the next event of this kind. Returns its data and its id.
     pub(crate) fn next(&mut self, kind: &str) -> (Value, String) {
+        let (_, data, id) = self.either(&[kind]);
+        (data, id)
+    }
+
+    /// Reads up to the next event of one of these kinds. Returns its kind, its data and its id.
+    fn either(&mut self, kinds: &[&str]) -> (String, Value, String) {
         let (mut event, mut id) = (String::new(), String::new());
         loop {
             let mut line = String::new();
-            assert!(self.stream.read_line(&mut line).expect("an event") > 0, "no {kind} in {}", self.read);
+            assert!(self.stream.read_line(&mut line).expect("an event") > 0, "no {kinds:?} in {}", self.read);
             self.read += &line;
             let line = line.trim_end();
             match line.split_once(": ") {
                 Some(("event", said)) => said.clone_into(&mut event),
                 Some(("id", said)) => said.clone_into(&mut id),
-                Some(("data", data)) if event == kind => return (serde_json::from_str(data).expect("JSON"), id),
+                Some(("data", data)) if kinds.contains(&&*event) => {
+                    return (event, serde_json::from_str(data).expect("JSON"), id);
+                }
                 _ => {}
             }
         }
@@ -382,4 +390,118 @@ fn a_match_is_watched_while_it_is_played() {
         }
     }
     assert!(!events.read.contains("random"), "the names are veiled");
+}
+
+/// The players' own links, as the program tells them.
+#[cfg(target_os = "linux")]
+fn playing_people(args: &[&str], people: usize) -> (Served, Vec<String>) {
+    let mut child = spawn(args);
+    let mut told = BufReader::new(child.stderr.take().expect("a pipe"));
+    let (mut address, mut seats) = (String::new(), Vec::new());
+    while seats.len() < people {
+        let mut line = String::new();
+        assert!(told.read_line(&mut line).expect("a line") > 0, "no link");
+        if let Some((_, link)) = line.trim().rsplit_once("http://") {
+            let (host, path) = link.split_once('/').expect("a path");
+            host.clone_into(&mut address);
+            seats.extend(Some(format!("/{path}")).filter(|path| path.starts_with("/seats/")));
+        }
+    }
+    thread::spawn(move || std::io::copy(&mut told, &mut std::io::sink()));
+    (Served { child, address }, seats)
+}
+
+/// Sends an answer as the page does.
+#[cfg(target_os = "linux")]
+fn post(served: &Served, to: &str, answer: &Value) -> String {
+    let body = answer.to_string();
+    let fields = format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len());
+    served.answer(&format!("POST {to}"), &fields, &body)
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn people_play_each_with_a_link_of_their_own() {
+    let bots = ["--bot", "@browser:Ann", "--bot", "@browser:Bob"];
+    let (served, seats) =
+        playing_people(&[&["match", "--game", "wangdo", "--seed", "7", "--max-turns", "90"][..], &bots].concat(), 2);
+    let token = |seat: &str| seat.rsplit('/').next().expect("a token").to_owned();
+    assert!(token(&seats[0]) != token(&seats[1]) && token(&seats[0]).len() == 32, "{seats:?}");
+    let mut views: Vec<Events> = seats.iter().map(|seat| served.events(&format!("{seat}/events"), "")).collect();
+    let (first, _) = views[0].next("ask");
+    let mut public = served.events("/games/g0/events", "");
+    let to = first["to"].as_str().expect("an address").to_owned();
+    assert!(to.starts_with(&seats[0]), "{first}");
+    // Nobody else answers, and nothing but the open question is answered.
+    let pick = |id: &Value| serde_json::json!({"ask": id, "pick": 0});
+    let wrong = "0".repeat(32);
+    assert_eq!(status(&served.get(&format!("/seats/{wrong}"))), "403");
+    assert_eq!(status(&served.get(&format!("/seats/{wrong}/events"))), "403");
+    assert_eq!(status(&served.get(&format!("/seats/{}/events", &token(&seats[0])[..31]))), "403");
+    for (path, wanted) in [
+        (to.replace(&token(&seats[0]), &wrong), "403"),
+        (to.replace(&token(&seats[0]), &token(&seats[1])), "409"),
+        (to.replace("/g0", "/g1"), "409"),
+        (format!("{}/events", seats[0]), "405"),
+        ("/games/g0/answer".to_owned(), "405"),
+    ] {
+        let answer = post(&served, &path, &pick(&first["id"]));
+        assert_eq!(status(&answer), wanted, "{path}: {answer}");
+    }
+    assert_eq!(status(&post(&served, &to, &serde_json::json!({"ask": 77, "pick": 0}))), "409");
+    assert_eq!(
+        status(&served.answer(&format!("POST {to}"), "Content-Type: application/json\r\nContent-Length: 1\r\n", "{")),
+        "400"
+    );
+    let foreign = "Origin: http://evil.example\r\nContent-Type: application/json\r\nContent-Length: 20\r\n";
+    assert_eq!(status(&served.answer(&format!("POST {to}"), foreign, "{\"ask\": 1, \"pick\": 0}")), "403");
+    // Words that tell nothing are explained, and asked for again; so is an illegal action, as a step with its reasons.
+    assert_eq!(status(&post(&served, &to, &serde_json::json!({"ask": first["id"], "say": "dance"}))), "204");
+    let (again, _) = views[0].next("ask");
+    assert!(again["why"].as_str().expect("a reason").contains("these words tell no action"), "{again}");
+    assert_eq!(
+        status(&post(&served, &to, &serde_json::json!({"ask": again["id"], "action": {"play": {"card": "discount"}}}))),
+        "204"
+    );
+    let (again, _) = views[0].next("ask");
+    assert!(again["id"].as_u64() > first["id"].as_u64(), "{again}");
+    // They play to the end.
+    assert_eq!(status(&post(&served, &to, &pick(&again["id"]))), "204");
+    let served = std::sync::Arc::new(served);
+    let play = |mut view: Events| {
+        let served = std::sync::Arc::clone(&served);
+        thread::spawn(move || {
+            for _ in 0..2000 {
+                let (kind, told, _) = view.either(&["ask", "over"]);
+                if kind == "over" {
+                    return view.read;
+                }
+                let answer = serde_json::json!({"ask": told["id"], "pick": 0});
+                assert_eq!(status(&post(&served, told["to"].as_str().expect("an address"), &answer)), "204");
+            }
+            panic!("it has no end");
+        })
+    };
+    let players: Vec<_> = views.into_iter().map(play).collect();
+    let seen: Vec<String> = players.into_iter().map(|player| player.join().expect("the end")).collect();
+    // A seat sees its own cards, the other seat and the public do not.
+    public.next("over");
+    let texts_of = |read: &str| {
+        let data = read.lines().filter_map(|line| line.strip_prefix("data: "));
+        let all = data.filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let texts = all.flat_map(|news| news["texts"].as_array().cloned().unwrap_or_default());
+        texts.map(|text| text.to_string()).collect::<std::collections::BTreeSet<String>>()
+    };
+    let [ann, bob, all] = [&seen[0], &seen[1], &public.read].map(|read| texts_of(read));
+    let own: Vec<&String> = ann.difference(&all).filter(|text| text.contains("Ann") && text.contains("seal")).collect();
+    assert!(!own.is_empty() && own.iter().all(|text| !bob.contains(*text)), "{own:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn people_play_one_game_at_a_time() {
+    let args = ["match", "--game", "tectonic", "--bot", "@browser", "--bot", "@random", "--concurrency", "2"];
+    assert!(referee(&args, "").ends(2).err.contains("one game at a time"));
+    let args = ["match", "--game", "tectonic", "--bot", "@browser:", "--bot", "@random"];
+    assert!(referee(&args, "").ends(2).err.contains("@browser:NAME"));
 }

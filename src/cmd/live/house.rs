@@ -16,6 +16,7 @@ use referee::stream::Asked;
 use referee::text::escaped;
 use serde_json::{Map, Value, json};
 
+use super::guest::Guest;
 use super::pages::Pages;
 use super::table::{Bell, Stage, Table, locked};
 
@@ -51,6 +52,7 @@ pub(crate) struct House {
     pub(super) bell: Arc<Bell>,
     pub(super) pages: Arc<Pages>,
     tables: Mutex<VecDeque<Arc<Table>>>,
+    guests: Mutex<Vec<Arc<Guest>>>,
     notice: Mutex<String>,
     pub(super) clients: Arc<AtomicUsize>,
     pub(super) viewers: Arc<AtomicUsize>,
@@ -91,6 +93,7 @@ impl House {
             pages: Pages::new(asked, &bell),
             bell,
             tables: Mutex::default(),
+            guests: Mutex::default(),
             notice: Mutex::default(),
             clients: Arc::default(),
             viewers: Arc::default(),
@@ -200,6 +203,16 @@ impl House {
         *tables = stays;
     }
 
+    /// Lets a person in who plays here.
+    pub(super) fn admit(&self, guest: &Arc<Guest>) {
+        locked(&self.guests).push(Arc::clone(guest));
+    }
+
+    /// The person with this token.
+    pub(super) fn guest(&self, token: &str) -> Option<Arc<Guest>> {
+        locked(&self.guests).iter().find(|guest| guest.is_named(token)).cloned()
+    }
+
     /// The newest game of this name.
     pub(super) fn table(&self, id: &str) -> Option<Arc<Table>> {
         locked(&self.tables).iter().rev().find(|table| table.id == id).cloned()
@@ -250,12 +263,19 @@ impl Spectator {
     /// Tells the next part of the record.
     pub(crate) fn tell(&mut self, part: &[u8]) {
         let part = if std::mem::take(&mut self.veil) { veiled(part) } else { part.to_vec() };
+        let length = part.len();
         let piece = Piece::Part(Arc::clone(&self.table), part);
         if self.waits {
+            self.table.tell(length);
             self.house.tell(piece);
         } else if !self.cut {
             self.cut = self.house.pieces.try_send(piece).is_err();
         }
+    }
+
+    /// The game, and what tells those who watch of changes.
+    pub(super) fn place(&self) -> (Arc<Table>, Arc<Bell>) {
+        (Arc::clone(&self.table), Arc::clone(&self.house.bell))
     }
 
     /// Everything of the game may be told from now on.

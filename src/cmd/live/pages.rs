@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use referee::game::MOST_LISTED;
 use referee::judge::{Emit, Memory};
 use referee::stream::{Asked, Stream};
 use referee::wire::{LINE_LIMIT, Viewer};
@@ -205,7 +206,7 @@ impl Pages {
 /// Makes the steps of a game as its record grows, while somebody looks.
 fn fill(channel: &Arc<Channel>, table: &Table, viewer: Viewer) {
     let pages = &channel.pages;
-    let mut reader = Reader::new(pages, Steps::new(Some(viewer), LISTED));
+    let mut reader = Reader::new(pages, Steps::for_one(viewer, LISTED, MOST_LISTED));
     let (mut reached, mut looked_at) = (0, Instant::now());
     loop {
         let times = pages.bell.times();

@@ -1,5 +1,6 @@
 //! The record of a game that can be watched, how far the game is, and the bell that tells of changes.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -45,6 +46,8 @@ pub(crate) struct Table {
     pub(super) title: String,
     pub(super) names: Vec<String>,
     kept: Mutex<Kept>,
+    /// How much of the record has been told, in bytes; some of it may not have been kept yet.
+    told: AtomicUsize,
 }
 
 /// What is kept of a game.
@@ -71,7 +74,17 @@ pub(crate) enum Stage {
 impl Table {
     /// A game that is about to begin.
     pub(super) fn new(id: &str, title: &str, names: Vec<String>) -> Table {
-        Table { id: id.to_owned(), title: title.to_owned(), names, kept: Mutex::default() }
+        Table { id: id.to_owned(), title: title.to_owned(), names, kept: Mutex::default(), told: AtomicUsize::new(0) }
+    }
+
+    /// Counts what is told.
+    pub(super) fn tell(&self, bytes: usize) {
+        self.told.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// How much of the record has been told, in bytes.
+    pub(super) fn told(&self) -> usize {
+        self.told.load(Ordering::Relaxed)
     }
 
     /// How far it is, how long its record is, and whether parts of it are missing.

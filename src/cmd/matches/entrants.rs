@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -15,6 +16,8 @@ use referee::search::BuiltIn;
 use referee::stream::Usage;
 use referee::text::harmless;
 use rustix::fs::{Access, access};
+
+use crate::cmd::live::Guest;
 
 /// How long a sandbox may take to run `true`.
 const TRIAL: Duration = Duration::from_mins(1);
@@ -93,6 +96,8 @@ pub(crate) enum Contender {
     BuiltIn(BuiltIn),
     /// The person at the terminal.
     Human,
+    /// A person in a browser.
+    Guest(Arc<Guest>),
 }
 
 /// A player with its name.
@@ -102,6 +107,16 @@ pub(crate) struct Entrant {
     /// The name with its folder, in case another player has the same name.
     pub(crate) longer: Option<String>,
     pub(crate) who: Contender,
+}
+
+impl Entrant {
+    /// The name and the place of a person in a browser, if it is one.
+    pub(crate) fn guest(&self) -> Option<(&str, Arc<Guest>)> {
+        match &self.who {
+            Contender::Guest(guest) => Some((&self.name, Arc::clone(guest))),
+            _ => None,
+        }
+    }
 }
 
 fn usage(message: String) -> anyhow::Error {
@@ -117,6 +132,14 @@ pub(crate) fn split(text: &str) -> Result<Vec<String>, String> {
 pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     if text == "@human" {
         return Ok(Entrant { name: "human".to_owned(), longer: None, who: Contender::Human });
+    }
+    if let Some(name) = text.strip_prefix("@browser") {
+        let name = match name.strip_prefix(':') {
+            None if name.is_empty() => "browser",
+            Some(name) if !name.is_empty() && !name.chars().any(char::is_control) => name,
+            _ => return Err(usage(format!("`{text}`: write @browser or @browser:NAME"))),
+        };
+        return Ok(Entrant { name: name.to_owned(), longer: None, who: Contender::Guest(Arc::new(Guest::new()?)) });
     }
     if text.starts_with('@') {
         let kind: BuiltIn = text.parse().map_err(|wrong: referee::search::NotBuiltIn| usage(wrong.to_string()))?;

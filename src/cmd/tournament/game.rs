@@ -132,7 +132,7 @@ pub(crate) fn play_planned(
         anonymous: planned.anonymous,
         transcripts: None,
         log: house.log.clone(),
-        house: None,
+        house: house.live.clone(),
     };
     let id = planned.game_id.to_string();
     let choice = planned.luck.nonce.block(&format!("{id} choices")).seed.0;

@@ -5,9 +5,9 @@ use std::collections::{BTreeSet, VecDeque};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -29,6 +29,7 @@ use referee::lines::RawLine;
 use referee::strict;
 use referee::text::count;
 
+use crate::cmd::live::{House, LiveArgs};
 use crate::cmd::matches::{stop_on_signals, stopped};
 use crate::cmd::numbers::whole;
 use crate::cmd::processors::{self, CpuList};
@@ -38,7 +39,7 @@ use crate::cmd::tournament::ingest::journal_of;
 use crate::cmd::tournament::journal_failed;
 use crate::cmd::tournament::transcripts::{self as transcripts, Untold};
 use crate::cmd::tournament::watch::{Watch, WatchArgs};
-use crate::cmd::{Exit, Output, fingerprints, open_lines, positions, progress, remark, terminal_width};
+use crate::cmd::{Exit, Output, fingerprints, open_lines, positions, progress, read_edition, remark, terminal_width};
 
 /// How long to wait for a game's end before looking whether a report is due.
 const LOOK: Duration = Duration::from_millis(500);
@@ -55,6 +56,9 @@ pub(crate) struct HouseArgs {
     /// Files that no bot may read, even inside its own folder.
     #[arg(skip)]
     pub(crate) hide: Vec<PathBuf>,
+    /// Where the games can be watched.
+    #[arg(skip)]
+    pub(crate) live: Option<Arc<House>>,
 }
 
 /// Arguments of `tournament run`.
@@ -84,6 +88,8 @@ pub(crate) struct RunArgs {
     house: HouseArgs,
     #[command(flatten)]
     watch: WatchArgs,
+    #[command(flatten)]
+    live: LiveArgs,
 }
 
 /// Arguments of `tournament play`.
@@ -153,12 +159,18 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let stop = stop_on_signals()?;
     // The organiser's command must not be in the control group that is taken over, and no child of the judge.
     let _ = home();
-    let mut watch = Watch::begin(&args.watch, &stop)?;
+    let edition = config.edition.as_ref().map(|path| read_edition(Path::new(path))).transpose()?;
+    let live = args.live.open(edition.as_slice(), &[])?;
+    let house = HouseArgs { live: live.clone(), ..house };
+    let mut watch = Watch::begin(&args.watch, live.clone(), &stop)?;
     become_judge()?;
     watch.tell(|| Event::Begin { tournament: journal.record().name, played });
     let mut untold = Untold::default();
     let done = play_all(config, &positions, &mut journal, (args, &house), &stop, &mut untold, &mut watch);
     let watched = watch.end(journal.record());
+    if let Some(live) = live {
+        live.close();
+    }
     let untold = untold.remarks();
     for said in &untold {
         remark(said);
@@ -382,6 +394,11 @@ fn play_all(
             watch.look(journal.record(), &bar);
             if reveal {
                 reveal_block(journal, config, seed, block, untold)?;
+                if let Some(live) = &house.live {
+                    live.reveal(
+                        journal.record().games.range(Block::ids(block)).map(|(id, _)| id.to_string()).collect(),
+                    );
+                }
             }
             bar.inc(1);
         }

@@ -24,6 +24,7 @@ use referee::contest::report::{Report, Wanted, of_journal};
 use referee::stream::Usage;
 use referee::text::harmless;
 
+use crate::cmd::live::House;
 use crate::cmd::matches::entrants::{split, startable};
 use crate::cmd::remark;
 
@@ -31,6 +32,8 @@ use crate::cmd::remark;
 const WAITING: usize = 1 << 16;
 /// How many repetitions the intervals of interim reports use.
 const RESAMPLES: usize = 200;
+/// How often the table on the pages that show it is renewed, if no reports are asked for.
+const LIVE: Every = Every::Time(Duration::from_secs(5));
 /// How long the judge waits for the command to read the last events.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -84,6 +87,10 @@ pub(crate) struct Watch {
     events: Option<Events>,
     reported: Instant,
     games: usize,
+    /// The pages that show the table.
+    live: Option<Arc<House>>,
+    /// Whether reports are wanted besides the table on those pages.
+    told: bool,
     /// How long the last report took: reports take at most a twentieth of the time.
     took: Duration,
 }
@@ -91,15 +98,18 @@ pub(crate) struct Watch {
 impl Watch {
     /// Begins to watch; call it before the process becomes a judge, so that the command is none of its bots. `stop` is
     /// set if the command ends.
-    pub(crate) fn begin(args: &WatchArgs, stop: &Arc<AtomicBool>) -> Result<Watch> {
+    pub(crate) fn begin(args: &WatchArgs, live: Option<Arc<House>>, stop: &Arc<AtomicBool>) -> Result<Watch> {
         let on_terminal = io::stderr().is_terminal();
         let usual = match (on_terminal, &args.page) {
             (true, _) => Some(Every::Time(Duration::from_secs(10))),
             (false, Some(_)) => Some(Every::Time(Duration::from_mins(1))),
             (false, None) => None,
         };
+        let told = args.report_every.or(usual);
         Ok(Watch {
-            every: args.report_every.or(usual),
+            every: told.or(live.as_ref().map(|_| LIVE)),
+            told: told.is_some(),
+            live,
             on_terminal,
             page: args.page.clone(),
             events: args.on_event.as_ref().map(|command| Events::begin(command, Arc::clone(stop))).transpose()?,
@@ -133,9 +143,12 @@ impl Watch {
         }
         let begun = Instant::now();
         if let Ok(report) = of_journal(record, &self.wanted()) {
+            if let Some(live) = &self.live {
+                live.notice(harmless(&report.interim()));
+            }
             if self.on_terminal {
                 bar.suspend(|| drop(write!(io::stderr(), "{}", harmless(&report.interim()))));
-            } else {
+            } else if self.told {
                 remark(&report.status());
             }
             if let Err(error) = self.write_page(&report) {
@@ -170,6 +183,9 @@ impl Watch {
         let complete = report.as_ref().is_ok_and(|report| report.complete == Some(true));
         self.tell(|| Event::End { complete, games: record.games.len() });
         if let Ok(report) = report {
+            if let Some(live) = &self.live {
+                live.notice(harmless(&report.interim()));
+            }
             self.write_page(&report)?;
         }
         if let Some(events) = self.events.take() {
