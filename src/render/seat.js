@@ -48,7 +48,7 @@ const seat = (() => {
   const ready = (some) => {
     const words = chosen < 0 && !some.length && typed();
     element("act").disabled = !asked || (chosen < 0 && !words);
-    element("act").textContent = chosen >= 0 ? `Play: ${actions[chosen]}` : words ? "Try these words" : "Play";
+    element("act").textContent = chosen >= 0 ? `Play: ${actions[chosen]}` : words ? "Try these words" : "Choose an action";
     element("clear").disabled = !places.length && !typed() && chosen < 0;
     element("pressed").textContent = places.length ? `On the board: ${places.join(", ")}.` : "";
     ring(some);

@@ -28,9 +28,9 @@ const PACE: Duration = Duration::from_millis(50);
 const KEPT_GAMES: usize = 200;
 const KEPT_BYTES: usize = 64 << 20;
 /// How long pages get the last events when the games are over.
-const FAREWELL: Duration = Duration::from_secs(5);
+const FAREWELL: Duration = Duration::from_secs(8);
 /// How long it must be quiet before the server goes.
-const QUIET: Duration = Duration::from_millis(400);
+const QUIET: Duration = Duration::from_secs(2);
 
 /// Something that the judge tells.
 enum Piece {
