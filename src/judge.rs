@@ -56,6 +56,8 @@ pub trait Judge {
     /// Answers the header, makes the referee's moves that are due before the first line, and states the outcome of a
     /// game that is already over. `number` is the header's line in the stream, from 1.
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate;
+    /// Ends the record with which the game is resumed, if it has not ended yet.
+    fn go_on(&mut self, number: u64, hear: &mut Hear<'_>);
     /// Answers a line that cannot be read.
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate;
     /// Answers a line if it is [`Plain`](crate::wire::fast::Plain), so that it cannot be a header; `None`: it is not plain, and
@@ -125,6 +127,8 @@ pub struct Bench<G: Game> {
     account: Account,
     /// The outcome as it is written, if the last confirmed event ended the game.
     ending: Vec<u8>,
+    /// The number of the last line of the record with which the game is resumed.
+    recorded: u64,
 }
 
 impl<G: Game> Bench<G> {
@@ -142,6 +146,7 @@ impl<G: Game> Bench<G> {
             broken: Vec::new(),
             account: Account::default(),
             ending: Vec::new(),
+            recorded: 0,
         }
     }
 
@@ -339,6 +344,10 @@ impl<G: Game> Bench<G> {
 
     /// Answers a line that was read.
     fn answer(&mut self, mut line: Line<G>, number: u64, hear: &mut Hear<'_>) -> Fate {
+        if self.scene.table.repeats() && number > self.recorded {
+            // What is due comes first, as it did when the record was written.
+            self.settle(number, hear);
+        }
         let (own, noted) = (self.heard_by(&line), self.noted_by(&line));
         let mut body = std::mem::replace(&mut line.body, Body::Remark);
         if let Body::Query(query) = &mut body {
@@ -393,6 +402,9 @@ impl<G: Game> Bench<G> {
 
     /// Performs and passes on what happens without a line: draws, actions for players who forfeited, the outcome.
     fn settle(&mut self, number: u64, hear: &mut Hear<'_>) {
+        if self.scene.table.repeats() && number >= self.recorded {
+            self.scene.table.go_on();
+        }
         while let Some(said) = Due::settle(&mut self.scene) {
             said.say(&self.scene, |about| {
                 hear(&Answer { accompanied: true, ..Answer::new(about, number, Some(&self.scene)) });
@@ -411,6 +423,7 @@ impl<G: Game> Judge for Bench<G> {
     }
 
     fn open(&mut self, number: u64, hear: &mut Hear<'_>) -> Fate {
+        self.recorded = self.scene.header.resume.map_or(0, |lines| number.saturating_add(lines));
         let claims = std::mem::take(&mut self.header_claims);
         let mut found: Vec<Falsehood<'_>> = std::mem::take(&mut self.found).into_iter().map(Falsehood::from).collect();
         if let Some(claimed) = &claims.violations {
@@ -437,7 +450,8 @@ impl<G: Game> Judge for Bench<G> {
     fn open_anew(&mut self, seed: u64) -> bool {
         let Scene { table, header, watch, .. } = &mut self.scene;
         // A commitment in `match` fits one seed only, and a special start position is not kept.
-        if header.seed.is_none() || header.match_.is_some() || self.from_position || watch.is_some() {
+        let is_special = header.match_.is_some() || header.resume.is_some() || self.from_position;
+        if header.seed.is_none() || is_special || watch.is_some() {
             return false;
         }
         header.seed = Some(Seed(seed));
@@ -447,6 +461,13 @@ impl<G: Game> Judge for Bench<G> {
         self.carry_on();
         self.told = self.scene.table.next() == Next::Over;
         true
+    }
+
+    fn go_on(&mut self, number: u64, hear: &mut Hear<'_>) {
+        if self.scene.table.repeats() {
+            self.recorded = 0;
+            self.settle(number, hear);
+        }
     }
 
     fn unread(&mut self, malformed: &strict::Malformed, number: u64, hear: &mut Hear<'_>) -> Fate {

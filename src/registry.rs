@@ -331,7 +331,10 @@ impl<G: Game> Referee for Entry<G> {
             return Err(malformed("`viewer` belongs to a view"));
         }
         let claims = read_claims::<G>(&mut header).map_err(NoGame::Malformed)?;
-        let table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
+        let mut table = Table::new(game, players, state, seed, draws).with_numbers(numbers);
+        if header.resume.is_some() {
+            table = table.repeating();
+        }
         let bench = Bench::new(table, header, claims, found);
         if bench.start_fits() { Ok(Box::new(bench)) } else { Err(malformed(TOO_LONG)) }
     }

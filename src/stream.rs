@@ -34,6 +34,8 @@ pub struct Asked {
     pub editions: Vec<EditionFile>,
     /// Whether answers that find a fault give the line's number, because the stream comes from a file.
     pub numbered: bool,
+    /// Whether the lines repeat saved games, until [`Stream::go_on`].
+    pub resumes: bool,
 }
 
 impl Asked {
@@ -283,6 +285,14 @@ impl Stream {
         self.open(header, unfilled, hear)?.map_err(|malformed| Usage(malformed.message))
     }
 
+    /// Ends what is repeated: from now on the referee makes the draws of the game that is on.
+    pub fn go_on(&mut self, hear: &mut Hear<'_>) {
+        self.asked.resumes = false;
+        if let Some(judge) = &mut self.judge {
+            judge.go_on(self.number, hear);
+        }
+    }
+
     /// Ends the stream.
     pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
         let scribe = self.scribe;
@@ -455,6 +465,9 @@ impl Stream {
         agree("--seed", self.asked.seed.as_ref(), &mut seed)
             .map_err(|_| Contradicted("--seed contradicts the seed in the header".to_owned()))?;
         header.seed = seed.map(Seed);
+        if self.asked.resumes {
+            header.resume = Some(u64::MAX);
+        }
         if !self.asked.options.is_empty() {
             let options = header.options.get_or_insert_default();
             for (key, value) in &self.asked.options {

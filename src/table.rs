@@ -9,6 +9,7 @@ mod anew;
 mod back;
 mod broken;
 mod listed;
+mod repeated;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
@@ -188,6 +189,8 @@ pub struct Table<G: Game> {
     game: G,
     players: u8,
     draws: Draws,
+    /// Whether lines repeat what the referee did by itself in an earlier run; see [`Table::repeating`].
+    repeats: bool,
     now: Moment<G>,
     /// What the game waits for now; kept because each line needs it several times.
     next: Next,
@@ -231,6 +234,7 @@ impl<G: Game> Table<G> {
             game,
             players,
             draws,
+            repeats: false,
             next,
             base: now.clone(),
             now,
@@ -423,7 +427,8 @@ impl<G: Game> Table<G> {
                 Step::Draw(chance, source)
             }
         };
-        self.take(step, true);
+        let own = self.repeats && matches!(step, Step::Draw(..) | Step::Act { substitute: true, .. });
+        self.take(step, !own);
     }
 
     /// The event that the referee must perform itself now, if any: a draw, or an action for a player who forfeited.

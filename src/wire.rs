@@ -72,6 +72,14 @@
 //! answer has `"next":"header"`, and so has the answer to every line up to the next header, which is malformed.
 //! `{"truncated":{"line":9,"next":…}}` ends a game that is not over when the stream ends or the next header comes.
 //!
+//! # Going on with a saved game
+//!
+//! What was written for the organiser can be resumed. A header with `"resume":57` says that the next 57 lines are the record of
+//! this game so far: in them draws, and actions for players who forfeited, are given, and are verified against the seed. After
+//! them the referee makes the draws, if there is a seed, and everything is as if the game had not been interrupted, also
+//! what undo takes back. The answer to the header has no `resume`, so that what is written can be resumed again.
+//! `referee play --resume FILE` reads a file in this way, whatever its headers say, and then goes on.
+//!
 //! # Actions as numbers
 //!
 //! `referee actions GAME` lists all actions of a game with few enough of them. The place of an action in this list, counted

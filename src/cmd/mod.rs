@@ -369,7 +369,15 @@ impl GameArgs {
             }
             editions.push(edition);
         }
-        Ok(Asked { game: self.game.clone(), players: self.players, seed, options, editions, numbered: false })
+        Ok(Asked {
+            game: self.game.clone(),
+            players: self.players,
+            seed,
+            options,
+            editions,
+            numbered: false,
+            resumes: false,
+        })
     }
 }
 

@@ -33,12 +33,17 @@ Examples:
   referee play fixtures/tectonic/play/first-game.jsonl
   echo '{\"action\":{\"move\":{\"from\":\"c1\",\"to\":\"c5\"}}}' | referee play --game tectonic
   referee play --show fixtures/wigwam/play/first-game.jsonl
+  echo '{\"query\":\"undo\"}' | referee play --resume fixtures/wigwam/play/first-game.jsonl --emit none
   echo '{\"query\":\"legal\"}' | referee play --game tectonic --option setup=S2 --emit none")]
 pub(crate) struct PlayArgs {
     /// The stream; by default or with -, standard input
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) game: GameArgs,
+    /// Read this file first, the output of an earlier run, and go on with its last game: in the file draws are given, and
+    /// after it the referee makes them from the seed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
     /// The seed of the draws, for streams whose header has none
     #[arg(long, value_name = "SEED", value_parser = super::numbers::seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
@@ -83,14 +88,16 @@ impl Easel {
 pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
     let mut output = Output::open();
     let mut asked = args.game.asked(args.seed)?;
-    asked.numbered = args.file.as_deref().is_some_and(|file| file != Path::new("-"));
+    asked.numbered = args.resume.is_none() && args.file.as_deref().is_some_and(|file| file != Path::new("-"));
+    asked.resumes = args.resume.is_some();
     let mut room = Room::new(asked, args.emit);
     if args.show {
         room.watch(Memory::Lines);
     }
     let mut easel = Easel { viewer: args.emit.viewer.and_then(Viewer::player), drawn: None };
     // A person at a terminal needs a hint before the first header. Elsewhere the first line may be a header.
-    if args.game.game.is_some() && args.file.is_none() && io::stdin().is_terminal() {
+    let fresh = args.game.game.is_some() && args.resume.is_none();
+    if fresh && args.file.is_none() && io::stdin().is_terminal() {
         room.begin(&mut output.buffer)?;
         output.flush()?;
         if room.last().and_then(|(_, stream)| stream.look()).is_some_and(|game| game.next() == Next::Chance) {
@@ -104,7 +111,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         }
     }
     let mut begun = false;
-    let to_the_end = read_lines(args.file.as_deref(), &mut output, |line, out| {
+    let mut judge = |line: RawLine<'_>, room: &mut Room, out: &mut Vec<u8>| {
         let mut look = |room: &Room| {
             if args.show {
                 easel.draw(room);
@@ -115,7 +122,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
         if !begun && is_for_it(&line) {
             begun = true;
             room.begin(out)?;
-            if look(&room) {
+            if look(room) {
                 return Ok(true);
             }
         }
@@ -123,8 +130,18 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Exit> {
             RawLine::Whole(line) => room.line(line, out)?,
             RawLine::TooLong(beginning) => room.too_long(beginning, out)?,
         }
-        Ok(look(&room))
-    });
+        Ok(look(room))
+    };
+    let mut to_the_end = Ok(true);
+    if args.resume.is_some() {
+        to_the_end = read_lines(args.resume.as_deref(), &mut output, |line, out| judge(line, &mut room, out));
+        room.go_on(&mut output.buffer);
+        // Whoever resumes a game may wait for what was saved.
+        output.flush()?;
+    }
+    if matches!(to_the_end, Ok(true)) {
+        to_the_end = read_lines(args.file.as_deref(), &mut output, |line, out| judge(line, &mut room, out));
+    }
     // Lines answered before a command-line fault still count.
     if !matches!(to_the_end, Ok(true)) {
         output.flush()?;

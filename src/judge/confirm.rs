@@ -155,6 +155,10 @@ impl<G: Game> Bench<G> {
 
     /// Performs an event if it breaks no rule and `is_right` holds afterwards. Otherwise nothing changes.
     fn accept(&mut self, mut event: EventOf<G>, substitute: bool, is_right: impl FnOnce(&Self) -> bool) -> bool {
+        if self.scene.table.repeats() {
+            // The referee's own steps cannot be taken back one by one.
+            return false;
+        }
         self.broken.clear();
         match &mut event {
             Event::Action(player, action) => {

@@ -190,6 +190,16 @@ impl Room {
         seated.field
     }
 
+    /// Ends what is repeated, at all tables: from now on the referee makes the draws.
+    pub fn go_on(&mut self, out: &mut Vec<u8>) {
+        let scribe = self.scribe;
+        self.asked.resumes = false;
+        self.nameless.go_on(&mut |answer| scribe.write(answer, out));
+        for Seated { stream, field } in self.tables.values_mut() {
+            stream.go_on(&mut |answer| scribe.write_behind(field, answer, out));
+        }
+    }
+
     /// Ends the tables: first the one without a name, then the others.
     pub fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Usage> {
         // A game of the command line begins where nothing is said, but not beside tables that have names.

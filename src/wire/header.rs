@@ -34,6 +34,11 @@ pub struct Header {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Draws")]
     pub draws: Option<Draws>,
+    /// How many of the next lines are the record of this game so far: in them draws are given. After them the referee makes the
+    /// draws, if there is a seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub resume: Option<u64>,
     /// The rule options that differ from the default; the referee writes all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Map<String, Value>")]

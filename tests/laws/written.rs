@@ -5,6 +5,8 @@
 
 #[path = "answered.rs"]
 mod answered;
+#[path = "resumed.rs"]
+mod resumed;
 #[path = "tables.rs"]
 mod tables;
 

@@ -100,6 +100,42 @@ fn legal_answers_every_header_with_one_line() {
 }
 
 #[test]
+fn a_saved_game_is_resumed() {
+    let path = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("resumed.jsonl");
+    let game = ["play", "--game", "wangdo", "--seed", "7", "--emit", "none"];
+    let picks = |count: usize| "{\"pick\":0}\n".repeat(count);
+    let saved = referee(&game, picks(20)).ends(0).out;
+    std::fs::write(&path, &saved).expect("a file");
+    let path = path.to_str().expect("a path");
+    let undo = "{\"query\":\"undo\"}\n".repeat(3);
+    let whole = referee(&game, [picks(20), undo.clone(), picks(20)].concat()).ends(0).out;
+    let later = referee(&["play", "--resume", path, "--emit", "none"], [undo, picks(20)].concat()).ends(0).out;
+    let unended = |text: &str| text.rsplit_once("{\"truncated\"").expect("an end").0.to_owned();
+    assert_eq!(unended(&later), unended(&whole), "it goes on as if it had not been interrupted");
+    // The same by a header, which says how many lines are the record.
+    let count = saved.lines().count() - 1;
+    let input = saved.replacen("{\"referee\":1,", &format!("{{\"referee\":1,\"resume\":{count},"), 1) + &picks(20);
+    let by_header = referee(&["play", "--emit", "none"], &input).ends(0).out;
+    let straight = referee(&game, picks(40)).ends(0).out;
+    assert_eq!(unended(&by_header), unended(&straight));
+    // A validator understands such a stream, too.
+    let verdicts = referee(&["validate", "--each"], &input).ends(1).out;
+    assert!(verdicts.contains("truncated") && verdicts.lines().count() == 1, "{verdicts}");
+    // The seed stays secret.
+    let seen = referee(&["play", "--resume", path, "--emit", "view:1"], picks(5)).ends(0).out;
+    assert!(!seen.contains("seed\":7") && !seen.contains("resume"), "{seen}");
+    // What was saved is there before anything is said.
+    let mut child = spawn(&["play", "--resume", path, "--emit", "none"]);
+    let stdin = child.stdin.take().expect("a pipe");
+    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let told: Vec<String> = lines.take(count).map(|line| line.expect("text")).collect();
+    assert!(told.iter().map(String::as_str).eq(saved.lines().take(count)));
+    drop(stdin);
+    assert!(child.wait().expect("an end").success());
+    referee(&["play", "--resume", "no such file"], "").ends(2);
+}
+
+#[test]
 fn a_picture_can_be_asked_for() {
     let ask = |query: &str| format!(r#"{{"query":{query}}}"#);
     let lines = [
