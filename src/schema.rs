@@ -13,8 +13,8 @@ use crate::contest::{config::Config, events::Event, journal, legality::Legality,
 use crate::game::{Game, Outcome, Player};
 use crate::judge::seats::Introduction;
 use crate::wire::{
-    Abort, Attempt, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Query, TABLE_LIMIT, VERSION,
-    Violation, Whole,
+    Abort, Attempt, Awaited, By, Claims, Close, Contradiction, Contradictions, Forfeit, Header, Query, TABLE_LIMIT,
+    VERSION, Violation, Whole,
 };
 
 /// Every schema as text, by name: `wire/header`, `tectonic/action` and so on. `games` are the names of the games with
@@ -84,20 +84,31 @@ pub fn written<T: JsonSchema>() -> Schema {
     bounded(settings.into_generator().into_root_schema_for::<T>().to_value())
 }
 
-/// Gives numbers the limits of their formats.
+/// Gives numbers limits instead of formats that only Rust knows, and names to the variants of a type, which generators of types
+/// take from the title.
 fn bounded(mut schema: Value) -> Schema {
     fn bound(schema: &mut Value) {
         let limits = match schema.get("format").and_then(Value::as_str) {
+            Some("uint8") => Some((json!(0), json!(u8::MAX))),
+            Some("uint16") => Some((json!(0), json!(u16::MAX))),
             Some("uint32") => Some((json!(0), json!(u32::MAX))),
-            Some("uint64") => Some((json!(0), json!(u64::MAX))),
+            Some("uint64" | "uint") => Some((json!(0), json!(u64::MAX))),
             Some("int32") => Some((json!(i32::MIN), json!(i32::MAX))),
+            Some("int64") => Some((json!(i64::MIN), json!(i64::MAX))),
+            Some("double") => Some((Value::Null, Value::Null)),
             _ => None,
         };
         match schema {
             Value::Object(fields) => {
                 if let Some((least, most)) = limits {
-                    fields.entry("minimum").or_insert(least);
-                    fields.entry("maximum").or_insert(most);
+                    fields.remove("format");
+                    if least.is_number() {
+                        fields.entry("minimum").or_insert(least);
+                        fields.entry("maximum").or_insert(most);
+                    }
+                }
+                for key in ["oneOf", "anyOf"] {
+                    fields.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten().for_each(name_variant);
                 }
                 fields.values_mut().for_each(bound);
             }
@@ -107,6 +118,25 @@ fn bounded(mut schema: Value) -> Schema {
     }
     bound(&mut schema);
     Schema::try_from(schema).unwrap_or_default()
+}
+
+/// Gives a variant its key, or its only value, as a title.
+fn name_variant(variant: &mut Value) {
+    let alone = variant["properties"].as_object().filter(|fields| fields.len() == 1);
+    let tag = alone.and_then(|fields| fields.keys().next()).or(match &variant["const"] {
+        Value::String(word) => Some(word),
+        _ => None,
+    });
+    let words = tag.map(|tag| tag.split(['_', '-']).map(capital).collect::<String>());
+    if let (Some(title), Some(fields)) = (words, variant.as_object_mut()) {
+        fields.entry("title").or_insert(title.into());
+    }
+}
+
+/// A word with a capital.
+fn capital(word: &str) -> String {
+    let mut rest = word.chars();
+    rest.next().map(|first| first.to_uppercase().chain(rest).collect()).unwrap_or_default()
 }
 
 /// Lets a line name its table.
@@ -165,7 +195,6 @@ fn line<G: Game>() -> Schema {
             schema["description"] = json!(about);
             properties.insert(name.to_owned(), schema);
         };
-        let any = || Schema::from(true);
         let action = or_hidden(generator.subschema_for::<G::Action>(), G::SECRET_ACTIONS);
         property("action", "What a player does.", action);
         property(
@@ -180,10 +209,19 @@ fn line<G: Game>() -> Schema {
         property("abort", "The game is called off.", generator.subschema_for::<Abort>());
         property("attempt", "What a bot said in vain.", generator.subschema_for::<Attempt>());
         property("outcome", "The end.", generator.subschema_for::<Map<String, Value>>());
-        property("malformed", "A remark of an earlier run.", any());
-        property("truncated", "A remark of an earlier run.", any());
-        property("withheld", "A remark of an earlier run.", any());
-        property("redacted", "The remark that an earlier run could not continue.", any());
+        let line = generator.subschema_for::<u64>();
+        let remark = schemars::json_schema!({
+            "type": "object",
+            "properties": {"line": line, "next": generator.subschema_for::<Awaited>()},
+        });
+        let malformed = schemars::json_schema!({
+            "type": "object",
+            "properties": {"line": line, "column": line, "message": {"type": "string"}},
+        });
+        property("malformed", "A remark of an earlier run: why it could not read a line.", malformed);
+        property("truncated", "A remark of an earlier run: a game ended early.", remark.clone());
+        property("withheld", "A remark of an earlier run: the viewer may not know an answer.", remark.clone());
+        property("redacted", "The remark that an earlier run could not continue.", remark);
         property("player", "The player who acts, or whose draw or view it is.", generator.subschema_for::<Player>());
         property("by", "Who acts in the player's place.", generator.subschema_for::<By>());
         property("undone", "How many steps an undo takes back.", generator.subschema_for::<u64>());
@@ -194,7 +232,8 @@ fn line<G: Game>() -> Schema {
         property("ms", "Milliseconds; repeated.", generator.subschema_for::<u64>());
         property("note", "A remark; repeated.", generator.subschema_for::<String>());
         property("eval", "What the sender thinks of the position; repeated.", generator.subschema_for::<Number>());
-        property("ask", "The question to a bot, or the id of the question that it answers; ignored.", any());
+        let ask = schemars::json_schema!({"anyOf": [{"type": "integer"}, {"type": "object"}]});
+        property("ask", "The question to a bot, or the id of the question that it answers; ignored.", ask);
         property("legal_cut", "A remark that the list was too long; ignored.", generator.subschema_for::<bool>());
         property("header", "The answer to the query `header`.", generator.subschema_for::<Header>());
         property("picture", "The answer to the query `picture`; ignored.", generator.subschema_for::<String>());

@@ -166,6 +166,12 @@ macro_rules! read_from_text {
                         $name::parse(text).ok_or_else(|| {
                             let why: Option<String> = None;
                             $( let why = why.or_else(|| $why(text)); )?
+                            let cased = |case: &str, other: String| {
+                                (other != text && $name::parse(&other).is_some())
+                                    .then(|| format!("write it in {case} case: {other}"))
+                            };
+                            let why = why.or_else(|| cased("lower", text.to_lowercase()));
+                            let why = why.or_else(|| cased("upper", text.to_uppercase()));
                             let colon = if why.is_some() { ": " } else { "" };
                             let why = why.unwrap_or_default();
                             E::custom(format_args!("`{text}` is not {}{colon}{why}", $expected))

@@ -127,10 +127,11 @@ fn a_saved_game_is_resumed() {
     // What was saved is there before anything is said.
     let mut child = spawn(&["play", "--resume", path, "--emit", "none"]);
     let stdin = child.stdin.take().expect("a pipe");
-    let lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let told: Vec<String> = lines.take(count).map(|line| line.expect("text")).collect();
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let told: Vec<String> = lines.by_ref().take(count).map(|line| line.expect("text")).collect();
     assert!(told.iter().map(String::as_str).eq(saved.lines().take(count)));
     drop(stdin);
+    assert_eq!(lines.count(), 1, "the game is unended");
     assert!(child.wait().expect("an end").success());
     referee(&["play", "--resume", "no such file"], "").ends(2);
 }

@@ -138,6 +138,7 @@ fn names_that_are_nearly_right() {
     malformed(r#"{"action":{"move":{"from":"c1"}}}"#, "missing field `to`");
     malformed(r#"{"action":{"move":{"from":"c1","to":"z9"}}}"#, "z9");
     malformed(r#"{"query":"legl"}"#, "did you mean `legal`?");
+    malformed(r#"{"action":{"move":{"from":"C1","to":"c5"}}}"#, "write it in lower case: c1");
     malformed(r#"{"abort":{"cause":"max_turn"}}"#, "did you mean `max_turns`?");
     malformed(r#"{"action":"pass","referee_":1}"#, "unknown field");
     bad_header(r#"{"referee":1,"game":"tectonik"}"#, "did you mean `tectonic`?");
