@@ -54,7 +54,7 @@ impl Served {
 
     pub(crate) fn send(&self, bytes: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        stream.set_read_timeout(Some(Duration::from_mins(1))).expect("a timeout");
         stream.write_all(bytes.as_bytes()).expect("sent");
         stream
     }
