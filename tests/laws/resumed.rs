@@ -45,7 +45,7 @@ fn a_resumed_game_goes_on_as_if_it_had_not_been_interrupted() {
         let mut dice = Dice::new(round);
         let game = GAMES[below(&mut dice, GAMES.len())];
         let emit: Emit = WHOLE[below(&mut dice, WHOLE.len())].parse().expect("an emit");
-        let players = game.players().end() - below(&mut dice, 2).min((game.players().count() - 1).into()) as u8;
+        let players = game.players().end() - below(&mut dice, 2).min(game.players().count() - 1) as u8;
         let header = json!({"referee": 1, "game": game.name(), "players": players, "seed": round}).to_string();
         let mut stream = Stream::new(Asked::default(), emit);
         let mut saved = say(&mut stream, &header);
