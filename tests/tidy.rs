@@ -249,7 +249,7 @@ fn files_of_a_folder_use_each_other_in_no_circle() {
         CIRCLES.iter().map(|(folder, names, _)| (*folder, names.iter().copied().collect())).collect();
     for (folder, files) in &folders {
         let from_above = format!("crate::{}::", folder.replace('/', "::"));
-        let uses = |text: &str, name: &str| {
+        let leads_to = |text: &str, name: &str| {
             code(text).any(|line| {
                 let several = line.split_once("super::{").is_some_and(|(_, inner)| {
                     inner.split([',', '}']).any(|one| one.trim().split("::").next() == Some(name))
@@ -257,17 +257,17 @@ fn files_of_a_folder_use_each_other_in_no_circle() {
                 several || mentions(line, &format!("super::{name}")) || mentions(line, &format!("{from_above}{name}"))
             })
         };
-        let used: BTreeMap<&str, BTreeSet<&str>> = files
+        let next_files: BTreeMap<&str, BTreeSet<&str>> = files
             .iter()
             .map(|(file, text)| {
-                let others = files.keys().filter(|name| *name != file && uses(text, name));
+                let others = files.keys().filter(|name| *name != file && leads_to(text, name));
                 (&**file, others.map(|name| &**name).collect())
             })
             .collect();
         let reaches = |from: &str, to: &str| {
             let (mut seen, mut next) = (BTreeSet::new(), vec![from]);
             while let Some(file) = next.pop() {
-                next.extend(used[file].iter().filter(|name| seen.insert(**name)));
+                next.extend(next_files[file].iter().filter(|name| seen.insert(**name)));
             }
             seen.contains(to)
         };
