@@ -20,7 +20,7 @@ use referee::registry::table_clauses;
 use referee::stream::{Asked, Room};
 use referee::wire::{CLAIMS, is_header, names_table};
 use serde_json::{Value, json};
-use support::{assert_none, fixture, read, shown};
+use support::{assert_none, read, shown};
 
 /// A line of input, as it stands in the kit and as it is sent, and its answers. The first turn of a case has no line.
 #[derive(Default)]
@@ -443,7 +443,8 @@ fn the_runner_finds_what_differs() {
         return;
     }
     let run = |judge: &[&str]| {
-        let output = pipes::command("python3").arg(fixture("conformance/run.py")).args(judge).output().expect("Python");
+        let output =
+            pipes::command("python3").arg(support::fixture("conformance/run.py")).args(judge).output().expect("Python");
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let program = env!("CARGO_BIN_EXE_referee");
