@@ -69,9 +69,17 @@ fn is_one(path: &Path, attribute: &str) -> bool {
 impl Home {
     /// Takes over a group in which there is only this process. Nothing stays changed if that is impossible.
     fn claimed(path: &Path, own: u32) -> Option<Home> {
-        let alone = fs::read_to_string(path.join("cgroup.procs")).ok()?.trim() == own.to_string();
+        let alone = || fs::read_to_string(path.join("cgroup.procs")).is_ok_and(|all| all.trim() == own.to_string());
+        // What was just tried out, such as the sandbox, may still be ending.
+        let until = Instant::now() + PATIENCE;
+        while !alone() {
+            if Instant::now() > until {
+                return None;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
         // Without this file, from Linux 5.14 on, a group could not be ended at once.
-        if !alone || !path.join("cgroup.kill").exists() {
+        if !path.join("cgroup.kill").exists() {
             return None;
         }
         let judge = path.join(JUDGE);

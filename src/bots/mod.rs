@@ -6,6 +6,7 @@
 //! * [`limits`]: the limits of bots.
 //! * [`cause`]: how a game ended for each player; a closed list.
 //! * [`contain`]: what confines every bot, without any tool.
+//! * [`errors`]: what a bot writes to standard error.
 //! * [`group`]: control groups, where the system delegates one.
 //! * [`process`]: one bot as a process.
 //! * [`layer`]: the names of what confines a bot.
@@ -26,6 +27,7 @@ pub mod cause;
 pub mod clock;
 #[cfg(target_os = "linux")]
 pub mod contain;
+pub mod errors;
 #[cfg(target_os = "linux")]
 pub mod group;
 #[cfg(target_os = "linux")]

@@ -1,7 +1,7 @@
 //! One bot as a process behind three pipes. Pipes do not block and buffers have limits, so no function waits for the
 //! bot unless its description says so.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -15,6 +15,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_pro
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use super::contain::{PINNED, WRAPPED, probed};
+use super::errors::Errors;
 use super::group::{self, Group, Home};
 use super::layer::Layer;
 use super::meter::Meter;
@@ -33,14 +34,10 @@ pub const GO: &[u8] = b"\n";
 pub const OUTPUT_LIMIT: usize = 1 << 20;
 /// How much of its input a bot may leave unread when a game ends, in bytes. A bot that leaves more is ended.
 pub const BACKLOG: usize = 1 << 20;
-/// How much of standard error is kept, in bytes: this much of its beginning and of its end.
-const ERRORS_KEPT: usize = 4 << 10;
-/// Standard error is shown to people in full up to this many bytes; otherwise only its beginning and end.
-const ERRORS_TOLD: usize = 1000;
-/// How much of a longer one is shown, in bytes: this much of its beginning and of its end.
-const ERRORS_ENDS: usize = 200;
 /// How many times to look for new processes of a bot that is being stopped.
 const PASSES: usize = 50;
+/// How many processes bubblewrap has: one outside, and the first one inside.
+const SANDBOX_PROCESSES: usize = 2;
 /// How long a bot may take to end after its input closes.
 const GOODBYE: Duration = Duration::from_millis(500);
 
@@ -114,6 +111,8 @@ pub struct Bot {
     sandboxed: Option<u64>,
     /// Whether it has been stopped.
     paused: bool,
+    /// The processes that were stopped one by one.
+    still: BTreeSet<i32>,
     /// Whether it ever answered any question.
     pub answered: bool,
     /// Whether it ended a line with CR LF.
@@ -143,42 +142,6 @@ pub enum Pipe {
     Output,
     /// Its standard error.
     Errors,
-}
-
-/// The beginning and the end of what a bot wrote to standard error.
-#[derive(Default)]
-struct Errors {
-    head: Vec<u8>,
-    tail: VecDeque<u8>,
-    lost: u64,
-}
-
-impl Errors {
-    fn push(&mut self, bytes: &[u8]) {
-        let (first, rest) = bytes.split_at(bytes.len().min(ERRORS_KEPT - self.head.len()));
-        self.head.extend_from_slice(first);
-        self.tail.extend(rest);
-        let over = self.tail.len().saturating_sub(ERRORS_KEPT);
-        self.tail.drain(..over);
-        self.lost += over as u64;
-    }
-
-    fn text(&self) -> String {
-        let tail: Vec<u8> = self.tail.iter().copied().collect();
-        let [head, tail] = [&self.head, &tail].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        if self.lost == 0 { head + &tail } else { format!("{head}\n[{} bytes left out]\n{tail}", self.lost) }
-    }
-
-    /// A shorter form for a person at a terminal.
-    fn brief(&self) -> String {
-        let kept: Vec<u8> = self.head.iter().chain(&self.tail).copied().collect();
-        if self.lost == 0 && kept.len() <= ERRORS_TOLD {
-            return String::from_utf8_lossy(&kept).into_owned();
-        }
-        let all = kept.len() as u64 + self.lost;
-        let [head, tail] = [&kept[..ERRORS_ENDS], &kept[kept.len() - ERRORS_ENDS..]].map(String::from_utf8_lossy);
-        format!("{head}\n[{all} bytes in all; the middle is left out]\n{tail}")
-    }
 }
 
 impl Bot {
@@ -235,6 +198,7 @@ impl Bot {
             wrapped: recipe.wrapped,
             sandboxed: recipe.sandbox.as_ref().map(|sandbox| sandbox.memory),
             paused: false,
+            still: BTreeSet::new(),
             answered: false,
             crlf: false,
             lists: true,
@@ -512,11 +476,15 @@ impl Bot {
         if self.group.as_ref().is_some_and(|group| group.freeze(true).is_ok()) {
             return true;
         }
-        let mut known = BTreeSet::new();
+        // The first two processes of the sandbox are its own, and only wait.
+        let own = if self.is_sandboxed() { SANDBOX_PROCESSES } else { 0 };
+        self.still.clear();
         for _ in 0..PASSES {
-            self.signal(Signal::STOP);
-            let born: Vec<Pid> =
-                watch::descendants(self.pid).into_iter().filter(|pid| known.insert(pid.as_raw_nonzero())).collect();
+            if own == 0 {
+                self.signal(Signal::STOP);
+            }
+            let there = watch::descendants(self.pid).into_iter().skip(own);
+            let born: Vec<Pid> = there.filter(|pid| self.still.insert(pid.as_raw_nonzero().get())).collect();
             if born.is_empty() {
                 return true;
             }
@@ -533,8 +501,11 @@ impl Bot {
             if self.group.as_ref().is_some_and(|group| group.freeze(false).is_ok()) {
                 return;
             }
-            self.signal(Signal::CONT);
-            for pid in watch::descendants(self.pid) {
+            if !self.is_sandboxed() {
+                self.signal(Signal::CONT);
+            }
+            // What stands still starts nothing.
+            for pid in std::mem::take(&mut self.still).into_iter().filter_map(Pid::from_raw) {
                 let _ = kill_process(pid, Signal::CONT);
             }
         }

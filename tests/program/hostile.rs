@@ -82,7 +82,6 @@ const DUE: &[(&str, &[&str])] = &[
     ("grandchildren", &["fine"]),
     ("daemon", &["fine"]),
     ("double_daemon", &["fine"]),
-    // It answers once and then reads nothing more.
     ("closes_input", &["time_move"]),
     ("hidden_daemon", &["fine"]),
     // Four processes, each with the same 100 MiB.
@@ -305,8 +304,8 @@ fn an_answer_before_the_end_is_an_answer() {
     if !has_python() {
         return;
     }
-    let line = meet_in_time("exits_after_answer", "honest", &[], &["exit"]).line;
     // Two honest moves, the answer, and then its end.
+    let line = meet_in_time("exits_after_answer", "honest", &[], &["exit"]).line;
     assert_eq!((&line["causes"][0], &line["moves"][0]), (&Value::from("exit"), &Value::from(3)));
 }
 
@@ -544,8 +543,13 @@ fn a_bot_that_may_not_ponder_stands_still() {
     }
     // After its answer it burns time without end and does not answer again, but that must not touch the other's
     // clock.
-    let line = meet_in_time("burns_out_of_turn", "slow", &["--clock", "/4", "--pondering", "off"], &["time_move"]).line;
-    assert_eq!(line["causes"], serde_json::json!(["time_move", "normal"]), "{line}");
+    let mut ways: Vec<&[&str]> = vec![&["--pondering", "off"]];
+    ways.extend(has_bubblewrap().then_some(&["--sandbox"][..]));
+    for way in ways {
+        let more = [way, &["--clock", "/4"]].concat();
+        let line = meet_in_time("burns_out_of_turn", "slow", &more, &["time_move"]).line;
+        assert_eq!(line["causes"], serde_json::json!(["time_move", "normal"]), "{way:?}: {line}");
+    }
     for how in ["honest", "polite", "grandchildren", "talks_out_of_turn"] {
         let line = meet_in_time(how, "honest", &["--pondering", "off"], &["fine"]).line;
         assert_eq!(line["causes"], serde_json::json!(["max_turns", "max_turns"]), "{how}: {line}");
