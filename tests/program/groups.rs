@@ -55,8 +55,10 @@ impl Delegated {
         let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(word.replace('=', "-"));
         let _ = fs::remove_dir_all(&games);
         let (one, two, path) = (bot(how, &word), bot(other, &word), games.to_string_lossy());
-        let args = ["match", "--game", "tectonic", "--json", "--seed", "1", "--memory", "200", "--transcripts", &path];
-        let ran = self.judge(&[&args[..], &["--bot", &one, "--bot", &two], more].concat()).output().expect("an end");
+        let args = ["match", "--game", "tectonic", "--json", "--seed", "1", "--transcripts", &path];
+        let memory: &[&str] = if more.contains(&"--memory") { &[] } else { &["--memory", "200"] };
+        let ran =
+            self.judge(&[&args[..], &["--bot", &one, "--bot", &two], memory, more].concat()).output().expect("an end");
         let said = String::from_utf8_lossy(&ran.stdout).into_owned();
         let line = said.lines().next().unwrap_or_else(|| panic!("{how}: {}", String::from_utf8_lossy(&ran.stderr)));
         let record = fs::read_to_string(games.join("g0.jsonl")).expect("a transcript");
@@ -178,8 +180,8 @@ fn the_kernel_limits_memory_and_processes() {
     }
     if group.has("pids") {
         // It starts processes until there is an error, and ends by a signal if there is none.
-        let (line, _, left) =
-            group.meet("starts_thousands", "honest", &["--max-turns", "24", "--clock", "/60", "--start-ms", "60000"]);
+        let more = ["--max-turns", "24", "--clock", "/60", "--start-ms", "60000", "--memory", "1200"];
+        let (line, _, left) = group.meet("starts_thousands", "honest", &more);
         assert_eq!((&line["causes"], left), (&json!(["max_turns", "max_turns"]), Vec::new()), "{line}");
     }
 }
