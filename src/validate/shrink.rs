@@ -3,7 +3,7 @@
 
 mod parts;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::iter;
 use std::ops::Range;
@@ -246,8 +246,12 @@ impl Search<'_> {
             let members = all.first().into_iter().flatten().filter_map(|part| member(line, part));
             members.map(|(key, _)| line[key].to_vec()).collect()
         };
-        let names: BTreeSet<Vec<u8>> = lines.iter().skip(1).flat_map(keys).collect();
-        for name in names {
+        // How many lines have a key, each counted once.
+        let mut names: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
+        for name in lines.iter().skip(1).flat_map(|line| keys(line).into_iter().collect::<BTreeSet<_>>()) {
+            *names.entry(name).or_default() += 1;
+        }
+        for (name, _) in names.into_iter().filter(|(_, lines)| *lines > 1) {
             if self.is_over() {
                 return;
             }

@@ -34,6 +34,8 @@ mod kept;
 #[cfg(target_os = "linux")]
 mod matches;
 #[cfg(target_os = "linux")]
+mod memory;
+#[cfg(target_os = "linux")]
 mod models;
 mod people;
 #[path = "../pipes/mod.rs"]
