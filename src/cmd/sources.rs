@@ -1,10 +1,12 @@
 //! Where records come from: files, folders and standard input, plain or compressed, opened one after another.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use referee::validate::games::{Block, Cutter};
 use referee::validate::pool::Feed;
@@ -28,6 +30,44 @@ pub(crate) struct Sources {
     read: Arc<AtomicU64>,
     /// What a compressed source may become.
     most: MostBytes,
+    /// How long a source may take, in seconds.
+    seconds: Option<u64>,
+    /// What was passed over in folders.
+    passed: Arc<Passed>,
+}
+
+/// What was passed over in folders, counted.
+#[derive(Debug, Default)]
+pub(crate) struct Passed {
+    links: AtomicU64,
+    special: AtomicU64,
+    others: AtomicU64,
+}
+
+impl Passed {
+    /// The counts by name, without those that are 0.
+    pub(crate) fn told(&self) -> BTreeMap<String, u64> {
+        let all = [("link", &self.links), ("special_file", &self.special), ("other_name", &self.others)];
+        let all = all.map(|(name, count)| (name.to_owned(), count.load(Ordering::Relaxed)));
+        all.into_iter().filter(|(_, count)| *count > 0).collect()
+    }
+}
+
+/// Ends a source that takes too long. A read that waits is not interrupted.
+struct Timed {
+    reader: Reader,
+    begun: Instant,
+    seconds: u64,
+}
+
+impl Read for Timed {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        if self.begun.elapsed() > Duration::from_secs(self.seconds) {
+            return Err(io::Error::other(format!("it took longer than the {} s of --most-seconds", self.seconds)));
+        }
+        Ok(read)
+    }
 }
 
 /// A source being read.
@@ -42,9 +82,15 @@ struct Source {
 
 impl Sources {
     /// The sources at these paths; `-` is standard input. `read` counts the bytes, `most` is what a compressed source may
-    /// become.
-    pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>, most: MostBytes) -> Sources {
-        Sources { todo: vec![paths.into_iter()], open: None, bare: None, read, most }
+    /// become, and `seconds` how long each source may take.
+    pub(crate) fn new(paths: Vec<PathBuf>, read: Arc<AtomicU64>, most: MostBytes, seconds: Option<u64>) -> Sources {
+        let passed = Arc::default();
+        Sources { todo: vec![paths.into_iter()], open: None, bare: None, read, most, seconds, passed }
+    }
+
+    /// What was passed over in folders, as far as they were read.
+    pub(crate) fn passed(&self) -> Arc<Passed> {
+        Arc::clone(&self.passed)
     }
 
     /// Opens the next source. A folder is read in the order of names, and links in it are not followed. A folder
@@ -67,7 +113,7 @@ impl Sources {
                 return Some(self.source(name, Box::new(io::stdin()), None));
             }
             let opened = if is_folder(&path, walked) {
-                match records_in(&path) {
+                match records_in(&path, &self.passed) {
                     Ok(paths) => {
                         self.bare = if walked { self.bare.take() } else { Some(name) };
                         self.todo.push(paths.into_iter());
@@ -94,7 +140,11 @@ impl Sources {
 
     fn source(&self, name: Arc<str>, reader: Reader, file: Option<(File, Metadata)>) -> Source {
         let counted = Counted { reader, read: Arc::clone(&self.read) };
-        let reader = decompressed(Box::new(counted), self.most).unwrap_or_else(|error| Box::new(Broken(Some(error))));
+        let mut reader =
+            decompressed(Box::new(counted), self.most).unwrap_or_else(|error| Box::new(Broken(Some(error))));
+        if let Some(seconds) = self.seconds {
+            reader = Box::new(Timed { reader, begun: Instant::now(), seconds });
+        }
         Source { name, cutter: Cutter::new(reader), file, is_folder: false }
     }
 }
@@ -146,7 +196,7 @@ fn is_folder(path: &Path, walked: bool) -> bool {
 }
 
 /// The subfolders and record files of a folder, sorted.
-fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+fn records_in(folder: &Path, passed: &Passed) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -155,7 +205,14 @@ fn records_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
         let is_record = kind.is_file() && NAMES.iter().any(|end| name.to_string_lossy().ends_with(end));
         if is_record || kind.is_dir() {
             paths.push(entry.path());
+            continue;
         }
+        let count = match kind {
+            kind if kind.is_symlink() => &passed.links,
+            kind if kind.is_file() => &passed.others,
+            _ => &passed.special,
+        };
+        count.fetch_add(1, Ordering::Relaxed);
     }
     paths.sort();
     Ok(paths)

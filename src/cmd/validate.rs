@@ -1,6 +1,7 @@
 //! `referee validate`: judges every game in any number of records.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,7 +13,7 @@ use anyhow::Result;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use referee::text::{count, escaped};
-use referee::validate::pool::{self, Judged, MOST_JOBS};
+use referee::validate::pool::{self, Judged, MOST_JOBS, More};
 use referee::validate::summary::Summary;
 use referee::validate::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
@@ -33,7 +34,9 @@ const APART_MOST: usize = 1 << 20;
 #[derive(Args)]
 #[command(after_help = "\
 Files may be plain, .gz or .zst; of a folder, the files *.jsonl, *.jsonl.gz and *.jsonl.zst are read, and links are \
-not followed. Only the first fault of each game is reported, with its place; the rest of the game is skipped. \
+not followed; the summary counts what is passed over. Only the first fault of each game is reported, with its place; \
+the rest of the game is skipped. With --all-faults a game is judged on after a fault, as `play` does: refused lines \
+change nothing, and up to 64 kB of faults are kept for each game. \
 Unfinished games, games with hidden parts, files without a game and folders without such files count as faults.
 
 Examples:
@@ -50,9 +53,12 @@ pub(crate) struct ValidateArgs {
     /// Write JSON: a line for each fault, then one with the summary
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write one line of JSON for each game, without a summary
-    #[arg(long, conflicts_with_all = ["json", "coverage", "time", "quiet", "strict_sources"])]
+    /// Write one line of JSON for each game, without a summary; with --coverage, each says what it tested
+    #[arg(long, conflicts_with_all = ["json", "time", "quiet", "strict_sources"])]
     pub(crate) each: bool,
+    /// Report the later faults of each game, too, up to 64 kB of them
+    #[arg(long)]
+    pub(crate) all_faults: bool,
     /// Write nothing; only the exit code tells
     #[arg(long, short, conflicts_with_all = ["json", "coverage", "time"])]
     pub(crate) quiet: bool,
@@ -65,6 +71,12 @@ pub(crate) struct ValidateArgs {
     /// Add which rules and options the games tested, and which they never did
     #[arg(long)]
     pub(crate) coverage: bool,
+    /// The longest time that a file may take, in seconds; what was not judged by then is unreadable
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
+    pub(crate) most_seconds: Option<u64>,
+    /// Write a line of JSON to standard error every so many seconds and at the end: how far the run has come
+    #[arg(long, value_name = "S", value_parser = whole::<u64>(POSITIVE), allow_negative_numbers = true)]
+    pub(crate) progress: Option<u64>,
     /// Add the time taken; without it, the same input always gives the same report
     #[arg(long)]
     pub(crate) time: bool,
@@ -94,6 +106,10 @@ struct Listing<'a> {
     failed: Result<()>,
     bar: ProgressBar,
     read: Arc<AtomicU64>,
+    /// The bytes to read, if they are known.
+    total: Option<u64>,
+    /// When the last line of `--progress` was written.
+    told: Instant,
 }
 
 /// Validates the records.
@@ -115,11 +131,20 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         begun: false,
         spoken_of: false,
         failed: Ok(()),
-        bar: if args.quiet { ProgressBar::hidden() } else { progress(&paths) },
+        bar: if args.quiet || args.progress.is_some() { ProgressBar::hidden() } else { progress(&paths) },
         read: Arc::clone(&read),
+        total: length_of(&paths),
+        told: started,
     };
-    pool::run(Sources::new(paths, read, args.most), jobs, &editions, args.coverage, |report| listing.report(report));
+    let sources = Sources::new(paths, read, args.most, args.most_seconds);
+    let passed = sources.passed();
+    let more = More { coverage: args.coverage, all_faults: args.all_faults };
+    pool::run(sources, jobs, &editions, more, |report| listing.report(report));
     listing.bar.finish_and_clear();
+    if args.progress.is_some() {
+        listing.tell_progress();
+    }
+    listing.summary.passed_over = passed.told();
     listing.failed?;
     if !listing.apart.is_empty() && !args.json {
         listing.buffer.extend_from_slice(b"disputed, because they rest only on reconstructed rules or data:\n");
@@ -157,30 +182,52 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
     }
     output.flush()?;
     Ok(match summary {
-        summary if summary.of(Kind::Malformed) + summary.of(Kind::Unreadable) > 0 => Exit::Malformed,
-        summary if summary.faults() > 0 => Exit::Fault,
+        summary if [Kind::Malformed, Kind::Unreadable].iter().any(|kind| summary.faults.contains_key(kind)) => {
+            Exit::Malformed
+        }
+        summary if summary.faulty() > 0 => Exit::Fault,
         _ => Exit::Valid,
     })
 }
 
 /// A progress bar on a terminal's standard error, and none elsewhere.
 fn progress(paths: &[PathBuf]) -> ProgressBar {
-    let sizes = paths.iter().map(|path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file));
-    let total: Option<u64> = sizes.map(|size| size.map(|metadata| metadata.len())).sum();
-    let (bar, template) = match total {
+    let (bar, template) = match length_of(paths) {
         Some(total) => (ProgressBar::new(total), "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {msg} {eta}"),
         None => (ProgressBar::new_spinner(), "{spinner} {bytes} {bytes_per_sec} {msg}"),
     };
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
+/// The length of some files; `None`: it is not known.
+fn length_of(paths: &[PathBuf]) -> Option<u64> {
+    let sizes = paths.iter().map(|path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file));
+    sizes.map(|size| size.map(|metadata| metadata.len())).sum()
+}
+
 impl Listing<'_> {
+    /// Writes how far the run has come.
+    fn tell_progress(&mut self) {
+        self.told = Instant::now();
+        let Summary { files, games, bytes, .. } = self.summary;
+        let mut line = json!({"files": files, "games": games, "faults": self.summary.faulty(), "bytes": bytes});
+        line["read"] = json!(self.read.load(Ordering::Relaxed));
+        if let Some(total) = self.total {
+            line["of"] = json!(total);
+        }
+        // If standard error is closed, nobody wants to know.
+        let _ = writeln!(std::io::stderr(), "{}", json!({"progress": line}));
+    }
+
     /// Takes a report and says whether to go on.
     fn report(&mut self, report: Judged) -> ControlFlow<()> {
         self.summary.bytes += report.bytes;
         self.summary.files += u64::from(!self.begun && !report.is_folder);
         self.begun = !report.last;
         self.bar.set_position(self.read.load(Ordering::Relaxed));
+        if self.args.progress.is_some_and(|seconds| self.told.elapsed().as_secs() >= seconds) {
+            self.tell_progress();
+        }
         for mut verdict in report.verdicts {
             self.spoken_of = true;
             if let Some(game) = &mut verdict.game {
@@ -204,6 +251,9 @@ impl Listing<'_> {
         file.clone_into(&mut verdict.file);
         self.summary.add(&verdict);
         self.coverage.add(&verdict);
+        if !self.args.each {
+            verdict.exercised = None;
+        }
         let is_fault = verdict.fault.is_some();
         let disputed = self.args.strict_sources && verdict.is_disputed();
         let apart = disputed && self.apart.len() < APART_MOST;
@@ -220,7 +270,7 @@ impl Listing<'_> {
             }
         }
         if is_fault {
-            let faults = self.summary.faults();
+            let faults = self.summary.faulty();
             self.bar.set_message(count(faults, "fault"));
             if self.args.max_errors.is_some_and(|most| faults >= most.get()) {
                 self.summary.stopped = true;
@@ -240,22 +290,28 @@ impl Listing<'_> {
     }
 }
 
-/// A fault as a line for people.
+/// The faults of a game, each as a line for people.
 fn line(verdict: &Verdict) -> String {
-    let Some(fault) = &verdict.fault else { return String::new() };
-    let mut text = format!("{}:{}: byte {}", escaped(&verdict.file), fault.line, fault.byte);
-    if let Some(game) = verdict.game {
-        let _ = write!(text, ", game {game}, ply {}", fault.ply);
+    let mut text = String::new();
+    for (kind, fault) in verdict.faults() {
+        let _ = write!(text, "{}:{}: byte {}", escaped(&verdict.file), fault.line, fault.byte);
+        if let Some(game) = verdict.game {
+            let _ = write!(text, ", game {game}, ply {}", fault.ply);
+        }
+        let _ = write!(text, ": {}", kind.name());
+        if fault.disputed {
+            text.push_str(", disputed");
+        }
+        let _ = writeln!(text, ": {}", escaped(&fault.message));
     }
-    let _ = write!(text, ": {}", verdict.verdict.name());
-    if fault.disputed {
-        text.push_str(", disputed");
+    let skipped = (verdict.skipped > 0).then(|| format!("skipped {}", count(verdict.skipped, "line")));
+    let left_out: u64 = verdict.later_left_out.values().sum();
+    let left_out = (left_out > 0).then(|| format!("{} left out", count(left_out, "more fault")));
+    let rest: Vec<String> = skipped.into_iter().chain(left_out).collect();
+    if !rest.is_empty() {
+        text.truncate(text.trim_end_matches('\n').len());
+        let _ = writeln!(text, " ({})", rest.join(", "));
     }
-    let _ = write!(text, ": {}", escaped(&fault.message));
-    if verdict.skipped > 0 {
-        let _ = write!(text, " (skipped {})", count(verdict.skipped, "line"));
-    }
-    text.push('\n');
     text
 }
 
@@ -274,6 +330,13 @@ fn table(summary: &Summary) -> String {
             row(0, kind.name(), *count);
         }
     }
+    if summary.faults.values().sum::<u64>() > summary.faulty() {
+        row(0, "faults", summary.faults.values().sum());
+        for (kind, count) in &summary.faults {
+            row(2, kind.name(), *count);
+        }
+        row(2, "not listed, and not counted by rule", summary.faults_left_out);
+    }
     for (name, counts) in [("broken rules", &summary.rules), ("false claims", &summary.claims)] {
         if !counts.is_empty() {
             row(0, name, counts.values().sum());
@@ -290,6 +353,12 @@ fn table(summary: &Summary) -> String {
     }
     if summary.refusals > 0 {
         row(0, "refusals that the records contain", summary.refusals);
+    }
+    if !summary.passed_over.is_empty() {
+        row(0, "passed over in folders", summary.passed_over.values().sum());
+    }
+    for (name, count) in &summary.passed_over {
+        row(2, &name.replace('_', " "), *count);
     }
     for (game, ends) in &summary.ends {
         row(0, game, ends.values().sum());

@@ -26,6 +26,8 @@ struct Place {
 pub struct Checker {
     /// Whether verdicts include what was exercised.
     coverage: bool,
+    /// Whether a game is judged on after a fault, as `play` does.
+    goes_on: bool,
     opened: Opened,
     /// The verdict on the current game so far; absent before the first header of a file.
     on: Option<Verdict>,
@@ -46,6 +48,7 @@ impl Checker {
     pub fn new(editions: &[EditionFile], coverage: bool) -> Checker {
         Checker {
             coverage,
+            goes_on: false,
             opened: Opened::with(editions.to_vec()),
             on: None,
             judge: None,
@@ -54,6 +57,12 @@ impl Checker {
             said: Place { line: 0, byte: 0 },
             withheld: None,
         }
+    }
+
+    /// The same, but with `all_faults` it judges a game on after a fault, as `play` does, and verdicts have later faults too.
+    #[must_use]
+    pub fn with_all_faults(self, all_faults: bool) -> Checker {
+        Checker { goes_on: all_faults, ..self }
     }
 
     /// Judges a block. `sink` gets the verdicts of the games that end in it, one by one. The caller must fill in `file`
@@ -173,7 +182,9 @@ impl Checker {
 
     /// Judges a line that is not blank and not a header. An error: the line cannot be read in any game.
     fn line(&mut self, text: Result<&[u8], Malformed>, place: Place) {
-        if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some()) {
+        if let Some(on) = self.on.as_mut().filter(|on| on.fault.is_some())
+            && (!self.goes_on || self.judge.is_none())
+        {
             on.skipped += 1;
             return;
         }
@@ -218,11 +229,18 @@ impl Checker {
         self.fault(Kind::Malformed, Some(fault), place, 0);
     }
 
-    /// Ends the current game because of a fault.
+    /// Ends the current game because of a fault, unless all its faults are asked for and it can be judged on.
     fn fault(&mut self, kind: Kind, fault: Option<Fault>, place: Place, ply: u64) {
         let Some(on) = &mut self.on else { return };
-        on.verdict = kind;
-        on.fault = Some(Fault { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() });
+        let fault = Fault { line: place.line, byte: place.byte, ply, ..fault.unwrap_or_default() };
+        if on.fault.is_some() {
+            on.add_later(kind, fault);
+        } else {
+            (on.verdict, on.fault) = (kind, Some(fault));
+        }
+        if self.goes_on && self.judge.is_some() && kind != Kind::Redacted {
+            return;
+        }
         if let Some(judge) = self.judge.take() {
             account(&*judge, on, self.coverage);
             on.plies = ply;
@@ -235,7 +253,9 @@ impl Checker {
         let Some(mut on) = self.on.take() else { return };
         if let Some(judge) = self.judge.take() {
             account(&*judge, &mut on, self.coverage);
-            if judge.look().next() != Next::Over {
+            if on.fault.is_some() {
+                (on.end, self.withheld) = (None, None);
+            } else if judge.look().next() != Next::Over {
                 let next = match judge.look().next() {
                     Next::Player(player) => format!("{player} must act"),
                     _ => "a draw is due".to_owned(),
@@ -262,10 +282,15 @@ impl Checker {
             && let Some(mut on) = self.on.take()
         {
             account(&*judge, &mut on, self.coverage);
-            (on.verdict, on.fault, on.end) = (unjudged.verdict, unjudged.fault.take(), None);
-            if let Some(fault) = &mut on.fault {
+            on.end = None;
+            if let Some(fault) = &mut unjudged.fault {
                 fault.ply = judge.look().n();
             }
+            // With all faults, others may come before it.
+            if let Some(fault) = std::mem::replace(&mut on.fault, unjudged.fault.take()) {
+                on.add_later(on.verdict, fault);
+            }
+            on.verdict = unjudged.verdict;
             sink(on);
             return;
         }
@@ -293,7 +318,8 @@ fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
     };
     if coverage {
         let options = judge.look().header().options.clone().unwrap_or_default();
-        verdict.exercised = Some(Box::new(Exercised { options, rules: account.confirmed }));
+        let rules = account.confirmed.into_iter().map(|(rule, count)| (rule.to_owned(), count)).collect();
+        verdict.exercised = Some(Box::new(Exercised { options, rules }));
     }
 }
 

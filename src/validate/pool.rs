@@ -65,19 +65,29 @@ fn hold<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What verdicts contain besides the usual.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct More {
+    /// What was exercised.
+    pub coverage: bool,
+    /// The faults after the first one.
+    pub all_faults: bool,
+}
+
 /// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` gets the reports in order and returns
 /// whether to continue.
 pub fn run<F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send>(
     feed: F,
     jobs: usize,
     editions: &[EditionFile],
-    coverage: bool,
+    more: More,
     sink: S,
 ) {
     let order = Order { next: 0, early: BTreeMap::new(), stopped: false, sink };
     let shared = Shared { input: Mutex::new((feed, 0)), order: Mutex::new(order), moved: Condvar::new() };
     let ahead = AHEAD * jobs as u64;
-    let work = || shared.work(Checker::new(editions, coverage), ahead);
+    let checker = || Checker::new(editions, more.coverage).with_all_faults(more.all_faults);
+    let work = || shared.work(checker(), ahead);
     thread::scope(|scope| {
         for _ in 1..jobs.min(MOST_JOBS) {
             // If the system allows no more threads, the existing ones do the work.

@@ -22,10 +22,16 @@ pub struct Summary {
     pub bytes: u64,
     /// The number of games and files with each verdict; every verdict is listed.
     pub verdicts: BTreeMap<Kind, u64>,
-    /// For each rule id, the number of games with a fault that broke the rule.
+    /// How many of these faults are not counted by rule and by claim, because a game had too many.
+    pub faults_left_out: u64,
+    /// The number of faults by the verdict that they give: one for each game at fault, or more if all were asked for.
+    pub faults: BTreeMap<Kind, u64>,
+    /// For each rule id, the number of faults that broke the rule.
     pub rules: BTreeMap<String, u64>,
-    /// For each claim, the number of games in which it was false.
+    /// For each claim, the number of faults in which it was false.
     pub claims: BTreeMap<String, u64>,
+    /// What was passed over in folders, by what it is: `link`, `special_file`, `other_name`.
+    pub passed_over: BTreeMap<String, u64>,
     /// Verdicts that depend only on reconstructed rules or data.
     pub disputed: u64,
     /// Lines that are recorded as refused, rightly.
@@ -57,10 +63,19 @@ impl Summary {
         self.disputed += u64::from(verdict.is_disputed());
         self.refusals += verdict.refusals;
         self.skipped += verdict.skipped;
-        if let Some(fault) = &verdict.fault {
+        for (kind, fault) in verdict.faults() {
+            *self.faults.entry(kind).or_default() += 1;
             count(&mut self.rules, &fault.rules);
             count(&mut self.claims, &fault.claims);
-        } else if let (Some(plays), Some(end)) = (&verdict.plays, &verdict.end) {
+        }
+        for (kind, count) in &verdict.later_left_out {
+            *self.faults.entry(*kind).or_default() += count;
+            self.faults_left_out += count;
+        }
+        if verdict.fault.is_some() {
+            return self.add_causes(verdict);
+        }
+        if let (Some(plays), Some(end)) = (&verdict.plays, &verdict.end) {
             if !self.ends.contains_key(plays) {
                 self.ends.insert(plays.clone(), BTreeMap::new());
             }
@@ -68,6 +83,11 @@ impl Summary {
                 count(ends, std::slice::from_ref(end));
             }
         }
+        self.add_causes(verdict);
+    }
+
+    /// Adds the causes that a record gives.
+    fn add_causes(&mut self, verdict: &Verdict) {
         for cause in &verdict.forfeits {
             count(&mut self.forfeits, &[name::<ForfeitCause>(cause)]);
         }
@@ -84,7 +104,7 @@ impl Summary {
 
     /// The number of games or files with a fault.
     #[must_use]
-    pub fn faults(&self) -> u64 {
+    pub fn faulty(&self) -> u64 {
         Kind::ALL.iter().filter(|kind| **kind != Kind::Valid).map(|kind| self.of(*kind)).sum()
     }
 }

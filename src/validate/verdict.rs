@@ -16,7 +16,10 @@
 //! | `refusals` | the number of lines that are recorded as refused, rightly; left out if 0 |
 //! | `end` | how it ended: the `reason` of the outcome, or `abort`; left out if it did not end |
 //! | `forfeits`, `abort` | the causes that the record gives; they cannot be checked, only their consequences |
-//! | `fault` | the first fault; see [`Fault`]. Later lines are not judged |
+//! | `fault` | the first fault; see [`Fault`]. Later lines are not judged, unless all faults were asked for |
+//! | `later` | with all faults: the faults after it, as many as fit into 64 kB, each with its `verdict`; left out if there is none. If a file cannot be read any further, that is `fault`, and the others are `later` |
+//! | `later_left_out` | how many more there were, by their verdict; left out if there were none |
+//! | `exercised` | if coverage was asked for: the options in force, and for each rule the number of lines that are recorded as refused by it |
 //! | `skipped` | the number of lines after the fault, up to the next readable header, which were not judged; left out if 0 |
 
 use std::collections::BTreeMap;
@@ -29,6 +32,9 @@ use serde_json::{Map, Value};
 
 use crate::judge::answer::Fate;
 use crate::wire::{AbortCause, ForfeitCause};
+
+/// The most that the faults after the first one may take, in bytes.
+const LATER_MOST: usize = 64 << 10;
 
 /// The verdict on a game, in the order of the summary.
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize, Deserialize, JsonSchema)]
@@ -172,18 +178,33 @@ pub struct Verdict {
     pub fault: Option<Fault>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub skipped: u64,
-    /// The options in force and the refusals in the record. Absent: not requested.
-    #[serde(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<Later>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub later_left_out: BTreeMap<Kind, u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Exercised")]
     pub exercised: Option<Box<Exercised>>,
 }
 
+/// A fault after the first one of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Later {
+    /// The verdict that it would be, if it were the first.
+    pub verdict: Kind,
+    /// The fault.
+    pub fault: Fault,
+}
+
 /// What a game exercises besides its actions.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub struct Exercised {
     /// The options in force.
     pub options: Map<String, Value>,
     /// The rules cited by recorded refusals, with the number of such lines.
-    pub rules: BTreeMap<&'static str, u64>,
+    pub rules: BTreeMap<String, u64>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -205,6 +226,15 @@ impl Kind {
     }
 }
 
+impl Fault {
+    /// Roughly how much memory it takes, in bytes.
+    fn weight(&self) -> usize {
+        let names = self.rules.iter().chain(&self.claims).map(|name| size_of::<String>() + name.len());
+        let said = self.message.len() + self.answer.as_ref().map_or(0, |answer| answer.0.len());
+        size_of::<Fault>() + names.sum::<usize>() + said
+    }
+}
+
 impl Verdict {
     /// A verdict without content yet.
     #[must_use]
@@ -223,6 +253,8 @@ impl Verdict {
             abort: None,
             fault: None,
             skipped: 0,
+            later: Vec::new(),
+            later_left_out: BTreeMap::new(),
             exercised: None,
         }
     }
@@ -234,16 +266,28 @@ impl Verdict {
         Verdict { verdict: kind, fault: Some(fault), ..Verdict::new(1, 0) }
     }
 
+    /// Adds a fault after the first one, or counts it if there is no more room.
+    pub(super) fn add_later(&mut self, verdict: Kind, fault: Fault) {
+        let room = LATER_MOST.saturating_sub(self.later.iter().map(|later| later.fault.weight()).sum());
+        if self.later_left_out.is_empty() && fault.weight() <= room {
+            self.later.push(Later { verdict, fault });
+        } else {
+            *self.later_left_out.entry(verdict).or_default() += 1;
+        }
+    }
+
+    /// Every fault that is kept, with the verdict that it gives.
+    pub fn faults(&self) -> impl Iterator<Item = (Kind, &Fault)> {
+        let first = self.fault.iter().map(|fault| (self.verdict, fault));
+        first.chain(self.later.iter().map(|later| (later.verdict, &later.fault)))
+    }
+
     /// Roughly how much memory it takes, in bytes.
     #[must_use]
     pub fn weight(&self) -> usize {
-        let said = |fault: &Fault| {
-            let names = fault.rules.iter().chain(&fault.claims).map(|name| size_of::<String>() + name.len());
-            names.sum::<usize>() + fault.message.len() + fault.answer.as_ref().map_or(0, |answer| answer.0.len())
-        };
         // Options and rules are few and short.
         let exercised = if self.exercised.is_some() { 2 << 10 } else { 0 };
-        size_of::<Verdict>() + self.fault.as_ref().map_or(0, said) + exercised
+        size_of::<Verdict>() + self.faults().map(|(_, fault)| fault.weight()).sum::<usize>() + exercised
     }
 
     /// Whether the verdict depends on reconstructed rules or data.

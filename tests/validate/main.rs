@@ -1,5 +1,6 @@
 //! `validate` as archivists use it: many games in many files of any form, with faults of any kind.
 
+mod many;
 #[allow(dead_code, reason = "verdicts are looked at here, not answers")]
 #[path = "../pipes/mod.rs"]
 mod pipes;
