@@ -22,10 +22,10 @@ pub struct Summary {
     pub bytes: u64,
     /// The number of games and files with each verdict; every verdict is listed.
     pub verdicts: BTreeMap<Kind, u64>,
-    /// How many of these faults are not counted by rule and by claim, because a game had too many.
-    pub faults_left_out: u64,
     /// The number of faults by the verdict that they give: one for each game at fault, or more if all were asked for.
     pub faults: BTreeMap<Kind, u64>,
+    /// How many of these faults are not counted by rule and by claim, because a game had too many.
+    pub faults_left_out: u64,
     /// For each rule id, the number of faults that broke the rule.
     pub rules: BTreeMap<String, u64>,
     /// For each claim, the number of faults in which it was false.

@@ -85,6 +85,24 @@ class Fault(_Fault, total=False):
     claimed list has only its first differing entry. Absent: `play` answers nothing."""
 
 
+class Later(TypedDict):
+    """A fault after the first one of a game."""
+
+    verdict: Kind
+    """The verdict that it would be, if it were the first."""
+    fault: Fault
+    """The fault."""
+
+
+class Exercised(TypedDict):
+    """What a game exercises besides its actions."""
+
+    options: dict[str, Any]
+    """The options in force."""
+    rules: dict[str, int]
+    """The rules cited by recorded refusals, with the number of such lines."""
+
+
 class _Verdict(TypedDict):
     file: str
     line: int
@@ -104,3 +122,6 @@ class Verdict(_Verdict, total=False):
     abort: AbortCause
     fault: Fault
     skipped: int
+    later: list[Later]
+    later_left_out: dict[str, int]
+    exercised: Exercised
