@@ -57,7 +57,7 @@ impl Coverage {
         *self.games.entry(plays.clone()).or_default() += 1;
         let Some(exercised) = &verdict.exercised else { return };
         for (rule, count) in &exercised.rules {
-            *self.rules.entry((*rule).to_owned()).or_default() += count;
+            *self.rules.entry(rule.clone()).or_default() += count;
         }
         for (name, value) in &exercised.options {
             self.options.entry((plays.clone(), name.clone())).or_default().add(value);
