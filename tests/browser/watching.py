@@ -116,6 +116,7 @@ def is_over(seen):
 
 def press(browser, selector):
     """Presses an element as a mouse or a finger does."""
+    browser.run("document.querySelector(arguments[0]).scrollIntoView({block: 'center'})", selector)
     found = browser.do("/element", {"using": "css selector", "value": selector})
     browser.do(f"/element/{next(iter(found.values()))}/click", {})
 
