@@ -228,7 +228,7 @@ impl<G: Game> Bench<G> {
         let table = &mut self.scene.table;
         let (about, ruled) = match body {
             Body::Forfeit(forfeit) => (About::Forfeit(forfeit), table.forfeit(forfeit.player)),
-            Body::Abort(abort) => (About::Abort(abort), table.abort().map_err(|breach| vec![breach])),
+            Body::Abort(abort) => (About::Abort(abort), table.abort(abort.adjudicate).map_err(|breach| vec![breach])),
             _ => return Fate::default(),
         };
         self.broken.extend(ruled.err().into_iter().flatten().map(Broken::Table));

@@ -8,6 +8,7 @@
 mod anew;
 mod back;
 mod broken;
+mod ended;
 mod listed;
 mod repeated;
 
@@ -19,16 +20,15 @@ use serde::{Deserialize, Serialize};
 use crate::breach::Listed;
 use crate::breaches;
 use crate::dice::{Dice, FORFEITED};
-use crate::game::{Event, EventOf, Game, Numbers, Outcome, Player, Source, Turn};
+use crate::game::{Event, EventOf, Game, Numbers, Player, Source, Turn};
 
 pub use self::broken::Broken;
+use self::ended::CutShort;
+pub use self::ended::{ADJUDICATED, Adjudication, FORFEIT};
 use self::listed::{Drawable, Weighted, list_chances};
 
 /// The number of input lines that can be taken back.
 pub const UNDO_LIMIT: usize = 256;
-
-/// The reason of a game that ended because all players but one forfeited.
-pub const FORFEIT: &str = "forfeit";
 
 /// The ids of the rules that a line breaks if it contradicts the seed.
 pub const OF_SEED: [&str; 2] = ["table.chance-contradicts-seed", "table.action-contradicts-seed"];
@@ -120,15 +120,6 @@ breaches! {
 /// Every rule that one line broke, the most fundamental first.
 pub type Refusal<G> = Vec<Broken<<G as Game>::Breach>>;
 
-/// How a game ended other than by its rules.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-enum CutShort {
-    /// All players but one have forfeited.
-    Forfeit,
-    /// A judge called the game off.
-    Abort,
-}
-
 /// Everything that changes while a game runs.
 struct Moment<G: Game> {
     state: G::State,
@@ -160,7 +151,7 @@ enum Step<G: Game> {
     },
     Draw(G::Chance, Source),
     Forfeit(Player),
-    Abort,
+    Abort(Option<Adjudication>),
 }
 
 /// An event that the referee must perform itself; see [`Table::due`].
@@ -291,7 +282,7 @@ impl<G: Game> Table<G> {
 
     /// The number of steps (actions, draws, rulings) so far: no more can be taken back.
     pub fn steps(&self) -> usize {
-        let aborted = self.now.cut_short == Some(CutShort::Abort);
+        let aborted = matches!(self.now.cut_short, Some(CutShort::Abort | CutShort::Adjudication(_)));
         self.now.n as usize + self.now.forfeited.len() + usize::from(aborted)
     }
 
@@ -472,7 +463,7 @@ impl<G: Game> Table<G> {
         match self.log.back().map(|entry| &entry.step).or(self.unlogged.as_ref())? {
             Step::Act { player, action, .. } => Some(Event::Action(*player, action)),
             Step::Draw(chance, _) => Some(Event::Chance(chance)),
-            Step::Forfeit(_) | Step::Abort => None,
+            Step::Forfeit(_) | Step::Abort(_) => None,
         }
     }
 
@@ -499,31 +490,13 @@ impl<G: Game> Table<G> {
         &self.now.forfeited
     }
 
-    /// Calls the game off: it ends without an outcome.
-    pub fn abort(&mut self) -> Result<(), TableBreach> {
+    /// Calls the game off: it ends without an outcome, unless it is decided nevertheless.
+    pub fn abort(&mut self, adjudicate: Option<Adjudication>) -> Result<(), TableBreach> {
         if self.next() == Next::Over {
             return Err(TableBreach::GameOver {});
         }
-        self.take(Step::Abort, true);
+        self.take(Step::Abort(adjudicate), true);
         Ok(())
-    }
-
-    /// The result; `None` while the game goes on and after it was called off.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let forfeited = &self.now.forfeited;
-        let mut outcome = match self.now.cut_short {
-            Some(CutShort::Abort) => return None,
-            Some(CutShort::Forfeit) => {
-                Outcome { places: vec![1; usize::from(self.players)], scores: None, reason: FORFEIT }
-            }
-            None => self.game.outcome(&self.now.state)?,
-        };
-        // Players who forfeited rank below all others; the first to forfeit ranks last.
-        let rank = |player: Player| forfeited.iter().rev().position(|f| *f == player).map_or(0, |later| later + 1);
-        let keys: Vec<(usize, u8)> =
-            Player::all(self.players).map(|player| (rank(player), outcome.places[player.index()])).collect();
-        outcome.places = keys.iter().map(|key| 1 + keys.iter().filter(|other| *other < key).count() as u8).collect();
-        Some(outcome)
     }
 
     /// The details of a game that ended by its rules, computed only once.
@@ -589,6 +562,6 @@ fn perform<G: Game>(game: &G, players: u8, moment: &mut Moment<G>, step: &Step<G
                 moment.cut_short = Some(CutShort::Forfeit);
             }
         }
-        Step::Abort => moment.cut_short = Some(CutShort::Abort),
+        Step::Abort(how) => moment.cut_short = Some(how.map_or(CutShort::Abort, CutShort::Adjudication)),
     }
 }

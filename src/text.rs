@@ -235,6 +235,20 @@ pub fn within(text: &str, most: usize) -> &str {
     &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
+/// The day (UTC) of a time in seconds since the beginning of 1970, such as `2026-11-23`.
+#[must_use]
+pub fn day(seconds: u64) -> String {
+    // Years begin in March, so that the day that some of them lack is the last one; 400 of them have 146,097 days.
+    let days = seconds / 86_400 + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    format!("{:04}-{month:02}-{day:02}", era * 400 + year + next)
+}
+
 /// Lower-case hexadecimal.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {

@@ -179,6 +179,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Number, Value};
 
 use crate::game::{Game, Player, Provenance};
+use crate::table::Adjudication;
 
 pub use self::advice::{Kinds, advise, kind, kinds};
 pub use self::attempt::{Attempt, AttemptFault};
@@ -285,14 +286,19 @@ pub enum ForfeitCause {
     OutputLimit,
     MemoryLimit,
     CpuLimit,
+    Resignation,
 }
 
-/// A game called off through no player's fault: it ends without an outcome.
+/// A game called off through no player's fault. It ends without an outcome, unless the organiser decides it.
 #[derive(Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Abort {
     /// Why.
     pub cause: AbortCause,
+    /// How it is decided; the referee then writes the outcome. Absent: it is not, and has no outcome.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Adjudication")]
+    pub adjudicate: Option<Adjudication>,
 }
 
 /// Why a game was called off.

@@ -131,7 +131,19 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
     ("cmd/tournament", &["config", "game", "ingest", "run"], "a run reads its configuration, and both play games"),
     (
         "contest",
-        &["config", "extension", "knockout", "ladder", "ratings", "record", "schedule", "standings", "swiss", "tally"],
+        &[
+            "config",
+            "extension",
+            "groups",
+            "knockout",
+            "ladder",
+            "ratings",
+            "record",
+            "schedule",
+            "standings",
+            "swiss",
+            "tally",
+        ],
         "the next pairings follow from the standings, and the standings from the games that were paired",
     ),
     (

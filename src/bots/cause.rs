@@ -37,6 +37,8 @@ pub enum Cause {
     MemoryLimit,
     /// It used too much processor time while it was not its turn.
     CpuLimit,
+    /// It gave the game up.
+    Resignation,
     /// The game exceeded the organiser's limit on its length.
     MaxTurns,
     /// The organiser called it off.
@@ -55,6 +57,12 @@ impl Cause {
     /// Whether the player is at fault.
     #[must_use]
     pub fn is_fault(self) -> bool {
+        self.is_loss() && self != Cause::Resignation
+    }
+
+    /// Whether the player lost by a ruling.
+    #[must_use]
+    pub fn is_loss(self) -> bool {
         !matches!(self, Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault)
     }
 
@@ -75,6 +83,7 @@ impl Cause {
             Cause::OutputLimit => "it wrote too much",
             Cause::MemoryLimit => "it used too much memory",
             Cause::CpuLimit => "it used too much processor time while it was not its turn",
+            Cause::Resignation => "it gave the game up",
             Cause::MaxTurns => "the game exceeded the organiser's limit on its length",
             Cause::OrganiserAbort => "the organiser stopped the game",
             Cause::RefereeFault => "the judge or the machine failed",
@@ -103,6 +112,7 @@ impl From<ForfeitCause> for Cause {
             ForfeitCause::OutputLimit => Cause::OutputLimit,
             ForfeitCause::MemoryLimit => Cause::MemoryLimit,
             ForfeitCause::CpuLimit => Cause::CpuLimit,
+            ForfeitCause::Resignation => Cause::Resignation,
         }
     }
 }

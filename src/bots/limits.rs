@@ -1,5 +1,6 @@
 //! The limits that the organiser of a match sets for bots.
 
+use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::cause::OnIllegal;
 use super::clock::Clock;
 use crate::judge::seats::{LIST_LIMIT, Lists, Telling};
+use crate::table::Adjudication;
 use crate::wire::AttemptFault;
 
 /// Whether a bot may run while it is not its turn.
@@ -28,6 +30,85 @@ impl FromStr for Pondering {
             "off" => Ok(Pondering::Off),
             _ => Err(format!("`{text}` is neither on nor off")),
         }
+    }
+}
+
+impl Pondering {
+    /// What holds unless the organiser says it.
+    #[must_use]
+    pub fn usual(in_sandbox: bool) -> Pondering {
+        if in_sandbox { Pondering::Off } else { Pondering::On }
+    }
+
+    /// Whether a bot may ponder.
+    #[must_use]
+    pub fn holds(said: Option<Pondering>, in_sandbox: bool) -> bool {
+        said.unwrap_or_else(|| Pondering::usual(in_sandbox)) == Pondering::On
+    }
+}
+
+/// The limits that may differ from bot to bot.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Own {
+    /// How long it may think.
+    pub clock: Clock,
+    /// Its memory, as in [`Limits`].
+    pub memory: u64,
+    /// Whether it may run while it is not its turn.
+    pub pondering: bool,
+}
+
+/// What becomes of a game that exceeds the limit on its length.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Adjudicate {
+    /// It is decided as the rules rank the players in its last position.
+    Standing,
+    /// It is a draw.
+    Draw,
+    /// It does not count.
+    #[default]
+    Void,
+}
+
+impl Adjudicate {
+    /// How it is decided; `None`: not at all.
+    #[must_use]
+    pub fn how(self) -> Option<Adjudication> {
+        match self {
+            Adjudicate::Standing => Some(Adjudication::Standing),
+            Adjudicate::Draw => Some(Adjudication::Draw),
+            Adjudicate::Void => None,
+        }
+    }
+
+    /// Whether it is the usual one.
+    #[must_use]
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    pub fn is_void(&self) -> bool {
+        *self == Adjudicate::Void
+    }
+}
+
+impl FromStr for Adjudicate {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Adjudicate, String> {
+        match text {
+            "standing" => Ok(Adjudicate::Standing),
+            "draw" => Ok(Adjudicate::Draw),
+            "void" => Ok(Adjudicate::Void),
+            _ => Err(format!("`{text}` is not standing, draw or void")),
+        }
+    }
+}
+
+impl fmt::Display for Adjudicate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Adjudicate::Standing => "standing",
+            Adjudicate::Draw => "draw",
+            Adjudicate::Void => "void",
+        })
     }
 }
 
@@ -56,6 +137,10 @@ pub struct Limits {
     pub ask_text: bool,
     /// The number of actions and draws after which a game is called off; `None`: never.
     pub max_turns: Option<u64>,
+    /// How such a game is decided; `None`: it does not count.
+    pub adjudicate: Option<Adjudication>,
+    /// Whether bots may resign.
+    pub resign: bool,
     /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile; `None`: never.
     pub void_lag_ms: Option<u64>,
     /// A loss on time is void if the judge waited this many milliseconds for a processor meanwhile; `None`: never.
@@ -76,6 +161,8 @@ impl Default for Limits {
             lists: Lists::Full,
             ask_text: false,
             max_turns: Some(20_000),
+            adjudicate: None,
+            resign: false,
             void_lag_ms: None,
             void_wait_ms: None,
         }
@@ -83,6 +170,12 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What of them may differ from bot to bot.
+    #[must_use]
+    pub fn own(&self) -> Own {
+        Own { clock: self.clock, memory: self.memory, pondering: self.pondering }
+    }
+
     /// What a bot is told with a question; `full`: it wants the lists of legal actions.
     #[must_use]
     pub fn telling(&self, full: bool) -> Telling {

@@ -56,6 +56,8 @@ pub struct Recipe {
     pub sandbox: Option<Sandbox>,
     /// The working directory; `None`: the judge's.
     pub directory: Option<PathBuf>,
+    /// Whether it sees all of this folder in the sandbox, and not only the folder of its program.
+    pub shown: bool,
     /// Variables of its environment besides [`PASSED_ON`].
     pub environment: Vec<(String, String)>,
     /// The only processors that it may use; empty: any.
@@ -67,10 +69,11 @@ pub struct Recipe {
 impl Recipe {
     /// The program and its arguments, with the sandbox before them.
     pub fn line(&self) -> io::Result<Vec<String>> {
-        let Recipe { command, sandbox, directory, environment, .. } = self;
-        sandbox
-            .as_ref()
-            .map_or_else(|| Ok(command.clone()), |sandbox| sandbox.around(command, directory.as_deref(), environment))
+        let Recipe { command, sandbox, directory, shown, environment, .. } = self;
+        sandbox.as_ref().map_or_else(
+            || Ok(command.clone()),
+            |sandbox| sandbox.around(command, (directory.as_deref(), *shown), environment),
+        )
     }
 
     /// The layers that confine a bot started this way, on this machine.

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use super::attempts::Attempts;
 use super::cause::Cause;
 use super::clock::Left;
-pub use super::limits::Limits;
+pub use super::limits::{Limits, Own};
 use super::log::Log;
 use super::process::{BACKLOG, Bot};
 use super::pulse::{Gap, Pulse};
@@ -134,6 +134,8 @@ pub struct Run<'a> {
     pub sitters: Vec<Sitter<'a>>,
     /// The limits of the bots.
     pub limits: &'a Limits,
+    /// What of them holds for each seat.
+    pub own: Vec<Own>,
     /// Chooses the random actions that replace missing ones.
     pub dice: Dice,
     /// Set when the organiser wants to stop.
@@ -170,7 +172,7 @@ impl<'a> Run<'a> {
     pub fn new(
         seats: &'a mut dyn Seats,
         sitters: Vec<Sitter<'a>>,
-        limits: &'a Limits,
+        (limits, own): (&'a Limits, Vec<Own>),
         dice: Dice,
         stop: &'a AtomicBool,
         log: &'a mut Log,
@@ -189,14 +191,16 @@ impl<'a> Run<'a> {
             renewed: String::new(),
         };
         let players = sitters.len();
+        let left = own.iter().map(|own| Left::new(own.clock)).collect();
         Run {
             seats,
             sitters,
             limits,
+            own,
             dice,
             stop,
             log,
-            left: vec![Left::new(limits.clock); players],
+            left,
             reports: vec![fresh; players],
             put: vec![0; players],
             empty: vec![0; players],
@@ -268,8 +272,12 @@ impl<'a> Run<'a> {
                 Ok(()) => {}
                 Err(Lost::Game { cause, over_ms, why }) => self.lose(player, cause, over_ms, &why),
                 Err(Lost::CalledOff(cause)) => {
-                    self.seats.abort(&Abort { cause });
-                    self.reports.iter_mut().for_each(|report| report.cause = cause.into());
+                    let adjudicate = self.limits.adjudicate.filter(|_| cause == AbortCause::MaxTurns);
+                    self.seats.abort(&Abort { cause, adjudicate });
+                    // Whoever had lost before keeps the cause if the game counts.
+                    let lost = |report: &SeatReport| adjudicate.is_some() && report.cause.is_loss();
+                    let others = self.reports.iter_mut().filter(|report| !lost(report));
+                    others.for_each(|report| report.cause = cause.into());
                 }
             }
             self.show();
@@ -312,7 +320,7 @@ impl<'a> Run<'a> {
     fn asks(&self) -> Vec<Ask> {
         let ask = |(seat, sitter): (usize, &Sitter<'_>)| match sitter {
             Sitter::Process(Some(bot)) => {
-                let (bank_ms, move_ms) = (self.left[seat].bank_ms(), self.limits.clock.move_ms);
+                let (bank_ms, move_ms) = (self.left[seat].bank_ms(), self.own[seat].clock.move_ms);
                 Ask { id: bot.next_id, bank_ms, move_ms, ..Ask::default() }
             }
             _ => Ask { id: self.put[seat] + 1, ..Ask::default() },
@@ -331,7 +339,9 @@ impl<'a> Run<'a> {
         self.log.lost(seat, &cause.name(), &why);
         let lines = self.seats.lines(player);
         self.log.sent(seat, lines);
-        if let Sitter::Process(slot) = &mut self.sitters[seat]
+        // A bot that resigns has done nothing wrong.
+        if cause != Cause::Resignation
+            && let Sitter::Process(slot) = &mut self.sitters[seat]
             && let Some(mut bot) = slot.take()
         {
             bot.send(lines);
@@ -387,7 +397,7 @@ impl<'a> Run<'a> {
     fn pause(&mut self, seat: usize) {
         let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { return };
         bot.meter.rest();
-        if !self.limits.pondering && bot.spoken && !bot.pause() {
+        if !self.own[seat].pondering && bot.spoken && !bot.pause() {
             bot.kill();
             let why = "it starts processes faster than they can be stopped";
             self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
@@ -423,6 +433,7 @@ impl<'a> Run<'a> {
                 self.seats.malformed(player, &message);
                 self.seats.ask_again(Some(asks[seat]));
             }
+            Answer::Resigned => return Err(lost(ForfeitCause::Resignation, "")),
             Answer::Stale | Answer::Hello(_) => {}
         }
         Ok(())

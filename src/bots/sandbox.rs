@@ -54,16 +54,18 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// The command that runs `words` inside, from a folder if one is given. `own` holds the organiser's variables,
+    /// The command that runs `words` inside, from a folder if one is given, all of which it sees if it is `shown`. `own` holds the organiser's variables,
     /// which stay.
     pub fn around(
         &self,
         words: &[String],
-        directory: Option<&Path>,
+        (directory, shown): (Option<&Path>, bool),
         own: &[(String, String)],
     ) -> io::Result<Vec<String>> {
         let here = std::env::current_dir()?;
         let from = directory.map_or_else(|| here.clone(), |directory| here.join(directory));
+        // A mount takes no `..`.
+        let from = from.canonicalize().unwrap_or(from);
         let mut line = Line(vec![BUBBLEWRAP.to_owned()]);
         line.add(["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-net"]);
         line.add(["--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"]);
@@ -93,7 +95,7 @@ impl Sandbox {
         }
         // It runs in the same directory as without a sandbox, even if nothing is visible there.
         line.path("--dir", &from);
-        let seen = directory.map(|_| from.clone()).or_else(|| own_folder(words, &from));
+        let seen = shown.then(|| from.clone()).or_else(|| own_folder(words, &from));
         for path in seen.iter().chain(&self.read).map(|path| here.join(path)) {
             line.paths("--ro-bind", &path, &path);
             for hidden in self.hide.iter().map(|hidden| here.join(hidden)) {
@@ -144,7 +146,7 @@ fn below(file: &Path, folder: &Path) -> Option<PathBuf> {
 /// The folder of the bot's program: that of the first word that names a non-system file.
 fn own_folder(words: &[String], from: &Path) -> Option<PathBuf> {
     let file = words.iter().map(|word| from.join(word)).find(|path| path.is_file() && !path.starts_with("/usr"))?;
-    file.parent().map(Path::to_owned)
+    file.parent().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.to_owned()))
 }
 
 /// The sizes of such folders are rounded up to a multiple of this.

@@ -60,6 +60,7 @@ pub(crate) fn run(args: &CheckBotArgs) -> Result<Exit> {
         options: asked.options,
         editions: asked.editions,
         limits,
+        own: Vec::new(),
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),
@@ -191,6 +192,6 @@ fn advice(cause: Cause, why: &str) -> &'static str {
         Cause::LineTooLong | Cause::OutputLimit => "it writes far more than an answer",
         Cause::MemoryLimit => "it needs more than --memory",
         Cause::CpuLimit => "it thinks while it is not its turn; see --idle-cpu-ms",
-        Cause::Normal | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault => "",
+        Cause::Normal | Cause::Resignation | Cause::MaxTurns | Cause::OrganiserAbort | Cause::RefereeFault => "",
     }
 }

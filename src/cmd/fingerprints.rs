@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, Result};
-use referee::contest::config::Bot;
+use referee::contest::config::Config;
 use referee::contest::journal::{BotFile, Journal};
 use referee::stream::Usage;
 use referee::text::hex;
@@ -64,19 +64,30 @@ pub(crate) fn of(words: &[String], directory: Option<&Path>) -> Result<Vec<(Stri
 }
 
 /// The fingerprints of all bots of a tournament; built-in ones have none.
-fn of_bots(bots: &[Bot]) -> Result<Vec<BotFile>> {
+fn of_bots(config: &Config) -> Result<Vec<BotFile>> {
     let mut all = Vec::new();
-    for bot in bots.iter().filter(|bot| !bot.command.starts_with('@')) {
+    for bot in (0..config.bots.len()).map(|bot| config.seated(bot)).filter(|bot| !bot.command.starts_with('@')) {
         let words = split(&bot.command).map_err(Usage)?;
-        let files = of(&words, bot.directory.as_ref().map(Path::new))?;
-        all.extend(files.into_iter().map(|(path, sha256)| BotFile { bot: bot.name.clone(), path, sha256 }));
+        let files = of(&words, bot.directory.or(config.place()).as_ref().map(Path::new))?;
+        // The journal may be resumed from elsewhere.
+        let here = |path: String| {
+            if words.contains(&path) {
+                return path;
+            }
+            Path::new(&path)
+                .strip_prefix(&config.folder)
+                .map(|path| path.to_string_lossy().into_owned())
+                .unwrap_or(path)
+        };
+        all.extend(files.into_iter().map(|(path, sha256)| BotFile { bot: bot.name.clone(), path: here(path), sha256 }));
     }
     Ok(all)
 }
 
 /// Notes in a journal what its bots are made of. If that has changed since the last run, this is an error unless it `may`.
-pub(crate) fn note(journal: &mut Journal, bots: &[Bot], may: bool) -> Result<()> {
-    let now = of_bots(bots)?;
+/// Files are named as seen from the folder of the configuration.
+pub(crate) fn note(journal: &mut Journal, config: &Config, may: bool) -> Result<()> {
+    let now = of_bots(config)?;
     let before = journal.record().files.clone();
     let earlier = before.unwrap_or_default();
     if earlier == now {

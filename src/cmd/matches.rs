@@ -4,6 +4,7 @@
 pub(crate) mod args;
 pub(crate) mod entrants;
 mod folders;
+mod header;
 pub(crate) mod start_probe;
 pub(crate) mod tally;
 
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use clap::Args;
-use referee::bots::clock::Clock;
+use referee::bots::limits::Own;
 use referee::bots::log::Log;
 use referee::bots::process::{Bot, Recipe};
 use referee::bots::run::{GameReport, Limits, Onlooker, Person, Run, Sitter};
@@ -41,6 +42,7 @@ use self::args::LimitArgs;
 pub(crate) use self::entrants::{Contender, Entrant, distinguish, entrant};
 pub(crate) use self::folders::make_folders;
 use self::folders::{all_there, create};
+use self::header::limits_told;
 use self::tally::Tally;
 use super::human::{self, Human};
 use super::live::{Guest, House, LiveArgs, Shown, Visit};
@@ -129,6 +131,8 @@ pub(crate) struct Setting {
     pub(crate) options: Map<String, Value>,
     pub(crate) editions: Vec<EditionFile>,
     pub(crate) limits: Limits,
+    /// What of the limits holds for each entrant; none: the same for all.
+    pub(crate) own: Vec<Own>,
     /// Whether opponents stay anonymous to bots.
     pub(crate) anonymous: bool,
     pub(crate) transcripts: Option<PathBuf>,
@@ -197,12 +201,19 @@ impl<'a> Worker<'a> {
     pub(crate) fn play(&mut self, plan: &Plan) -> Result<Played> {
         let Setting { game, players, limits, .. } = self.setting;
         let commitment = plan.luck.commitment();
-        // All bots of a match have the same wrapper, or none.
-        let program = plan.seats.iter().find_map(|seat| match &self.entrants[*seat].who {
+        let own = |seat: &usize| self.setting.own.get(*seat).copied().unwrap_or_else(|| limits.own());
+        let own: Vec<Own> = plan.seats.iter().map(own).collect();
+        let program = |seat: &usize| match &self.entrants[*seat].who {
             Contender::Program(recipe) => Some(recipe),
             _ => None,
-        });
-        let held = program.map(Recipe::held).transpose().context("cannot start a bot")?;
+        };
+        let programs: Vec<&Recipe> = plan.seats.iter().filter_map(program).collect();
+        let held = programs.iter().map(|recipe| recipe.held()).collect::<std::io::Result<Vec<_>>>();
+        // What holds every bot: in a tournament some may have another runner.
+        let held = held
+            .context("cannot start a bot")?
+            .into_iter()
+            .reduce(|all, own| all.into_iter().filter(|layer| own.contains(layer)).collect());
         let files: Vec<Map<String, Value>> = plan.seats.iter().map(|seat| self.files(*seat)).collect::<Result<_>>()?;
         let told = |nonce: Option<String>| {
             let mut told = Map::new();
@@ -220,22 +231,7 @@ impl<'a> Worker<'a> {
                 let names: Vec<String> = (0..*players).map(|seat| format!("player {seat}")).collect();
                 told.insert("names".to_owned(), json!(names));
             }
-            let Clock { bank_ms, inc_ms, move_ms } = limits.clock;
-            told.insert("clock".to_owned(), json!({"bank_ms": bank_ms, "inc_ms": inc_ms, "move_ms": move_ms}));
-            let limited = json!({
-                "start_ms": limits.start_ms, "margin_ms": limits.margin_ms, "memory": limits.memory,
-                "idle_cpu_ms": limits.idle_cpu_ms, "pondering": limits.pondering,
-                "max_turns": limits.max_turns.unwrap_or_default(),
-            });
-            told.insert("limits".to_owned(), limited);
-            told.insert("on_illegal".to_owned(), json!(limits.on_illegal.to_string()));
-            if let Some(cost) = limits.on_unreadable {
-                told.insert("on_unreadable".to_owned(), json!(cost.to_string()));
-            }
-            told.insert("lists".to_owned(), json!(limits.lists));
-            if limits.ask_text {
-                told.insert("ask_text".to_owned(), json!(true));
-            }
+            limits_told(limits, &own, &mut told);
             told
         };
         let names: Vec<String> = plan.seats.iter().map(|entrant| self.entrants[*entrant].name.clone()).collect();
@@ -301,14 +297,14 @@ impl<'a> Worker<'a> {
         });
         let dice = Dice::new(plan.choice);
         let onlooker = spectator.as_mut().map(|spectator| Box::new(|part: &[u8]| spectator.tell(part)) as Onlooker<'_>);
-        let report = Run::new(&mut *seats, sitters, limits, dice, self.stop, &mut log).shown_to(onlooker).play();
+        let report = Run::new(&mut *seats, sitters, (limits, own), dice, self.stop, &mut log).shown_to(onlooker).play();
         // From now on nothing is asked, and the record is whole.
         drop(spectator);
         if let Some(error) = log.finish() {
             return Err(error).context("cannot write the log");
         }
         // In the sandbox, neither a process nor its files may carry anything from game to game.
-        if program.is_some_and(|recipe| recipe.sandbox.is_some()) {
+        if programs.iter().any(|recipe| recipe.sandbox.is_some()) {
             self.end();
         }
         let mut record = std::mem::take(seats.record());
@@ -427,6 +423,7 @@ pub(crate) fn run(args: &MatchArgs) -> Result<Exit> {
         options: asked.options,
         editions: asked.editions,
         limits: args.limits.limits(),
+        own: Vec::new(),
         anonymous: args.limits.anonymous,
         transcripts: args.limits.transcripts.clone(),
         log: args.limits.log.clone(),

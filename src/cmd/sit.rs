@@ -188,6 +188,7 @@ impl Sitting {
             Answer::Refused(rules) => (AttemptFault::Illegal, rules, String::new()),
             Answer::BadJson(why) => (AttemptFault::Unreadable, Vec::new(), why),
             Answer::BadMessage(why) => (AttemptFault::NoAnswer, Vec::new(), why),
+            Answer::Resigned => (AttemptFault::NoAnswer, Vec::new(), "a seat cannot resign".to_owned()),
         };
         if fault != AttemptFault::Illegal {
             self.seats.malformed(self.plan.seat, &why);
@@ -337,7 +338,7 @@ pub(crate) fn run(args: &SitArgs) -> Result<Exit> {
     output.flush()?;
     if let Some(mut file) = record {
         if sitting.is_asked() {
-            sitting.seats.abort(&Abort { cause: AbortCause::OrganiserAbort });
+            sitting.seats.abort(&Abort { cause: AbortCause::OrganiserAbort, adjudicate: None });
         }
         file.write_all(sitting.seats.record()).context("cannot write the record")?;
     }

@@ -12,6 +12,7 @@ pub(crate) mod extend;
 pub(crate) mod game;
 pub(crate) mod ingest;
 pub(crate) mod legality;
+pub(crate) mod replays;
 #[cfg(target_os = "linux")]
 pub(crate) mod run;
 #[cfg(not(target_os = "linux"))]
@@ -158,6 +159,9 @@ struct Form {
     /// replay` writes them (with --format html)
     #[arg(long, value_name = "PREFIX")]
     replays_url: Option<String>,
+    /// Write a replay of each transcript into this folder and link to it; replays that are there stay (with --format html)
+    #[arg(long, value_name = "DIR")]
+    replays: Option<PathBuf>,
     /// How many repetitions the 95 % intervals use
     #[arg(long, value_name = "N", default_value_t = RESAMPLES, value_parser = whole::<usize>(100..=100_000), allow_negative_numbers = true)]
     resamples: usize,
@@ -348,6 +352,9 @@ impl Form {
         let all = matches!(self.format, Format::Html | Format::Json);
         let links = [("--transcripts-url", &self.transcripts_url), ("--replays-url", &self.replays_url)];
         let linked = links.iter().find(|(_, url)| url.is_some() && !matches!(self.format, Format::Html));
+        if self.replays.is_some() && !matches!(self.format, Format::Html) {
+            return Err(Usage("--replays needs --format html".to_owned()).into());
+        }
         if let Some((name, _)) = linked {
             return Err(Usage(format!("{name} needs --format html")).into());
         }
@@ -374,7 +381,12 @@ fn write(report: Result<Report, NoReport>, form: &Form) -> Result<Exit> {
         Format::Json => output.json(&report),
         Format::Csv => output.text(&report.csv()),
         Format::Html => {
-            let (transcripts, replays) = (form.transcripts_url.as_deref(), form.replays_url.as_deref());
+            let folder = form.replays.as_ref().map(|folder| folder.to_string_lossy());
+            if let Some(folder) = &form.replays {
+                replays::write(&report, folder)?;
+            }
+            let (transcripts, replays) =
+                (form.transcripts_url.as_deref(), form.replays_url.as_deref().or(folder.as_deref()));
             output.text(&html(&report, Links { transcripts, replays }));
         }
     }

@@ -1,7 +1,11 @@
 //! Tables as text: cells in aligned columns, which keep to the width of a terminal.
 
 use comfy_table::presets::NOTHING;
-use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width};
+use unicode_width::UnicodeWidthStr as _;
+
+/// The narrowest column of words that is still broken.
+const LEAST: u16 = 8;
 
 /// Lays out rows of equal length, two spaces between columns. The columns listed in `left` are aligned to the left and
 /// broken into lines where the table is wider than `widest` terminal columns (`None`: never). The others hold numbers:
@@ -15,7 +19,12 @@ pub fn in_columns(rows: &[Vec<String>], left: &[usize], widest: Option<u16>) -> 
     }
     for column in table.column_iter_mut() {
         column.set_padding((0, 2));
-        if !left.contains(&column.index) {
+        if left.contains(&column.index) {
+            // Letters below each other cannot be read: then rather the table is too wide.
+            let content = rows.iter().filter_map(|row| row.get(column.index)).map(|cell| cell.width()).max();
+            let least = u16::try_from(content.unwrap_or_default()).unwrap_or(u16::MAX).min(LEAST);
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(least + 2)));
+        } else {
             column.set_cell_alignment(CellAlignment::Right);
             column.set_constraint(ColumnConstraint::ContentWidth);
         }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,17 +11,20 @@ use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
 use super::standings::TieBreak;
-use crate::bots::limits::{Limits, Pondering};
+use crate::bots::limits::{Adjudicate, Limits, Pondering};
 use crate::judge::seats::Lists;
 use crate::text::{hex, is_unseen};
 
 mod checks;
 mod differences;
+mod settings;
 mod terms;
 mod words;
 
 use checks::{heads, line_in, line_of};
 use differences::differences;
+pub use settings::Terms;
+pub(in crate::contest) use settings::{settings_in, with_settings, with_settings_of};
 pub use terms::{Clock, FirstRound, Hypotheses, OnFailure, OnIllegal, Sharing};
 use words::unreadable;
 
@@ -31,11 +35,17 @@ pub const MAX_GAMES: u64 = 10_000_000;
 /// The longest name of a bot, in bytes.
 const MAX_NAME: usize = 64;
 
+with_settings! {
+settings_in
 /// A tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of the file")]
 pub struct Config {
+    /// What pages call the tournament, in at most 200 bytes. You may change it when you resume a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub title: Option<String>,
     /// The game, by its name in the protocol.
     pub game: String,
     /// How many players sit at a table, 2 to 5.
@@ -61,6 +71,14 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u32")]
     pub rounds: Option<u32>,
+    /// How many groups there are, in the format `groups`. Bots are shared out to them in a snake, in the order of the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32", range(min = 1))]
+    pub groups: Option<u32>,
+    /// How many bots of each group go on to the knockout. Absent: 2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u32", range(min = 1))]
+    pub advance: Option<u32>,
     /// Whether a knockout at tables of two also plays for the third place, beside the final.
     #[serde(default, skip_serializing_if = "is_false")]
     pub third_place: bool,
@@ -82,10 +100,8 @@ pub struct Config {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "u64")]
     pub seed: Option<u64>,
-    /// Time to think, `BANK+INC/MOVE` in seconds. Absent: the default of `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Clock")]
-    pub clock: Option<Clock>,
+}
+{
     /// Whether the games of a block share their luck.
     #[serde(default, skip_serializing_if = "Sharing::is_shared")]
     pub luck: Sharing,
@@ -97,71 +113,8 @@ pub struct Config {
     /// or `withdraw:N` (the bot leaves after N such games). You may change it when you resume a tournament.
     #[serde(default, skip_serializing_if = "OnFailure::is_play_on")]
     pub on_failure: OnFailure,
-    /// What an illegal action costs.
-    #[serde(default)]
-    pub on_illegal: OnIllegal,
-    /// What an answer costs that cannot be read or is none. Absent: what an illegal action costs, of which it counts as one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "OnIllegal")]
-    pub on_unreadable: Option<OnIllegal>,
-    /// How much bots are told of what is legal. Absent: the actions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Lists")]
-    pub lists: Option<Lists>,
-    /// Whether questions are put to bots in words as well.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub ask_text: bool,
-    /// How many milliseconds past its deadline an answer may arrive. Absent: the default of `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub margin_ms: Option<u64>,
-    /// How many milliseconds a new process has to send its first line. Absent: the default of `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub start_ms: Option<u64>,
-    /// The most memory a bot may use, in MiB. Absent: the default of `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64", range(min = 1, max = 1_073_741_824))]
-    pub memory: Option<u64>,
-    /// The most processor time a bot may use in a game while it is not its turn, in milliseconds. Absent: the default of
-    /// `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub idle_cpu_ms: Option<u64>,
-    /// A program that runs each bot, such as a sandbox, with its arguments; the bot's command follows them. Absent: none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub wrap: Option<String>,
-    /// Whether each bot runs in the built-in sandbox, which uses bubblewrap.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub sandbox: bool,
-    /// Files and folders that bots in the sandbox may read besides the system's programs and their own folders.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sandbox_read: Vec<String>,
-    /// Whether bots may run while it is not their turn. Absent: not in the sandbox, but without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Pondering")]
-    pub pondering: Option<Pondering>,
-    /// Whether bots see `player 0`, `player 1` and so on instead of names.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub anonymous: bool,
-    /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile. Absent: never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub void_lag: Option<u64>,
-    /// The same if the judge waited this long for a processor. Bots that compute on all processors can bring it about.
-    /// Absent: never.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub void_wait: Option<u64>,
-    /// After how many events a game is called off. Absent: the default of `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
-    pub max_turns: Option<u32>,
-    /// The folder in which transcripts are kept. Absent: none are.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub transcripts: Option<String>,
+}
+{
     /// The tie-breaks for bots of equal score, in this order.
     #[serde(default = "TieBreak::usual")]
     pub tie_breaks: Vec<TieBreak>,
@@ -171,6 +124,10 @@ pub struct Config {
     pub sprt: Option<Hypotheses>,
     /// The bots. Their order seeds a knockout, so list the strongest first if you know it.
     pub bots: Vec<Bot>,
+    /// The folder of the file, as it is found from where this program runs; not part of the tournament.
+    #[serde(skip)]
+    pub folder: PathBuf,
+}
 }
 
 /// Settings from the command line that override the file. They become part of the configuration, so the journal and
@@ -195,13 +152,29 @@ pub struct Bot {
     pub name: String,
     /// The command that starts it. `@random` and `@mcts:500` are built in.
     pub command: String,
-    /// The folder in which it is started. Absent: the working directory.
+    /// The folder in which it is started, relative to the folder of the configuration. Absent: that folder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
     pub directory: Option<String>,
     /// Variables of its environment besides PATH, HOME, LANG and TMPDIR.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub env: BTreeMap<String, String>,
+    /// Its time to think, if that differs from the others'.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Clock")]
+    pub clock: Option<Clock>,
+    /// The most memory that it may use, in MiB, if that differs from the others'.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64", range(min = 1, max = 1_073_741_824))]
+    pub memory: Option<u64>,
+    /// The program that runs it, if that differs from the others'; empty: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub wrap: Option<String>,
+    /// Whether it runs in the built-in sandbox, if that differs from the others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "bool")]
+    pub sandbox: Option<bool>,
     /// The name of the earlier bot of which this is a new version; that one plays no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "String")]
@@ -209,14 +182,6 @@ pub struct Bot {
     /// Whether the bot has left the tournament. Its games so far count.
     #[serde(default, skip_serializing_if = "is_false")]
     pub withdrawn: bool,
-}
-
-impl Bot {
-    /// What a game needs to know: not whether the bot came or left.
-    #[must_use]
-    pub fn seated(&self) -> Bot {
-        Bot { replaces: None, withdrawn: false, ..self.clone() }
-    }
 }
 
 /// Who meets whom.
@@ -231,6 +196,8 @@ pub enum Format {
     Swiss,
     /// The winner of each table goes on.
     Knockout,
+    /// A round-robin within each group, then a knockout of the best of each.
+    Groups,
     /// Bots join and leave; those meet whose games tell most about their ratings.
     Ladder,
 }
@@ -312,6 +279,20 @@ impl Config {
         ConfigFault { line, key: name, message: message.to_string() }
     }
 
+    /// A bot as a game needs it, with its folder as it is found from where this program runs.
+    #[must_use]
+    pub fn seated(&self, bot: usize) -> Bot {
+        let mut bot = Bot { replaces: None, withdrawn: false, ..self.bots[bot].clone() };
+        bot.directory = bot.directory.map(|own| self.folder.join(own).to_string_lossy().into_owned());
+        bot
+    }
+
+    /// The folder of the file, in which bots without a folder of their own start; `None`: where this program runs.
+    #[must_use]
+    pub fn place(&self) -> Option<String> {
+        (!self.folder.as_os_str().is_empty()).then(|| self.folder.to_string_lossy().into_owned())
+    }
+
     /// The number of a bot in the order of the file; `None` if none has this name.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<usize> {
@@ -352,9 +333,10 @@ impl Config {
             value.filter(|value| value != usual)
         }
         let usual = Limits::default();
-        let pondering = if self.sandbox { Pondering::Off } else { Pondering::On };
+        let pondering = Pondering::usual(self.sandbox);
         let all = self.clone();
         Config {
+            title: None,
             concurrency: 1,
             on_failure: OnFailure::PlayOn,
             first_round: unless(all.first_round, &FirstRound::default()),
@@ -433,6 +415,7 @@ pub fn misplaced(key: &str) -> &'static str {
 
 /// The top-level keys.
 pub const KEYS: &[&str] = &[
+    "title",
     "game",
     "players",
     "options",
@@ -440,6 +423,8 @@ pub const KEYS: &[&str] = &[
     "positions",
     "format",
     "rounds",
+    "groups",
+    "advance",
     "third_place",
     "budget",
     "first_round",
@@ -465,6 +450,8 @@ pub const KEYS: &[&str] = &[
     "void_lag",
     "void_wait",
     "max_turns",
+    "adjudicate",
+    "resign",
     "transcripts",
     "tie_breaks",
     "sprt",

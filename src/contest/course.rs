@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::config::Format;
 use super::extension::Stages;
-use super::knockout;
 use super::schedule::{GameId, Results, Round, Scheduler, Step};
+use super::{groups, knockout};
 use crate::commitment::Bits128;
 
 /// The result of a table.
@@ -40,6 +40,10 @@ pub struct Course {
     /// For each bot of a Swiss tournament, the games of rounds in which it did not take part, because it came late or
     /// has left. A bot and its new versions are one entry there. Empty in other formats.
     pub missed_games: Vec<u64>,
+    /// The bots of each group, the best first, with their half points; empty in other formats.
+    pub groups: Vec<Vec<(usize, u64)>>,
+    /// Those that have gone on to the knockout, in the order of their seeds.
+    pub advancing: Vec<usize>,
     /// Whether everything has been played.
     pub over: bool,
 }
@@ -73,7 +77,7 @@ pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results)
     let config = stages.latest();
     let bots = config.bots.len();
     let mut reached = Vec::new();
-    if config.format == Format::Knockout {
+    if matches!(config.format, Format::Knockout | Format::Groups) {
         reached = vec![1; bots];
         // The bots left after a round are known once the next one begins; after the last round, once the tournament
         // is over.
@@ -98,15 +102,19 @@ pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results)
             (0..bots).filter(missing).for_each(|bot| missed_games[bot] += games);
         }
     }
+    let seeds = knockout::seeds(stages.after(1), played, results);
+    let grouped = played.first().filter(|_| config.format == Format::Groups);
+    let groups = grouped.map(|first| groups::ranked(stages.after(1), first, results)).unwrap_or_default();
+    let advancing = if grouped.is_some() && (over || played.len() > 1) { seeds.clone() } else { Vec::new() };
     let met = |number: usize, table: usize| {
         let (now, round) = (&played[number], number as u32 + 1);
         let bots = now.points(round, table, results);
         let games = now.games(round, table).filter(|(id, _)| results.places(*id).is_some_and(|told| told.is_some()));
-        let decided = config.format == Format::Knockout && (over || number + 1 < played.len());
+        let decided = knockout::eliminates(config, round) && (over || number + 1 < played.len());
         Met {
             blocks: now.blocks[table],
             games: games.count() as u32,
-            winner: if decided { knockout::winner(stages.after(round), &bots) } else { None },
+            winner: if decided { knockout::winner(stages.after(round), &bots, &seeds) } else { None },
             by_seed: knockout::is_tied(&bots),
             bots,
         }
@@ -115,5 +123,5 @@ pub fn course(stages: impl Into<Stages>, secret: Bits128, results: &dyn Results)
     let tables = (0..played.len()).map(of_round).collect();
     let rounds = played.iter().map(|played| played.round.clone()).collect();
     let third = if over { knockout::third(config, played, results) } else { None };
-    Course { rounds, tables, reached, third, bye_games, missed_games, over }
+    Course { rounds, tables, reached, third, bye_games, missed_games, groups, advancing, over }
 }

@@ -100,7 +100,7 @@ impl Extension {
             let bot = bot.ok_or_else(|| format!("there is no bot `{name}` in this tournament that could leave"))?;
             grown.bots[bot].withdrawn = true;
         }
-        if now.format == Format::Knockout && !self.bots.is_empty() {
+        if matches!(now.format, Format::Knockout | Format::Groups) && !self.bots.is_empty() {
             return Err("nobody can join a knockout after it has begun".to_owned());
         }
         grown.bots.extend(self.bots.iter().cloned());

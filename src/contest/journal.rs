@@ -222,7 +222,7 @@ impl Record {
             let names = rounds.get(nth(round)?)?.tables.get(nth(table)?)?;
             names.iter().map(|name| config.number(name)).collect::<Option<_>>()?
         };
-        let more = if config.format == Format::Knockout { EXTRA_BLOCKS } else { 0 };
+        let more = if matches!(config.format, Format::Knockout | Format::Groups) { EXTRA_BLOCKS } else { 0 };
         if !(1..=config.blocks.saturating_add(more)).contains(&block) {
             return None;
         }

@@ -7,7 +7,8 @@
 //! Most points over all its blocks win a table. While several bots share the lead, the table plays another block, at
 //! most three. Then the best seed among them goes on.
 
-use super::config::Config;
+use super::config::{Config, Format};
+use super::groups;
 use super::schedule::{Played, Results, Round};
 
 /// How many extra blocks a tied table may play.
@@ -23,6 +24,19 @@ pub(super) fn fits(config: &Config) -> Result<(), String> {
     Err(format!("each table eliminates {out}, so {fewer} or {} bots leave one winner, but {bots} do not", fewer + out))
 }
 
+/// Whether this round, counted from 1, is one of a knockout, in which the winners of tables go on.
+pub(super) fn eliminates(config: &Config, round: u32) -> bool {
+    config.format == Format::Knockout || (config.format == Format::Groups && round > 1)
+}
+
+/// The bots that enter the knockout, the best seed first, and the number of rounds before it.
+fn entered(config: &Config, played: &[Played], results: &dyn Results) -> (Vec<usize>, usize) {
+    match played.first().filter(|_| config.format == Format::Groups) {
+        Some(first) => (groups::seeds(config, first, results), 1),
+        None => ((0..config.bots.len()).collect(), 0),
+    }
+}
+
 /// Whether several bots share the lead.
 pub(super) fn is_tied(points: &[(usize, u64)]) -> bool {
     let most = points.iter().map(|(_, won)| *won).max();
@@ -30,20 +44,27 @@ pub(super) fn is_tied(points: &[(usize, u64)]) -> bool {
 }
 
 /// The winner: a bot that has not left, then most points, then the best seed.
-pub(super) fn winner(config: &Config, points: &[(usize, u64)]) -> Option<usize> {
-    let best = |(bot, won): &&(usize, u64)| (config.is_active(*bot), *won, std::cmp::Reverse(*bot));
+pub(super) fn winner(config: &Config, points: &[(usize, u64)], seeds: &[usize]) -> Option<usize> {
+    let seed = |bot: usize| seeds.iter().position(|other| *other == bot);
+    let best = |(bot, won): &&(usize, u64)| (config.is_active(*bot), *won, std::cmp::Reverse(seed(*bot)));
     points.iter().max_by_key(best).map(|(bot, _)| *bot)
+}
+
+/// The bots that entered the knockout, the best seed first.
+pub(super) fn seeds(config: &Config, played: &[Played], results: &dyn Results) -> Vec<usize> {
+    entered(config, played, results).0
 }
 
 /// The bots still in the tournament, the best seed first.
 pub(super) fn left(config: &Config, played: &[Played], results: &dyn Results) -> Vec<usize> {
-    let Some(last) = played.last() else { return (0..config.bots.len()).collect() };
-    let winner = |table: usize| winner(config, &last.points(played.len() as u32, table, results));
+    let (seeds, before) = entered(config, played, results);
+    let Some(last) = played.get(before..).and_then(|played| played.last()) else { return seeds };
+    let winner = |table: usize| winner(config, &last.points(played.len() as u32, table, results), &seeds);
     let mut left = last.round.byes.clone();
     // Beside the final, the other table plays for the third place.
     let tables = if is_final(config, played, results) { 1 } else { last.round.tables.len() };
     left.extend((0..tables).filter_map(winner));
-    left.sort_unstable();
+    left.sort_unstable_by_key(|bot| seeds.iter().position(|seed| seed == bot));
     left
 }
 
@@ -53,21 +74,27 @@ fn is_final(config: &Config, played: &[Played], results: &dyn Results) -> bool {
 }
 
 /// The bots that lost the semi-finals, if they play for the third place in the next round of two bots.
-pub(super) fn semi_finalists(config: &Config, left: &[usize], played: &[Played]) -> Option<Vec<usize>> {
-    let semi_finals = played.last().map(|played| &played.round.tables).filter(|tables| tables.len() == 2)?;
+pub(super) fn semi_finalists(
+    config: &Config,
+    (left, seeds): (&[usize], &[usize]),
+    played: &[Played],
+) -> Option<Vec<usize>> {
+    let is_knockout = eliminates(config, played.len() as u32);
+    let semi_finals =
+        played.last().filter(|_| is_knockout).map(|played| &played.round.tables).filter(|tables| tables.len() == 2)?;
     if !config.third_place || left.len() != 2 {
         return None;
     }
     let mut lost: Vec<usize> = semi_finals.concat();
     lost.retain(|bot| !left.contains(bot));
-    lost.sort_unstable();
+    lost.sort_unstable_by_key(|bot| seeds.iter().position(|seed| seed == bot));
     Some(lost)
 }
 
 /// The winner of the match for the third place, if there was one.
 pub(super) fn third(config: &Config, played: &[Played], results: &dyn Results) -> Option<usize> {
     let last = played.last().filter(|last| last.round.tables.len() == 2 && is_final(config, played, results))?;
-    winner(config, &last.points(played.len() as u32, 1, results))
+    winner(config, &last.points(played.len() as u32, 1, results), &seeds(config, played, results))
 }
 
 /// Pairs the next round of the remaining bots, given the best seed first.

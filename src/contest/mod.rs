@@ -18,6 +18,7 @@ pub mod config;
 pub mod course;
 pub mod events;
 pub mod extension;
+pub(crate) mod groups;
 pub mod journal;
 pub mod knockout;
 pub mod ladder;

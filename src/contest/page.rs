@@ -4,20 +4,23 @@
 
 use std::fmt::Write as _;
 
-use super::report::{Cell, Report, Row, Told};
+use super::report::{Cell, GameTold, Report, Told, group_in_words};
 use crate::bots::told::ON_STANDARD_ERROR;
 use crate::render::svg::escape;
 use crate::text::{count, harmless, plain};
 
+mod drawn;
+
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
 @media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--paper:#161616;--line:#444;--mark:#7db7f5}}\
-body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:70rem;margin:2rem auto;padding:0 1rem}\
-p,dd{overflow-wrap:anywhere}.wide{max-width:100%;overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .4rem}table{border-collapse:collapse}\
-th,td{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:right;white-space:nowrap}\
-.name{text-align:left}a{color:var(--mark)}\
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:80rem;margin:2rem auto;padding:0 1rem}\
+p,dd,li,h1{overflow-wrap:anywhere}.wide{max-width:100%;overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .4rem}table{border-collapse:collapse;font-size:.82rem}\
+th,td{border-bottom:1px solid var(--line);padding:.2rem .25rem;text-align:right;white-space:nowrap;vertical-align:top}\
+th{white-space:normal}.name{text-align:left;white-space:normal;min-width:5rem;overflow-wrap:anywhere}\
+.games a{display:inline-block;padding:.15rem .3rem;min-width:1.5rem}a{color:var(--mark)}time{white-space:nowrap}\
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\
-.axis{stroke:var(--line)}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
+.axis{stroke:var(--line)}.path{fill:none;stroke-width:2}.bar{stroke:var(--mark);stroke-width:2}.dot{fill:var(--mark)}";
 
 /// The most bots in the table of differences.
 const MOST_COMPARED: usize = 64;
@@ -66,26 +69,33 @@ impl Links<'_> {
 /// The page.
 #[must_use]
 pub fn html(report: &Report, links: Links<'_>) -> String {
-    let title = report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
-    let title = escape(&title);
+    let usual = || report.game.as_ref().map_or("Standings".to_owned(), |game| format!("Standings: {game}"));
+    let named = report.declared.as_ref().and_then(|declared| declared.title.clone());
+    let title = escape(&named.unwrap_or_else(usual));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     );
+    if let [Some(first), Some(last)] = [report.played.first(), report.played.last()] {
+        let day = |day: &str| format!("<time datetime=\"{day}\">{day}</time>");
+        let until = if first == last { String::new() } else { format!(" to {}", day(last)) };
+        let _ = writeln!(page, "<p>Played {}{until} (UTC).</p>", day(first));
+    }
     for remark in report.remarks() {
         let _ = writeln!(page, "<p>{}</p>", escape(&remark));
     }
     declared(report, &mut page);
     standings(report, &mut page);
     faults(report, links, &mut page);
-    rounds(report, &mut page);
+    rounds(report, links, &mut page);
     crosstable(report, &mut page);
     seats(report, &mut page);
     differences(report, &mut page);
-    drawing(&report.standings, &mut page);
+    drawn::ratings(&report.standings, &mut page);
+    drawn::history(report, &mut page);
     games(report, links, &mut page);
-    page.push_str("</body>\n</html>\n");
+    page.push_str("</main>\n</body>\n</html>\n");
     page
 }
 
@@ -119,8 +129,16 @@ fn declared(report: &Report, page: &mut String) {
     page.push_str("</dl>\n");
 }
 
+/// Begins a table, which scrolls by itself where a screen is narrow.
+fn table(page: &mut String, what: &str) {
+    let what = escape(what);
+    let _ = write!(page, "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{what}\"><table>\n<tr>");
+}
+
 fn standings(report: &Report, page: &mut String) {
-    page.push_str("<h2>Table</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    page.push_str("<h2>Table</h2>\n");
+    table(page, "Table");
+    page.push_str("<th>Rank</th><th class=\"name\">Bot</th>");
     if report.has_rounds() {
         page.push_str("<th>Round</th>");
     }
@@ -181,24 +199,47 @@ fn faults(report: &Report, links: Links<'_>, page: &mut String) {
     page.push_str("</ul>\n");
 }
 
+/// Links to the games of a table of a round: to their replays, or else to their transcripts.
+fn games_of(report: &Report, links: Links<'_>, (round, table): (usize, usize)) -> String {
+    let block = |game: &&GameTold| {
+        let id = game.game_id.block;
+        (id.round as usize, id.table as usize) == (round, table)
+    };
+    let link = |game: &GameTold| {
+        let id = game.game_id.to_string();
+        let replay = links.replay(&game.transcript, &id);
+        if replay.is_empty() {
+            format!("<a href=\"{}\">{id}</a>", reference(&game.transcript, links.transcripts))
+        } else {
+            replay
+        }
+    };
+    let all: Vec<String> = report.transcripts.iter().filter(block).map(link).collect();
+    if all.is_empty() { String::new() } else { format!("<br><span class=\"games\">{}</span>", all.join(" ")) }
+}
+
 /// Who met whom, if results decided the pairings.
-fn rounds(report: &Report, page: &mut String) {
+fn rounds(report: &Report, links: Links<'_>, page: &mut String) {
     if report.rounds.is_empty() {
         return;
     }
     page.push_str("<h2>Rounds</h2>\n");
     for bracket in report.brackets() {
-        let lines: Vec<&str> = bracket.iter().map(|line| line.trim_end()).collect();
+        let drawn: Vec<&str> = bracket.iter().map(|line| line.trim_end()).collect();
         let _ = writeln!(
             page,
             "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Bracket\"><pre>{}</pre></div>",
-            escape(&lines.join("\n"))
+            escape(&drawn.join("\n"))
         );
     }
     for round in &report.rounds {
         let _ = writeln!(page, "<h3>Round {}</h3>\n<ul>", round.number);
-        for table in &round.tables {
-            let _ = writeln!(page, "<li>{}</li>", escape(&table.words()));
+        for (number, group) in (1..).zip(&round.groups) {
+            let _ = writeln!(page, "<li><strong>{}</strong></li>", escape(&group_in_words(number, group)));
+        }
+        for (at, table) in (1..).zip(&round.tables) {
+            let games = games_of(report, links, (round.number, at));
+            let _ = writeln!(page, "<li>{}{games}</li>", escape(&table.words()));
         }
         if !round.byes.is_empty() {
             let _ = writeln!(page, "<li>{}</li>", escape(&format!("bye: {}", round.byes.join(", "))));
@@ -208,7 +249,9 @@ fn rounds(report: &Report, page: &mut String) {
 }
 
 fn crosstable(report: &Report, page: &mut String) {
-    page.push_str("<h2>Crosstable</h2>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    page.push_str("<h2>Crosstable</h2>\n");
+    table(page, "Crosstable");
+    page.push_str("<th>#</th><th class=\"name\">Bot</th>");
     for at in 1..=report.standings.len() {
         let _ = write!(page, "<th>{at}</th>");
     }
@@ -233,9 +276,9 @@ fn seats(report: &Report, page: &mut String) {
     if report.seats.is_empty() {
         return;
     }
-    page.push_str(
-        "<h2>Seats</h2>\n<div class=\"wide\"><table>\n<tr><th>Seat</th><th>Score</th><th>Elo</th><th>95 %</th></tr>\n",
-    );
+    page.push_str("<h2>Seats</h2>\n");
+    table(page, "Seats");
+    page.push_str("<th>Seat</th><th>Score</th><th>Elo</th><th>95 %</th></tr>\n");
     for (at, seat) in (1..).zip(&report.seats) {
         let (score, elo) = (format!("{:.3}", seat.score), format!("{:+.0}", seat.elo));
         let _ = writeln!(
@@ -252,8 +295,12 @@ fn differences(report: &Report, page: &mut String) {
     if report.differences.is_empty() || report.differences.len() > MOST_COMPARED {
         return;
     }
-    page.push_str("<h2>Differences</h2>\n<p>How many Elo points the bot of the row is stronger than that of the column, and \
-         the likelihood that it is the stronger one.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th class=\"name\">Bot</th>");
+    page.push_str(
+        "<h2>Differences</h2>\n<p>How many Elo points the bot of the row is stronger than that of the column, and \
+         the likelihood that it is the stronger one.</p>\n",
+    );
+    table(page, "Differences");
+    page.push_str("<th>#</th><th class=\"name\">Bot</th>");
     for at in 1..=report.standings.len() {
         let _ = write!(page, "<th>{at}</th>");
     }
@@ -278,60 +325,13 @@ fn differences(report: &Report, page: &mut String) {
     page.push_str("</table></div>\n");
 }
 
-/// A line for each bot over its interval, with a dot at its rating.
-fn drawing(rows: &[Row], page: &mut String) {
-    // The room for names, the width of the scale and the height of a line, in units of the drawing.
-    const LEFT: f64 = 200.0;
-    const WIDTH: f64 = 560.0;
-    const LINE: f64 = 26.0;
-    // A bot without games has no rating to draw.
-    let rows: Vec<(&Row, [f64; 3])> =
-        rows.iter().filter_map(|row| Some((row, [row.elo_low?, row.elo?, row.elo_high?]))).collect();
-    if rows.is_empty() {
-        return;
-    }
-    let low = rows.iter().map(|(_, at)| at[0]).fold(f64::INFINITY, f64::min);
-    let high = rows.iter().map(|(_, at)| at[2]).fold(f64::NEG_INFINITY, f64::max);
-    let step = [25.0, 50.0, 100.0, 200.0, 400.0].into_iter().find(|step| (high - low) / step <= 10.0).unwrap_or(1000.0);
-    let (first, last) = ((low / step).floor(), (high / step).ceil().max((low / step).floor() + 1.0));
-    let x = |elo: f64| LEFT + WIDTH * (elo / step - first) / (last - first);
-    let height = LINE * (rows.len() + 1) as f64;
-    let _ = writeln!(
-        page,
-        "<h2>Ratings</h2>\n<svg viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"Ratings with 95 % intervals\">",
-        LEFT + WIDTH + 40.0,
-        height + LINE
-    );
-    let mut tick = first;
-    while tick <= last {
-        let at = x(tick * step);
-        let _ = writeln!(page, "<line class=\"axis\" x1=\"{at:.1}\" y1=\"0\" x2=\"{at:.1}\" y2=\"{height}\"/>");
-        let (y, elo) = (height + 16.0, tick * step);
-        let _ = writeln!(page, "<text x=\"{at:.1}\" y=\"{y}\" text-anchor=\"middle\">{elo:.0}</text>");
-        tick += 1.0;
-    }
-    for (at, (row, ends)) in rows.iter().enumerate() {
-        let y = LINE * (at + 1) as f64;
-        let [low, elo, high] = ends.map(x);
-        let short: String = row.bot.chars().take(24).collect();
-        let _ = writeln!(
-            page,
-            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>\n\
-             <line class=\"bar\" x1=\"{low:.1}\" y1=\"{y}\" x2=\"{high:.1}\" y2=\"{y}\"/>\n\
-             <circle class=\"dot\" cx=\"{elo:.1}\" cy=\"{y}\" r=\"4\"/>",
-            LEFT - 12.0,
-            y + 4.0,
-            escape(&short)
-        );
-    }
-    page.push_str("</svg>\n");
-}
-
 fn games(report: &Report, links: Links<'_>, page: &mut String) {
     if report.transcripts.is_empty() {
         return;
     }
-    page.push_str("<h2>Games</h2>\n<div class=\"wide\"><table>\n<tr><th class=\"name\">Game</th>");
+    page.push_str("<h2>Games</h2>\n");
+    table(page, "Games");
+    page.push_str("<th class=\"name\">Game</th>");
     page.push_str("<th class=\"name\">Bots</th><th class=\"name\">Places</th><th class=\"name\">Reason</th>");
     page.push_str(if links.replays.is_some() { "<th class=\"name\">Replay</th></tr>\n" } else { "</tr>\n" });
     for game in &report.transcripts {

@@ -21,7 +21,7 @@
 //! middle 95 % of the repetitions. It describes strength relative to this field.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng as _;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use rand_distr::{Distribution as _, Gamma};
 
 use super::tally::Tally;
@@ -33,6 +33,8 @@ pub(super) mod skyline;
 pub use groups::Bridge;
 use model::Model;
 
+/// The most lots that are drawn for one count in a repetition; a power of two.
+const POOL: usize = 4096;
 /// The mean of the ratings of a group.
 pub const MEAN: f64 = 1500.0;
 /// The default number of repetitions.
@@ -149,6 +151,8 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     let best = model.best();
     let (dispersion, freedom) = model.dispersion(&best);
     let home = model.factor(&model.expected(), &best);
+    let mut members = vec![0; model.counts.len()];
+    model.drawn.iter().flatten().for_each(|count| members[*count] += 1);
     let repeat = |number: usize| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
@@ -159,7 +163,12 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
         let dispersion = dispersion / gamma(freedom / 2.0, 2.0 / freedom)(&mut random);
         let lots: Vec<_> = model.counts.iter().map(|count| gamma(count / dispersion, dispersion)).collect();
         let mut weights: Vec<f64> = Vec::with_capacity(model.drawn.len());
-        weights.extend(model.drawn.iter().map(|count| count.map_or(0.0, |count| lots[count](&mut random))));
+        let pools = pools(&lots, &members, &mut random);
+        weights.extend(model.drawn.iter().map(|count| match count.map(|count| (count, &pools[count][..])) {
+            None => 0.0,
+            Some((count, [])) => lots[count](&mut random),
+            Some((_, pool)) => pool[random.next_u32() as usize % POOL],
+        }));
         let half = gamma(0.5, 1.0);
         let [wins, losses] = [(); 2].map(|()| (0..bots).map(|_| half(&mut random)).collect::<Vec<f64>>());
         model.bring_in(&wins, &losses, &mut weights);
@@ -186,6 +195,16 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     let mut all = Ratings { bots: ratings.collect(), seats, bridges, dispersion, draws };
     all.intervals();
     all
+}
+
+/// For each count that more than [`POOL`] members have, so many of its lots, drawn anew in each repetition: a member then takes
+/// one of them. Drawing a lot costs much more than taking one, and what so many members have in common does not depend on
+/// whether two of them have the same lot.
+fn pools<Lot: Fn(&mut ChaCha8Rng) -> f64>(lots: &[Lot], members: &[usize], random: &mut ChaCha8Rng) -> Vec<Vec<f64>> {
+    let pool = |(lot, members): (&Lot, &usize)| {
+        if *members > POOL { (0..POOL).map(|_| lot(random)).collect() } else { Vec::new() }
+    };
+    lots.iter().zip(members).map(pool).collect()
 }
 
 /// Runs a function this many times, on all processors; the results are in order.

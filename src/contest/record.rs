@@ -24,11 +24,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest as _, Sha256};
 
-use super::config::{Bot, Clock, Config, OnIllegal, is_false, is_zero, name_fits};
+use super::config::{
+    Bot, Clock, Config, OnIllegal, is_false, is_zero, name_fits, settings_in, with_settings, with_settings_of,
+};
 use super::schedule::{Block, BlockId, GameId};
 use crate::bots::attempts::Attempts;
 pub use crate::bots::cause::Cause;
-use crate::bots::limits::Pondering;
+use crate::bots::limits::{Adjudicate, Pondering};
 use crate::commitment::{Bits128, Luck};
 use crate::judge::seats::Lists;
 
@@ -48,6 +50,8 @@ pub struct ResultLine {
     pub result: GameResult,
 }
 
+with_settings! {
+settings_in
 /// Everything needed to play a game. Absent settings have the defaults of `match`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -72,74 +76,15 @@ pub struct Planned {
     pub start: Option<Start>,
     /// The bots in turn order.
     pub seats: Vec<Bot>,
+    /// The folder in which bots without a `directory` start. Absent: the working directory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub folder: Option<String>,
     /// Its luck. No bot may see it until all games with the same seed have ended.
     pub luck: Luck,
-    /// Time to think.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Clock")]
-    pub clock: Option<Clock>,
-    /// What an illegal action costs.
-    pub on_illegal: OnIllegal,
-    /// What an answer costs that cannot be read or is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "OnIllegal")]
-    pub on_unreadable: Option<OnIllegal>,
-    /// How much bots are told of what is legal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Lists")]
-    pub lists: Option<Lists>,
-    /// Whether questions are put to bots in words as well.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub ask_text: bool,
-    /// How many milliseconds past its deadline an answer may arrive.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub margin_ms: Option<u64>,
-    /// How many milliseconds a new process has to send its first line.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub start_ms: Option<u64>,
-    /// The most memory a bot may use, in MiB.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub memory: Option<u64>,
-    /// The most processor time a bot may use while it is not its turn, in milliseconds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub idle_cpu_ms: Option<u64>,
-    /// A program that runs each bot, such as a sandbox.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub wrap: Option<String>,
-    /// Whether each bot runs in the built-in sandbox.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub sandbox: bool,
-    /// Files and folders that bots in the sandbox may read besides the system's programs and their own folders.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sandbox_read: Vec<String>,
-    /// Whether bots may run while it is not their turn. Absent: not in the sandbox, but without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Pondering")]
-    pub pondering: Option<Pondering>,
-    /// Whether bots see `player 0`, `player 1` and so on instead of names.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub anonymous: bool,
-    /// A loss on time is void if the judge itself was stopped for this many milliseconds meanwhile.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub void_lag: Option<u64>,
-    /// The same if the judge waited this long for a processor.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u64")]
-    pub void_wait: Option<u64>,
-    /// After how many events the game is called off.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "u32")]
-    pub max_turns: Option<u32>,
-    /// The folder in which the transcript is kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "String")]
-    pub transcripts: Option<String>,
+}
+{}
+{}
 }
 
 /// A position to begin from.
@@ -307,33 +252,20 @@ pub fn plan<'a>(
     block: &'a Block,
 ) -> impl Iterator<Item = Planned> + use<'a> {
     let start = positions.of(block.id);
-    block.games().map(move |(game_id, seats)| Planned {
-        tournament: Some(name),
-        game_id,
-        game: config.game.clone(),
-        options: config.options.clone(),
-        edition: config.edition.clone(),
-        start: start.clone(),
-        seats: seats.iter().map(|bot| config.bots[*bot].seated()).collect(),
-        luck: config.luck.luck(secret, game_id),
-        clock: config.clock,
-        on_illegal: config.on_illegal,
-        on_unreadable: config.on_unreadable,
-        lists: config.lists,
-        ask_text: config.ask_text,
-        margin_ms: config.margin_ms,
-        start_ms: config.start_ms,
-        memory: config.memory,
-        idle_cpu_ms: config.idle_cpu_ms,
-        wrap: config.wrap.clone(),
-        sandbox: config.sandbox,
-        sandbox_read: config.sandbox_read.clone(),
-        pondering: config.pondering,
-        anonymous: config.anonymous,
-        void_lag: config.void_lag,
-        void_wait: config.void_wait,
-        max_turns: config.max_turns,
-        transcripts: config.transcripts.clone(),
+    block.games().map(move |(game_id, seats)| {
+        with_settings! {
+            with_settings_of config => Planned {
+                tournament: Some(name),
+                game_id,
+                game: config.game.clone(),
+                options: config.options.clone(),
+                edition: config.edition.clone(),
+                start: start.clone(),
+                seats: seats.iter().map(|bot| config.seated(*bot)).collect(),
+                folder: config.place(),
+                luck: config.luck.luck(secret, game_id),
+            }
+        }
     })
 }
 

@@ -16,12 +16,17 @@ use super::extension::Extension;
 use super::journal::{Opening, Record};
 use super::ratings::{self, RESAMPLES};
 use super::record::{Cause, Duplicate, GameResult, Games};
-use super::schedule;
+use super::schedule::{self, GameId};
 use super::sources::{Gathered, Sources};
 use super::sprt::{self, Decision, Tested};
 use super::standings::{self, Extra, TieBreak};
 use super::tally::{self, Tally};
 use crate::text::hex;
+
+/// How many moments a history has at most.
+const MOMENTS: usize = 24;
+/// The most bots whose ratings are followed.
+const MOST_FOLLOWED: usize = 64;
 
 /// How to make a report.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,14 +120,34 @@ pub struct Report {
     /// The bot whose rating was set; absent: the mean of each group is 1500.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub anchor: Option<Anchor>,
+    /// The days (UTC) on which the first and the last game ended; empty if the results do not say.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<String>,
+    /// The ratings after parts of the games, in the order of the schedule; empty unless [`Wanted::transcripts`], for a
+    /// journal of at most 64 bots.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub history: Vec<Moment>,
     /// The games that have transcripts, if [`Wanted::transcripts`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub transcripts: Vec<GameTold>,
 }
 
+/// The ratings at some moment.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Moment {
+    /// How many games had been played.
+    pub games: usize,
+    /// For each row of the standings its rating then; `null` for a bot that had not played, or could not be compared with
+    /// most of those that had.
+    pub elo: Vec<Option<f64>>,
+}
+
 /// The declared settings of a tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Declared {
+    /// Its title; absent: it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Who met whom.
     pub format: Format,
     /// The rule options that differ from the default.
@@ -162,6 +187,7 @@ impl Declared {
         let config = &opening.config;
         let told = |(extension, games): &(Extension, usize)| Extended { games: *games, what: extension.words() };
         Declared {
+            title: config.title.clone(),
             format: config.format,
             options: config.options.clone(),
             edition: config.edition.clone(),
@@ -258,6 +284,9 @@ pub fn of_journal(record: &Record, wanted: &Wanted) -> Result<Report, NoReport> 
         }
     }
     report.rounds = told;
+    if wanted.transcripts && config.bots.len() <= MOST_FOLLOWED {
+        report.history = history(&record.games, &config.names(), &report.standings, wanted.anchor.as_ref())?;
+    }
     report.ended_early = complete && config.rounds.is_some_and(|rounds| report.rounds.len() < rounds as usize);
     Ok(report)
 }
@@ -377,6 +406,8 @@ fn make(
         sprt,
         differences,
         anchor: wanted.anchor.clone(),
+        played: days(games),
+        history: Vec::new(),
         transcripts: games
             .iter()
             .flat_map(|games| games.values())
@@ -384,6 +415,44 @@ fn make(
             .filter_map(|game| GameTold::of(game))
             .collect(),
     })
+}
+
+/// The days on which the first and the last game ended.
+fn days(games: &[&Games]) -> Vec<String> {
+    let ended = || games.iter().flat_map(|games| games.values()).filter_map(|game| game.ended);
+    ended().min().into_iter().chain(ended().max()).map(crate::text::day).collect()
+}
+
+/// The ratings after each of some parts of the games.
+fn history(games: &Games, names: &[String], rows: &[Row], anchor: Option<&Anchor>) -> Result<Vec<Moment>, String> {
+    let mut order: Vec<&GameResult> = games.values().map(Box::as_ref).filter(|game| game.places.is_some()).collect();
+    // The first blocks of all tables come first, as they are played.
+    order.sort_by_key(|game| {
+        let GameId { block, game } = game.game_id;
+        (block.round, block.block, block.table, game)
+    });
+    let parts = MOMENTS.min(order.len());
+    let place = |row: &Row| names.iter().position(|name| *name == row.bot);
+    let places: Vec<Option<usize>> = rows.iter().map(place).collect();
+    let anchor = anchor.and_then(|anchor| Some((names.iter().position(|name| *name == anchor.bot)?, anchor.elo)));
+    let moment = |part: usize| {
+        let games = order.len() * part / parts;
+        let tally = Tally::new(names, order[..games].iter().copied())?;
+        let mut ratings = ratings::rate(&tally, 0, 1);
+        if let Some((bot, elo)) = anchor.filter(|(bot, _)| tally.deeds[*bot].games > 0) {
+            ratings.anchor(bot, elo);
+        }
+        // The largest group, or the first of these.
+        let group = |bot: usize| (tally.deeds[bot].games > 0).then_some(ratings.bots[bot].group);
+        let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+        (0..names.len()).filter_map(group).for_each(|group| *sizes.entry(group).or_default() += 1);
+        let largest =
+            sizes.iter().max_by_key(|(group, size)| (**size, std::cmp::Reverse(**group))).map(|(group, _)| *group);
+        let most = sizes.values().max().is_some_and(|size| 2 * size > (0..names.len()).filter_map(group).count());
+        let elo = |bot: usize| (most && group(bot) == largest).then_some(rounded(ratings.bots[bot].elo, 1));
+        Ok(Moment { games, elo: places.iter().map(|bot| bot.and_then(elo)).collect() })
+    };
+    (1..=parts).map(moment).collect()
 }
 
 /// The advantage of each seat, and the scores made there.
@@ -448,6 +517,6 @@ mod parts;
 mod rounds;
 pub use forms::Told;
 pub use parts::{Anchor, Bridge, Cell, Compared, Faulted, GameTold, Missing, Row, Seat};
-pub use rounds::{RoundTold, Seated, TableTold};
+pub use rounds::{Grouped, RoundTold, Seated, TableTold, group_in_words};
 #[cfg(test)]
 mod tests;

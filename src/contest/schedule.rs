@@ -18,7 +18,7 @@ use super::config::{Config, Format, MAX_GAMES};
 use super::extension::Stages;
 use super::record::Games;
 use super::tally::points;
-use super::{knockout, ladder, swiss};
+use super::{groups, knockout, ladder, swiss};
 use crate::commitment::Bits128;
 
 /// The name of a block: round, table of the round and block of the table, each from 1, written `r1t2b3`.
@@ -174,6 +174,7 @@ pub fn fits(config: &Config) -> Result<(), String> {
         Format::RoundRobin | Format::Gauntlet | Format::Ladder => {}
         Format::Swiss => swiss::fits(config)?,
         Format::Knockout => knockout::fits(config)?,
+        Format::Groups => groups::fits(config)?,
     }
     let games = most_games(config);
     if games > MAX_GAMES { Err(format!("{games} games are too many; at most {MAX_GAMES} are allowed")) } else { Ok(()) }
@@ -191,6 +192,10 @@ pub fn most_games(config: &Config) -> u64 {
         Format::RoundRobin => choose(bots, players),
         Format::Gauntlet => choose(bots - 1, players - 1),
         Format::Swiss => bots / players * u64::from(config.rounds.unwrap_or(1)),
+        Format::Groups => {
+            let of_group = |group: &Vec<usize>| choose(group.len() as u64, players);
+            groups::groups(config).iter().map(of_group).sum::<u64>() + groups::advancing(config) as u64
+        }
         Format::Knockout | Format::Ladder => bots,
     };
     tables.saturating_mul(players).saturating_mul(config.blocks.into())
@@ -202,7 +207,7 @@ fn choose(n: u64, k: u64) -> u64 {
 
 /// Every subset of `size` numbers below `to`, once each, by the largest number, then by the second largest, and so on
 /// (colexicographic order). So larger numbers only add subsets at the end.
-fn subsets(to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
+pub(super) fn subsets(to: usize, size: usize) -> impl Iterator<Item = Vec<usize>> + Send {
     let first = (size <= to).then(|| (0..size).collect::<Vec<_>>());
     std::iter::successors(first, move |last| {
         let at = (0..size).find(|at| last[*at] + 1 < last.get(at + 1).copied().unwrap_or(to))?;
@@ -337,7 +342,7 @@ impl Scheduler {
             if !(0..last.round.tables.len()).all(all_in) {
                 return Step::Wait;
             }
-            if now.format == Format::Knockout {
+            if knockout::eliminates(now, number) {
                 let more = |table: &usize| {
                     let extra = last.blocks[*table] - last.planned;
                     extra < knockout::EXTRA_BLOCKS && knockout::is_tied(&last.points(number, *table, results))
@@ -373,10 +378,15 @@ impl Scheduler {
             Format::Swiss if number < config.rounds.unwrap_or(1) => {
                 swiss::pair(config, self.secret, &self.played, results)
             }
-            Format::Knockout => {
+            Format::Groups if number == 0 => Some(groups::first(config)),
+            Format::Knockout | Format::Groups => {
                 let left = self.left(number, results);
                 let mut round = (left.len() > 1).then(|| knockout::pair(&left, config.players.into()))?;
-                round.tables.extend(knockout::semi_finalists(config, &left, &self.played));
+                if config.format == Format::Groups && number == 1 {
+                    groups::part(config, &mut round);
+                }
+                let seeds = knockout::seeds(self.stages.after(1), &self.played, results);
+                round.tables.extend(knockout::semi_finalists(config, (&left, &seeds), &self.played));
                 Some(round)
             }
             Format::Ladder => ladder::pair(config, &self.played, results),

@@ -8,7 +8,7 @@ use super::audience::Audience;
 use super::json::Json;
 use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, Sight, Turn};
-use crate::table::{FORFEIT, Next, Refusal, Table};
+use crate::table::{ADJUDICATED, FORFEIT, Next, Refusal, Table};
 use crate::text::{hex, words};
 use crate::wire::{ActionSpaceMark, Emit, Header, Object, Pick, Viewer, WeightedDraw, is_of, kind_alone, write_json};
 
@@ -504,6 +504,10 @@ fn ending<G: Game>(picture: &Picture, outcome: Option<&Outcome>) -> String {
     };
     let beyond = outcome.scores.as_ref().is_some_and(beyond);
     let more = if beyond { " (the places rest on more than these numbers)" } else { "" };
-    let why = if outcome.reason == FORFEIT { "all but one have forfeited" } else { G::reason_in_words(outcome.reason) };
+    let why = match outcome.reason {
+        FORFEIT => "all but one have forfeited",
+        ADJUDICATED => "it was called off and decided by the organiser's ruling",
+        reason => G::reason_in_words(reason),
+    };
     format!("The game is over: {why}. {}{legend}{more}", places.join("; "))
 }

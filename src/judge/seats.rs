@@ -43,6 +43,8 @@
 //!   words, or `{"ask":7,"id":123}`: an action by its number in `referee actions`. `ask` is the `id` of the question. `player`
 //!   is optional and must be the bot's own seat. `note` and `eval`, a number, are optional too: the record keeps them (of
 //!   `note` the first 2000 bytes), and no player sees them.
+//! * `{"ask":7,"resign":true}`, if `match` in the header has `"resign":true`: the bot gives the game up. It loses, as by a
+//!   fault, but its process goes on.
 //! * `{"hello":{"name":"redbot","version":"0.3","legal":false}}`, optional, before its first answer: its name and
 //!   version, of at most 100 bytes each, and whether it wants the lists of legal actions (`false`: only their length)
 //!   in all games of this process. `referee schema wire/hello` describes it.
@@ -81,8 +83,10 @@
 //! * `memory_limit`: its processes together used more than `memory` bytes; shared memory counts once, and files of
 //!   `memfd_create` count. In a control group the kernel counts, and what it needs itself for the process counts too.
 //! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.
+//! * `resignation`: it gave the game up; no fault.
 //! * `max_turns`, `organiser_abort`, `referee_fault`: the game was called off (`max_turns` of `limits`, 0 for none, counts
-//!   actions and draws). No bot loses by these.
+//!   actions and draws). No bot loses by these; but if `match` has `adjudicate`, a game of `max_turns` is decided, by the
+//!   position (`standing`) or as a draw (`draw`), and an outcome follows.
 //!
 //! # Processes
 //!
@@ -103,6 +107,7 @@
 //! `match.nonce` once no game with that seed is left to play. So anyone can verify that the draws were fixed before
 //! the first move.
 
+mod ask;
 mod feed;
 mod said;
 mod words;
@@ -111,6 +116,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Number, Value};
 
+pub use self::ask::Ask;
 use self::feed::{Feed, Put, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
 use self::said::{Choice, NO_LISTS, read};
@@ -129,32 +135,6 @@ use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
-/// A question, as it is written in `ask`.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
-pub struct Ask {
-    /// Its number, to be repeated in the answer.
-    pub id: u64,
-    /// The bank left for the rest of the game, in milliseconds; absent without a bank.
-    pub bank_ms: Option<u64>,
-    /// The time limit for this answer, in milliseconds; absent if only the bank limits it.
-    pub move_ms: Option<u64>,
-    /// How many attempts remain after this one; absent on the first. If unreadable answers have a budget of their own, these
-    /// are attempts at a legal action.
-    pub left: Option<u32>,
-    /// How many more unreadable answers are forgiven, if they have a budget of their own; absent on the first attempt.
-    pub left_unreadable: Option<u32>,
-}
-
-impl Ask {
-    fn write(&self, object: &mut Object<'_>) {
-        object.field("id", &self.id);
-        object.maybe("bank_ms", self.bank_ms.as_ref());
-        object.maybe("move_ms", self.move_ms.as_ref());
-        object.maybe("left", self.left.as_ref());
-        object.maybe("left_unreadable", self.left_unreadable.as_ref());
-    }
-}
-
 /// The result of a line that a bot sent.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub enum Answer {
@@ -164,6 +144,8 @@ pub enum Answer {
     Refused(Vec<String>),
     /// It does not answer the open question.
     Stale,
+    /// It resigns, which is for the caller to allow.
+    Resigned,
     /// It introduced itself.
     Hello(Hello),
     /// It is not JSON; why.
@@ -475,6 +457,7 @@ impl<G: Game> Seats for Tables<G> {
                 Ok(action) => action,
                 Err(why) => return Answer::BadMessage(why),
             },
+            Choice::Resign => return Answer::Resigned,
         };
         let table = &mut self.scene.table;
         table.game().canonical(table.state(), turn, &mut action);
@@ -546,10 +529,13 @@ impl<G: Game> Seats for Tables<G> {
             self.close_refusal(player, None);
         }
         self.withdraw();
-        if self.scene.table.abort().is_err() {
+        if self.scene.table.abort(abort.adjudicate).is_err() {
             return;
         }
         self.announce(About::Abort(abort), &[]);
+        if self.scene.outcome().is_some() {
+            self.announce(About::End, &[]);
+        }
     }
 
     fn outcome(&self) -> Option<Outcome> {

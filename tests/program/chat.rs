@@ -117,7 +117,10 @@ fn models_are_set_against_the_ladder() {
     let (head, _) = text.split_once("[[bots]]").expect("bots");
     let mut text = head.replace("on_illegal = \"retry:5\"", "on_illegal = \"retry:30\"").replace("retry:5", "retry:60");
     for model in ["good", "poor"] {
-        text += &format!("[[bots]]\nname = \"{model}\"\ncommand = \"{}\"\n", bot(&server, model));
+        text += &format!(
+            "[[bots]]\nname = \"{model}\"\ncommand = \"{}\"\n",
+            bot(&server, model).replace("fixtures/clients", &root().join("fixtures/clients").to_string_lossy())
+        );
     }
     text += "[[bots]]\nname = \"random\"\ncommand = \"@random\"\n";
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("chat-ladder");

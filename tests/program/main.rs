@@ -58,6 +58,10 @@ mod tournament_extend;
 mod tournament_files;
 #[cfg(target_os = "linux")]
 mod tournament_ingest;
+#[cfg(target_os = "linux")]
+mod tournament_league;
+#[cfg(target_os = "linux")]
+mod tournament_odds;
 mod tournament_positions;
 mod tournament_rate;
 mod tournament_verify;

@@ -24,8 +24,9 @@ fn a_bot_that_ends_at_once_is_found_before_the_first_game() {
     let command = format!("python3 {broken}");
     let other = format!("python3 {}", file("other-bot.py", "import sys\nfor line in sys.stdin: pass\n"));
     let told = |err: &str, name: &str| {
-        let found = format!("`{name}` ends as soon as it is started, with code 3, so no game was played");
-        assert!(err.contains(&found) && err.contains("no such model"), "{err}");
+        let found = format!("`{name}` ends as soon as it is started");
+        let ended = "with code 3, so no game was played";
+        assert!(err.contains(&found) && err.contains(ended) && err.contains("no such model"), "{err}");
     };
     let sandboxes: &[&[&str]] = if has_bubblewrap() { &[&[], &["--sandbox"]] } else { &[&[]] };
     for sandbox in sandboxes {

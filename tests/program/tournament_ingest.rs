@@ -60,3 +60,27 @@ fn rounds_are_planned_played_and_ingested() {
     ingest("{\"result\":{}}").ends(3);
     assert!(ingest(&results.replace("\"r1t1b1g1\"", "\"r9t1b1g1\"")).ends(3).err.contains("there is no game r9t1b1g1"));
 }
+
+#[test]
+fn a_step_that_plays_gives_signs_of_life() {
+    if !has_python() {
+        return;
+    }
+    let slow = file(
+        "slow-heart.py",
+        "import json, sys, time\nfor text in sys.stdin:\n    line = json.loads(text)\n    if 'ask' in line:\n        \
+         time.sleep(2.5)\n        print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\n",
+    );
+    let one = REPEATABLE.replace("python3 tests/hostile/first.py", &format!("python3 {slow}"));
+    let config = file("heart.toml", &one.replace("blocks = 2", "max_turns = 1"));
+    let plan = referee(&["tournament", "plan", &config], "").ends(0).out;
+    let games = plan.lines().count();
+    let ran = referee(&["tournament", "play", "--report-every", "2"], &plan).ends(0);
+    let told: Vec<&str> = ran.err.lines().filter(|line| line.ends_with(" played")).collect();
+    assert_eq!(told.len(), games / 2, "{ran:?}");
+    assert!(told[0].ends_with("2 games played"), "{ran:?}");
+    // While the first game goes on, nothing has been played yet.
+    let slow_first = plan.lines().find(|line| line.contains("\"seats\":[{\"name\":\"first\"")).expect("a game");
+    let ran = referee(&["tournament", "play", "--report-every", "1s"], slow_first).ends(0);
+    assert!(ran.err.lines().any(|line| line.ends_with("0 games played")), "{ran:?}");
+}

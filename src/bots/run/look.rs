@@ -65,13 +65,13 @@ impl Run<'_> {
             // The quick sum is never too small. Only if it is too large, the exact sum is worth its cost. Shares move
             // between processes while some begin or end, so look twice to be sure.
             let mut memory = bot.memory(&all);
-            if memory > self.limits.memory {
+            if memory > self.own[seat].memory {
                 memory = bot.memory_shared_out(&all);
             }
-            if memory > self.limits.memory {
+            if memory > self.own[seat].memory {
                 memory = bot.memory_shared_out(&Snapshot::take());
             }
-            if memory > self.limits.memory {
+            if memory > self.own[seat].memory {
                 bot.kill();
                 let why = format!("it used {} MiB of memory", memory >> 20);
                 let loss = lost(ForfeitCause::MemoryLimit, why);

@@ -79,7 +79,8 @@ impl Run<'_> {
                 }
                 let before = self.seats.record().len();
                 let answer = if has_read { self.answer(player, &line, &ids, ms) } else { self.seats.aside(&line) };
-                self.bot(player)?.answered |= matches!(answer, Answer::Done | Answer::Stale | Answer::Refused(_));
+                self.bot(player)?.answered |=
+                    matches!(answer, Answer::Done | Answer::Stale | Answer::Resigned | Answer::Refused(_));
                 let (cause, fault, rules, why) = match answer {
                     Answer::Done => {
                         let id = if ids.start() == ids.end() { *ids.end() } else { said_number(&line) };
@@ -89,6 +90,16 @@ impl Run<'_> {
                         self.count(player, took);
                         self.held_up(seat, ms, lag);
                         return Ok(());
+                    }
+                    Answer::Resigned if self.limits.resign => {
+                        let id = said_number(&line);
+                        let bot = self.bot(player)?;
+                        (bot.last_id, bot.heard) = (Some(id), id);
+                        return Err(lost(ForfeitCause::Resignation, ""));
+                    }
+                    Answer::Resigned => {
+                        let why = "nobody may resign in this match".to_owned();
+                        (ForfeitCause::BadMessage, AttemptFault::NoAnswer, Vec::new(), why)
                     }
                     Answer::Stale => {
                         self.says_nothing(player)?;
@@ -301,7 +312,7 @@ impl Run<'_> {
         self.stopped_by_others(player, over_ms)?;
         self.attempted(player, AttemptFault::Late, &[], "", line);
         if self.limits.on_illegal == OnIllegal::Random && cause == ForfeitCause::TimeMove {
-            self.left[player.index()].spend(self.limits.clock.move_ms.unwrap_or_default());
+            self.left[player.index()].spend(self.own[player.index()].clock.move_ms.unwrap_or_default());
             self.stand_in(player, cause);
             return Ok(());
         }
@@ -350,7 +361,7 @@ impl Run<'_> {
 
     /// Why a process writes nothing more.
     fn ended(&mut self, player: Player) -> Lost {
-        let memory = self.limits.memory >> 20;
+        let memory = self.own[player.index()].memory >> 20;
         let Ok(bot) = self.bot(player) else { return lost(ForfeitCause::Exit, "it has ended") };
         let rest = bot.waiting().len();
         let rest = if rest > 0 { format!(" in the middle of a line, after {rest} bytes of it") } else { String::new() };
@@ -408,7 +419,7 @@ impl Run<'_> {
                 Answer::BadMessage(message) => {
                     self.beside(player, (ForfeitCause::BadMessage, AttemptFault::NoAnswer), &message, &line)?;
                 }
-                Answer::Stale | Answer::Done | Answer::Refused(_) => {
+                Answer::Stale | Answer::Done | Answer::Resigned | Answer::Refused(_) => {
                     self.says_nothing(player)?;
                     self.bot(player)?.answered = true;
                     self.stale(player, &line);

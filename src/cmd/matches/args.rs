@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use referee::bots::cause::OnIllegal;
 use referee::bots::clock::Clock;
-use referee::bots::limits::{Limits, Pondering};
+use referee::bots::limits::{Adjudicate, Limits, Pondering};
 #[cfg(target_os = "linux")]
 use referee::bots::sandbox::Sandbox;
 use referee::judge::seats::Lists;
@@ -16,6 +16,7 @@ use crate::cmd::numbers::{ANY, whole};
 
 /// The limits of bots.
 #[derive(Args, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct LimitArgs {
     /// How long bots may think, in seconds: BANK+INC/MOVE, where BANK is for the whole game, INC is added after each
     /// move and MOVE limits each move; parts may be left out
@@ -55,6 +56,12 @@ pub(crate) struct LimitArgs {
     /// Call a game off after this many actions and draws; 0: never
     #[arg(long, value_name = "N", default_value_t = Limits::default().max_turns.unwrap_or_default(), value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
     pub(crate) max_turns: u64,
+    /// What becomes of a game that --max-turns ends: decided as the rules rank the players then (standing), a draw, or void
+    #[arg(long, value_name = "HOW", default_value_t)]
+    pub(crate) adjudicate: Adjudicate,
+    /// Let bots resign, by {"ask":7,"resign":true}
+    #[arg(long)]
+    pub(crate) resign: bool,
     /// Make a loss on time void if the judge itself was stopped for at least this many milliseconds meanwhile; bots
     /// are never charged for such stops in any case
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(ANY), allow_negative_numbers = true)]
@@ -85,16 +92,6 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// The defaults.
-    pub(crate) fn usual() -> LimitArgs {
-        #[derive(clap::Parser)]
-        struct Nothing {
-            #[command(flatten)]
-            limits: LimitArgs,
-        }
-        <Nothing as clap::Parser>::parse_from(["usual"]).limits
-    }
-
     /// The runner of bots. `hide` lists files of the judge to hide, besides the folders for transcripts and logs.
     pub(crate) fn runner(&self, hide: &[PathBuf]) -> Runner {
         let memory = self.memory << 20;
@@ -115,12 +112,14 @@ impl LimitArgs {
             margin_ms: self.margin_ms,
             memory: self.memory << 20,
             idle_cpu_ms: self.idle_cpu_ms,
-            pondering: self.pondering.map_or(!self.sandbox, |pondering| pondering == Pondering::On),
+            pondering: Pondering::holds(self.pondering, self.sandbox),
             on_illegal: self.on_illegal,
             on_unreadable: self.on_unreadable,
             lists: self.lists,
             ask_text: self.ask_text,
             max_turns: Some(self.max_turns).filter(|most| *most > 0),
+            adjudicate: self.adjudicate.how(),
+            resign: self.resign,
             void_lag_ms: self.void_lag,
             void_wait_ms: self.void_wait,
         }

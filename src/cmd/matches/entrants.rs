@@ -46,7 +46,7 @@ impl Runner {
     pub(crate) fn recipe(
         &self,
         words: Vec<String>,
-        directory: Option<PathBuf>,
+        (directory, shown): (Option<PathBuf>, bool),
         environment: Vec<(String, String)>,
     ) -> Result<Recipe, String> {
         let (before, sandbox) = match &self.by {
@@ -57,7 +57,7 @@ impl Runner {
         let wrapped = !matches!(self.by, By::Nothing);
         let command = before.into_iter().chain(words).collect();
         let (processors, memory) = (Vec::new(), self.memory);
-        Ok(Recipe { command, wrapped, sandbox, directory, environment, processors, memory })
+        Ok(Recipe { command, wrapped, sandbox, directory, shown, environment, processors, memory })
     }
 
     /// Whether the wrapping program exists.
@@ -81,7 +81,7 @@ impl Runner {
             By::Sandbox(_) => "--sandbox (bubblewrap)".to_owned(),
         };
         self.startable().map_err(usage)?;
-        let recipe = self.recipe(vec!["true".to_owned()], None, Vec::new()).map_err(usage)?;
+        let recipe = self.recipe(vec!["true".to_owned()], (None, false), Vec::new()).map_err(usage)?;
         let words = recipe.line().map_err(|error| usage(error.to_string()))?;
         try_running(&words, &what)
     }
@@ -163,7 +163,7 @@ pub(crate) fn entrant(text: &str, runner: &Runner) -> Result<Entrant> {
     let name = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
     let folder = file.parent().and_then(|folder| folder.file_name());
     let longer = folder.map(|folder| format!("{}/{name}", folder.to_string_lossy()));
-    let recipe = runner.recipe(words, None, Vec::new()).map_err(usage)?;
+    let recipe = runner.recipe(words, (None, false), Vec::new()).map_err(usage)?;
     Ok(Entrant { name, longer, who: Contender::Program(recipe) })
 }
 

@@ -22,8 +22,15 @@ pub(crate) fn started(entrants: &[Entrant], processors: &[usize]) -> Result<Vec<
         if let Some((at, end)) = first_ended(&mut bots) {
             let [_, errors] = bots[at].told_errors(&mut [0; 1 << 12]);
             let name = &some[at].1.name;
+            let place = match &some[at].1.who {
+                Contender::Program(Recipe { directory: Some(folder), .. }) => {
+                    format!(" in the folder {}", folder.display())
+                }
+                _ => String::new(),
+            };
             let said = if errors.is_empty() { "it wrote nothing to standard error" } else { &*indented(&errors) };
-            let message = format!("`{name}` ends as soon as it is started, with {end}, so no game was played: {said}");
+            let message =
+                format!("`{name}` ends as soon as it is started{place}, with {end}, so no game was played: {said}");
             return Err(Usage(message).into());
         }
         some.iter().zip(bots).for_each(|((at, _), bot)| started[*at] = Some(bot));

@@ -16,6 +16,8 @@ use referee::text::is_utf16;
 use referee::wire::{Header, VERSION};
 
 use crate::cmd::numbers::{ANY, whole};
+#[cfg(target_os = "linux")]
+use crate::cmd::tournament::game::{contender, runner};
 use crate::cmd::{game, read_edition};
 
 /// The longest configuration.
@@ -74,13 +76,15 @@ impl Organised {
             return Err(usage(format!("a configuration has at most {CONFIG_LIMIT} bytes")).into());
         }
         let text = decoded(bytes).map_err(|fault| not_a_tournament(path, &[fault]))?;
-        let config = Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
+        let mut config =
+            Config::read_with(&text, &flags.overrides()).map_err(|faults| not_a_tournament(path, &faults))?;
+        path.parent().unwrap_or(Path::new("")).clone_into(&mut config.folder);
         let mut faults = game_faults(&config, &text);
         if let Some((key, why)) = runner_fault(&config) {
             faults.push(Config::fault(&text, key, None, &why));
         } else {
-            for (at, bot) in config.bots.iter().enumerate() {
-                let fault = bot_fault(bot, &config);
+            for at in 0..config.bots.len() {
+                let fault = bot_fault(&config.seated(at), &config);
                 faults.extend(fault.map(|(key, why)| Config::fault(&text, key, Some(at), &why)));
             }
         }
@@ -171,14 +175,15 @@ pub(crate) fn built_in(command: &str) -> Option<Result<BuiltIn, String>> {
 /// The faulty key of a bot, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn bot_fault(bot: &Bot, config: &Config) -> Option<(&'static str, String)> {
-    crate::cmd::tournament::game::contender(bot, &crate::cmd::tournament::game::runner(config)).err()
+    contender(bot, config.place().as_deref(), &runner(&config.terms(bot), &[])).err()
 }
 
 /// The faulty key of the runner, and why it is wrong.
 #[cfg(target_os = "linux")]
 fn runner_fault(config: &Config) -> Option<(&'static str, String)> {
     let key = if config.sandbox { "sandbox" } else { "wrap" };
-    crate::cmd::tournament::game::runner(config).startable().err().map(|why| (key, why))
+    let fault = |bot: &Bot| runner(&config.terms(bot), &[]).startable().err();
+    config.bots.iter().find_map(fault).map(|why| (key, why))
 }
 
 /// The same on systems that cannot run programs: only names of built-in bots can be wrong.

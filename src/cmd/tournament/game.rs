@@ -7,14 +7,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context as _, Result, anyhow};
-use referee::contest::config::{Bot, Config};
+use referee::bots::sandbox::Sandbox;
+use referee::contest::config::{Bot, Config, Terms};
 use referee::contest::play;
 use referee::contest::record::{Ended, Planned};
 use referee::stream::Usage;
 use referee::text::clipped;
 use serde_json::json;
 
-use crate::cmd::matches::args::LimitArgs;
 use crate::cmd::matches::entrants::{By, Runner, for_no_shell, split, startable};
 use crate::cmd::matches::{Contender, Entrant, Plan, Played, Setting, Worker};
 use crate::cmd::tournament::config::built_in;
@@ -24,52 +24,64 @@ use crate::cmd::{game, matches::start_probe, read_edition, tournament::transcrip
 /// The longest description of a fault in a journal, in bytes.
 const WHY_MOST: usize = 1000;
 
-/// The runner of a tournament's bots.
-pub(crate) fn runner(config: &Config) -> Runner {
-    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
-    runner_of(config.sandbox, read, config.wrap.clone(), &[], config.memory)
-}
-
-fn runner_of(sandbox: bool, read: Vec<PathBuf>, wrap: Option<String>, hide: &[PathBuf], memory: Option<u64>) -> Runner {
-    let limits = LimitArgs { sandbox, sandbox_read: read, wrap, ..LimitArgs::usual() };
-    LimitArgs { memory: memory.unwrap_or(limits.memory), ..limits }.runner(hide)
+/// What runs a bot on these terms. `hide` lists files of the judge.
+pub(crate) fn runner(terms: &Terms, hide: &[PathBuf]) -> Runner {
+    let memory = terms.own.memory;
+    let by = match (&terms.read, &terms.wrap) {
+        (Some(read), _) => {
+            let read = read.iter().map(PathBuf::from).collect();
+            By::Sandbox(Sandbox { read, hide: hide.to_vec(), memory })
+        }
+        (None, Some(wrap)) => By::Wrap(wrap.clone()),
+        (None, None) => By::Nothing,
+    };
+    Runner { by, memory }
 }
 
 /// Finds what a bot's command starts; an error names the faulty key and says why. A wrapper's own programs are not
 /// checked.
-pub(crate) fn contender(bot: &Bot, runner: &Runner) -> Result<Contender, (&'static str, String)> {
+pub(crate) fn contender(bot: &Bot, place: Option<&str>, runner: &Runner) -> Result<Contender, (&'static str, String)> {
     if let Some(built_in) = built_in(&bot.command) {
         return built_in.map(Contender::BuiltIn).map_err(|why| ("command", why));
     }
     let words = split(&bot.command).map_err(|why| ("command", why))?;
-    let directory = bot.directory.as_ref().map(PathBuf::from);
+    let shown = bot.directory.is_some();
+    let directory = bot.directory.as_deref().or(place).map(PathBuf::from);
     if let Some(folder) = directory.as_ref().filter(|folder| !folder.is_dir()) {
-        return Err(("directory", format!("the folder {} does not exist", folder.display())));
+        let message = "does not exist; folders of bots are relative to that of the configuration";
+        return Err(("directory", format!("the folder {} {message}", folder.display())));
     }
     let Some(program) = words.first() else { return Err(("command", "it says how the bot is started".to_owned())) };
     for_no_shell(&bot.command, &words).map_err(|why| ("command", why.to_string()))?;
     if matches!(runner.by, By::Nothing) {
         let from = directory.as_deref().unwrap_or(Path::new(""));
-        startable(program, from, bot.env.get("PATH").map(String::as_str)).map_err(|why| ("command", why))?;
+        let starts = startable(program, from, bot.env.get("PATH").map(String::as_str));
+        let place = directory.as_ref().map(|folder| format!("; the bot starts in the folder {}", folder.display()));
+        starts.map_err(|why| ("command", why + &place.unwrap_or_default()))?;
     }
-    let recipe = runner.recipe(words, directory, bot.env.clone().into_iter().collect());
+    let recipe = runner.recipe(words, (directory, shown), bot.env.clone().into_iter().collect());
     recipe.map(Contender::Program).map_err(|why| ("wrap", why))
 }
 
-/// The entrants of a tournament, or of a game of it.
-fn entrants(bots: &[Bot], runner: &Runner) -> Result<Vec<Entrant>> {
-    let entrant = |bot: &Bot| -> Result<Entrant> {
+/// The entrants of a tournament, or of a game of it, each with its terms.
+fn entrants<'a>(
+    bots: impl Iterator<Item = (&'a Bot, Terms)>,
+    place: Option<&str>,
+    hide: &[PathBuf],
+) -> Result<Vec<Entrant>> {
+    let entrant = |(bot, terms): (&Bot, Terms)| -> Result<Entrant> {
         let told = |(key, why)| Usage(format!("bot `{}`: `{key}`: {why}", bot.name));
-        Ok(Entrant { name: bot.name.clone(), longer: None, who: contender(bot, runner).map_err(told)? })
+        let who = contender(bot, place, &runner(&terms, hide)).map_err(told)?;
+        Ok(Entrant { name: bot.name.clone(), longer: None, who })
     };
-    bots.iter().map(entrant).collect()
+    bots.map(entrant).collect()
 }
 
 /// Starts every bot of a tournament once, since one that ends at once is the organiser's mistake.
 pub(crate) fn try_bots(config: &Config, house: &HouseArgs) -> Result<()> {
-    let read = config.sandbox_read.iter().map(PathBuf::from).collect();
-    let runner = runner_of(config.sandbox, read, config.wrap.clone(), &house.hide, config.memory);
-    start_probe::try_out(&entrants(&config.bots, &runner)?)
+    let bots: Vec<Bot> = (0..config.bots.len()).map(|bot| config.seated(bot)).collect();
+    let bots = bots.iter().map(|bot| (bot, config.terms(bot)));
+    start_probe::try_out(&entrants(bots, config.place().as_deref(), &house.hide)?)
 }
 
 /// Which bots have been tried out, each with what runs it.
@@ -78,11 +90,12 @@ pub(crate) struct Tried(Mutex<BTreeSet<String>>);
 
 impl Tried {
     /// Tries out the bots of a game that have not been tried out yet.
-    pub(crate) fn seats(&self, planned: &Planned, runner: &Runner) -> Result<()> {
+    fn seats(&self, planned: &Planned, hide: &[PathBuf]) -> Result<()> {
         let mut known = self.0.lock().map_err(|_| anyhow!("a bot could not be tried out"))?;
-        let key = |bot: &Bot| json!([bot, planned.sandbox, planned.sandbox_read, planned.wrap]).to_string();
-        let new: Vec<Bot> = planned.seats.iter().filter(|bot| known.insert(key(bot))).cloned().collect();
-        start_probe::try_out(&entrants(&new, runner)?)
+        let key =
+            |bot: &Bot| json!([bot, planned.folder, planned.sandbox, planned.sandbox_read, planned.wrap]).to_string();
+        let new = planned.seats.iter().filter(|bot| known.insert(key(bot)));
+        start_probe::try_out(&entrants(new.map(|bot| (bot, planned.terms(bot))), planned.folder.as_deref(), hide)?)
     }
 }
 
@@ -101,34 +114,18 @@ pub(crate) fn play_planned(
     for folder in house.log.iter().chain(&folders) {
         std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     }
-    let read = planned.sandbox_read.iter().map(PathBuf::from).collect();
-    let runner = runner_of(planned.sandbox, read, planned.wrap.clone(), &hide, planned.memory);
-    let entrants = entrants(&planned.seats, &runner).with_context(|| planned.game_id.to_string())?;
-    tried.map_or(Ok(()), |tried| tried.seats(planned, &runner)).with_context(|| planned.game_id.to_string())?;
-    let usual = LimitArgs::usual();
-    let limits = LimitArgs {
-        clock: planned.clock.unwrap_or(usual.clock),
-        start_ms: planned.start_ms.unwrap_or(usual.start_ms),
-        margin_ms: planned.margin_ms.unwrap_or(usual.margin_ms),
-        on_illegal: planned.on_illegal,
-        on_unreadable: planned.on_unreadable,
-        lists: planned.lists.unwrap_or(usual.lists),
-        ask_text: planned.ask_text,
-        max_turns: planned.max_turns.map_or(usual.max_turns, u64::from),
-        memory: planned.memory.unwrap_or(usual.memory),
-        idle_cpu_ms: planned.idle_cpu_ms.unwrap_or(usual.idle_cpu_ms),
-        sandbox: planned.sandbox,
-        pondering: planned.pondering,
-        void_lag: planned.void_lag,
-        void_wait: planned.void_wait,
-        ..usual
-    };
+    let terms: Vec<Terms> = planned.seats.iter().map(|bot| planned.terms(bot)).collect();
+    let own = terms.iter().map(|terms| terms.own).collect();
+    let entrants = entrants(planned.seats.iter().zip(terms), planned.folder.as_deref(), &hide)
+        .with_context(|| planned.game_id.to_string())?;
+    tried.map_or(Ok(()), |tried| tried.seats(planned, &hide)).with_context(|| planned.game_id.to_string())?;
     let setting = Setting {
         game: game(&planned.game)?,
         players: entrants.len().try_into()?,
         options: planned.options.clone(),
         editions: planned.edition.iter().map(|path| read_edition(Path::new(path))).collect::<Result<_>>()?,
-        limits: limits.limits(),
+        limits: planned.limits(),
+        own,
         anonymous: planned.anonymous,
         transcripts: None,
         log: house.log.clone(),

@@ -17,7 +17,7 @@ use referee::bots::cause::Cause;
 use referee::bots::group::home;
 use referee::bots::watch::become_judge;
 use referee::commitment::Bits128;
-use referee::contest::config::{Bot, Config, OnFailure, Sharing};
+use referee::contest::config::{Bot, Config, OnFailure, Sharing, Terms};
 use referee::contest::events::Event;
 use referee::contest::extension::Extension;
 use referee::contest::journal::{Journal, JournalFault, Pairing, Record};
@@ -38,7 +38,7 @@ use crate::cmd::tournament::game::{Tried, play_planned, runner, try_bots};
 use crate::cmd::tournament::ingest::journal_of;
 use crate::cmd::tournament::journal_failed;
 use crate::cmd::tournament::transcripts::{self as transcripts, Untold};
-use crate::cmd::tournament::watch::{Watch, WatchArgs};
+use crate::cmd::tournament::watch::{Every, Heartbeat, Watch, WatchArgs};
 use crate::cmd::{Exit, Output, fingerprints, open_lines, positions, progress, read_edition, remark, terminal_width};
 
 /// How long to wait for a game's end before looking whether a report is due.
@@ -106,6 +106,10 @@ pub(crate) struct PlayArgs {
     /// How many games run at the same time
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole::<u16>(1..=256), allow_negative_numbers = true)]
     concurrency: u16,
+    /// Write a line to standard error after so many games (`100`) or so much time (`30s`, `5m`, `1h`), also while a game goes
+    /// on: a heartbeat [default: never]
+    #[arg(long, value_name = "N|TIME")]
+    report_every: Option<Every>,
     /// Include the seeds in results and transcripts; not while games of the same block are being played elsewhere
     #[arg(long)]
     reveal: bool,
@@ -125,8 +129,16 @@ pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
     config.doubts().iter().for_each(|doubt| remark(doubt));
-    if let Err(error) = runner(config).try_out() {
-        return Err(organised.refuse(if config.sandbox { "sandbox" } else { "wrap" }, &error));
+    let mut tried: Vec<Terms> = Vec::new();
+    for bot in config.bots.iter().filter(|bot| !bot.command.starts_with('@')) {
+        let terms = config.terms(bot);
+        if tried.iter().any(|other| (&other.wrap, &other.read) == (&terms.wrap, &terms.read)) {
+            continue;
+        }
+        if let Err(error) = runner(&terms, &[]).try_out() {
+            return Err(organised.refuse(if terms.read.is_some() { "sandbox" } else { "wrap" }, &error));
+        }
+        tried.push(terms);
     }
     let house = HouseArgs { hide: vec![args.journal.clone(), args.config.clone()], ..args.house.clone() };
     if let Some(folder) = config.transcripts.as_ref().map(Path::new) {
@@ -327,7 +339,7 @@ fn play_all(
             }
             if playing == 0 && !queue.is_empty() && !std::mem::replace(&mut tried, true) {
                 try_bots(config, house)?;
-                fingerprints::note(journal, &config.bots, args.changed_bots)?;
+                fingerprints::note(journal, config, args.changed_bots)?;
             }
             while playing < config.concurrency as usize
                 && let Some(planned) = queue.pop_front()
@@ -463,8 +475,14 @@ pub(crate) fn play(args: &PlayArgs) -> Result<Exit> {
         drop(sender);
         let mut early = std::collections::BTreeMap::new();
         let mut due = 1;
-        for played in results {
-            let (number, result) = played?;
+        let mut heartbeat = Heartbeat::begin(args.report_every);
+        loop {
+            heartbeat.look(due - 1);
+            let (number, result) = match results.recv_timeout(LOOK) {
+                Ok(played) => played?,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => break,
+            };
             early.insert(number, result);
             while let Some(result) = early.remove(&due) {
                 due += 1;

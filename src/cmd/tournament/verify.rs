@@ -245,7 +245,7 @@ fn of_causes(game: &GameResult, text: &[u8], verdict: &Verdict) -> Vec<String> {
         }
     }
     let faults = game.causes.iter().zip(&rulings).enumerate().filter_map(|(seat, (cause, ruling))| {
-        let told = if cause.is_fault() { json!(cause.name()) } else { Value::Null };
+        let told = if cause.is_loss() { json!(cause.name()) } else { Value::Null };
         (told != *ruling).then(|| {
             let bot = &game.bots[seat];
             format!("`causes`: {bot} lost by {told} in the journal, by {ruling} in the transcript")

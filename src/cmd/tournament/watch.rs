@@ -22,7 +22,7 @@ use referee::contest::journal::Record;
 use referee::contest::page::{Links, html};
 use referee::contest::report::{Report, Wanted, of_journal};
 use referee::stream::Usage;
-use referee::text::harmless;
+use referee::text::{count, harmless};
 
 use crate::cmd::live::House;
 use crate::cmd::matches::entrants::{split, startable};
@@ -77,6 +77,32 @@ pub(crate) struct WatchArgs {
     /// is started once and without a shell. `referee schema wire/tournament-event` describes the lines
     #[arg(long, value_name = "CMD")]
     on_event: Option<String>,
+}
+
+/// A sign of life of a step that plays games: a line after so many games, or after so much time also while a game goes on.
+pub(crate) struct Heartbeat {
+    every: Option<Every>,
+    since: Instant,
+    told: u64,
+}
+
+impl Heartbeat {
+    pub(crate) fn begin(every: Option<Every>) -> Heartbeat {
+        Heartbeat { every, since: Instant::now(), told: 0 }
+    }
+
+    /// Writes a line if it is time; so many games have been played.
+    pub(crate) fn look(&mut self, played: u64) {
+        let due = match self.every {
+            None => false,
+            Some(Every::Games(games)) => played >= self.told + games as u64,
+            Some(Every::Time(time)) => self.since.elapsed() >= time,
+        };
+        if due {
+            remark(&format!("{} played", count(played, "game")));
+            (self.since, self.told) = (Instant::now(), played);
+        }
+    }
 }
 
 /// Reports on a running tournament.
@@ -144,10 +170,11 @@ impl Watch {
         let begun = Instant::now();
         if let Ok(report) = of_journal(record, &self.wanted()) {
             if let Some(live) = &self.live {
-                live.notice(harmless(&report.interim()));
+                live.notice(harmless(&report.interim(None)));
             }
             if self.on_terminal {
-                bar.suspend(|| drop(write!(io::stderr(), "{}", harmless(&report.interim()))));
+                let width = terminal_size::terminal_size_of(io::stderr()).map(|(width, _)| width.0);
+                bar.suspend(|| drop(write!(io::stderr(), "{}", harmless(&report.interim(width)))));
             } else if self.told {
                 remark(&report.status());
             }
@@ -184,7 +211,7 @@ impl Watch {
         self.tell(|| Event::End { complete, games: record.games.len() });
         if let Ok(report) = report {
             if let Some(live) = &self.live {
-                live.notice(harmless(&report.interim()));
+                live.notice(harmless(&report.interim(None)));
             }
             self.write_page(&report)?;
         }

@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::{Config, ConfigFault, Format, MAX_BOTS, MAX_GAMES, TieBreak, name_fits};
 use crate::contest::schedule;
+use crate::text::is_unseen;
 
 impl Config {
     /// Every fault that the configuration alone shows; `text` is the file, for the lines.
@@ -28,14 +29,28 @@ impl Config {
         if self.format != Format::Swiss && self.first_round.is_some() {
             fault("first_round", "only a swiss tournament pairs a first round without results".to_owned());
         }
-        if self.third_place && (self.format != Format::Knockout || players != 2 || bots < 4) {
+        let knocked_out = match self.format {
+            Format::Knockout => bots,
+            Format::Groups => crate::contest::groups::advancing(self),
+            _ => 0,
+        };
+        if self.third_place && (players != 2 || knocked_out < 4) {
             fault("third_place", "it needs a knockout of four bots or more at tables of two".to_owned());
+        }
+        for (key, value) in [("groups", self.groups), ("advance", self.advance)] {
+            if self.format != Format::Groups && value.is_some() {
+                fault(key, "only the format `groups` has groups".to_owned());
+            }
         }
         if self.format != Format::Ladder && self.budget.is_some() {
             fault("budget", "only a ladder plays within a budget".to_owned());
         }
         if self.budget.is_some_and(|games| !(1..=MAX_GAMES).contains(&games)) {
             fault("budget", format!("1 to {MAX_GAMES} games"));
+        }
+        let unfit = |title: &String| title.is_empty() || title.len() > 200 || title.chars().any(is_unseen);
+        if self.title.as_ref().is_some_and(unfit) {
+            fault("title", "1 to 200 bytes without control characters and direction marks".to_owned());
         }
         if self.blocks == 0 {
             fault("blocks", "at least 1".to_owned());
@@ -49,7 +64,8 @@ impl Config {
         if self.sandbox && self.wrap.is_some() {
             fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
         }
-        if !self.sandbox && !self.sandbox_read.is_empty() {
+        let sandboxed = self.sandbox || self.bots.iter().any(|bot| bot.sandbox == Some(true));
+        if !sandboxed && !self.sandbox_read.is_empty() {
             fault("sandbox_read", "it needs `sandbox = true`".to_owned());
         }
         if self.sprt.is_some() && (bots, players) != (2, 2) {
@@ -85,9 +101,17 @@ impl Config {
                 if earlier.is_none() || again {
                     let why = if again { "is replaced already" } else { "is not the name of an earlier bot" };
                     fault("replaces", format!("`{old}` {why}"));
-                } else if self.format == Format::Knockout || (self.format == Format::Gauntlet && earlier == Some(0)) {
+                } else if matches!(self.format, Format::Knockout | Format::Groups)
+                    || (self.format == Format::Gauntlet && earlier == Some(0))
+                {
                     fault("replaces", "this bot cannot be replaced in this format".to_owned());
                 }
+            }
+            if bot.memory.is_some_and(|memory| !(1..=1 << 30).contains(&memory)) {
+                fault("memory", format!("1 to {} MiB", 1 << 30));
+            }
+            if bot.sandbox == Some(true) && bot.wrap.as_ref().is_some_and(|wrap| !wrap.is_empty()) {
+                fault("sandbox", "use `sandbox` or `wrap`, not both".to_owned());
             }
             let nul = |text: &str| text.contains('\0');
             if bot.command.trim().is_empty() || nul(&bot.command) {

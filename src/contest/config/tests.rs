@@ -76,7 +76,7 @@ fn faults_name_line_and_key_and_the_near_miss() {
         (missing[0].line, missing[0].to_string()),
         (
             None,
-            "the key `format` is missing, which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `ladder`"
+            "the key `format` is missing, which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `groups`, `ladder`"
                 .to_owned()
         )
     );

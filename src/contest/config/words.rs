@@ -14,7 +14,7 @@ const CALLED: &[(&str, &str)] = &[
 /// An example for each required key.
 const EXAMPLES: &[(&str, &str)] = &[
     ("game", "such as `game = \"tectonic\"`; `referee games` lists the games"),
-    ("format", "which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `ladder`"),
+    ("format", "which is one of `round-robin`, `gauntlet`, `swiss`, `knockout`, `groups`, `ladder`"),
     ("bots", "each bot needs its own line `[[bots]]`"),
     ("name", "of a bot: `name = \"first\"`"),
     ("command", "which says how a bot is started: `command = \"@random\"`"),
@@ -24,6 +24,8 @@ const EXAMPLES: &[(&str, &str)] = &[
 const RANGES: &[(&str, &str)] = &[
     ("players", "a whole number from 2 to 5"),
     ("rounds", "a whole number from 1 on"),
+    ("groups", "a whole number from 1 on"),
+    ("advance", "a whole number from 1 on"),
     ("budget", "a whole number from 1 to 10000000"),
     ("blocks", "a whole number from 1 to 4294967295"),
     ("concurrency", "a whole number from 1 to 256"),

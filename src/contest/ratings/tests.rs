@@ -164,3 +164,19 @@ fn a_seat_that_wins_is_told_from_a_bot_that_does() {
     assert!((b.elo - 2000.0).abs() < 1e-9 && (b.high - b.low).abs() < 1e-9);
     assert!((a.elo - b.elo - (ratings.bots[0].elo - ratings.bots[1].elo)).abs() < 1e-9 && a.high > a.elo);
 }
+
+#[test]
+fn many_equal_counts_share_a_pool_that_is_drawn_anew() {
+    use std::cell::Cell;
+    let drawn = Cell::new(0_u32);
+    let lots = [|random: &mut ChaCha8Rng| {
+        drawn.set(drawn.get() + 1);
+        f64::from(random.next_u32())
+    }];
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    assert_eq!(pools(&lots, &[POOL], &mut random), [Vec::<f64>::new()], "few draw their own lots");
+    assert_eq!(drawn.get(), 0);
+    let [one, two] = [(); 2].map(|()| pools(&lots, &[16 * POOL], &mut random));
+    assert_eq!((one[0].len(), drawn.get() as usize), (POOL, 2 * POOL));
+    assert_ne!(one, two);
+}

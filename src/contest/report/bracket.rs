@@ -18,7 +18,7 @@ pub(super) fn brackets(rounds: &[RoundTold]) -> Vec<Vec<String>> {
     // What leads to each bot that is still in.
     let mut to: BTreeMap<&str, Node> = BTreeMap::new();
     let mut open = Vec::new();
-    for round in rounds {
+    for round in rounds.iter().filter(|round| round.groups.is_empty()) {
         open.clear();
         for table in &round.tables {
             let names = table.bots.iter().map(|seated| &*seated.bot);
@@ -95,11 +95,13 @@ mod tests {
                 number: 1,
                 tables: vec![table(&["c", "d"], Some("d"))],
                 byes: vec!["李雷".to_owned(), "b".to_owned()],
+                groups: Vec::new(),
             },
             RoundTold {
                 number: 2,
                 tables: vec![table(&["李雷", "d"], Some("李雷")), table(&["b", "e"], None)],
                 byes: Vec::new(),
+                groups: Vec::new(),
             },
         ];
         let all = brackets(&rounds);
@@ -107,7 +109,12 @@ mod tests {
             all.iter().map(|lines| lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()).collect();
         assert_eq!(shown[0], "李雷 ──────────────┬─ 李雷\nc ─┬─ d (by seed) ─┘\nd ─┘\n");
         assert_eq!(shown[1], "b ─┬─ ?\ne ─┘\n");
-        let three = [RoundTold { number: 1, tables: vec![table(&["a", "b", "c"], Some("b"))], byes: Vec::new() }];
+        let three = [RoundTold {
+            number: 1,
+            tables: vec![table(&["a", "b", "c"], Some("b"))],
+            byes: Vec::new(),
+            groups: Vec::new(),
+        }];
         assert_eq!(brackets(&three)[0].join("\n"), "a ─┐\nb ─┼─ b\nc ─┘");
         assert!(brackets(&[]).is_empty());
     }

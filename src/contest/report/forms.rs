@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::bracket::brackets;
+use super::rounds::group_in_words;
 use super::{Anchor, Cell, Compared, Extended, Faulted, Missing, Report, Row, Seat};
 use crate::bots::attempts::Attempts;
 use crate::bots::told::held_up;
@@ -320,6 +321,9 @@ impl Report {
         }
         for round in &self.rounds[earlier..] {
             text.push_str(&format!("\nRound {}:\n", round.number));
+            for (number, group) in (1..).zip(&round.groups) {
+                text.push_str(&format!("  {}\n", group_in_words(number, group)));
+            }
             round.tables.iter().for_each(|table| text.push_str(&format!("  {}\n", table.words())));
             if !round.byes.is_empty() {
                 text.push_str(&format!("  bye: {}\n", round.byes.join(", ")));

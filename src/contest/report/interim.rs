@@ -31,20 +31,22 @@ impl Report {
         parts.join(", ")
     }
 
-    /// The first bots of the table, and the status.
+    /// The first bots of the table, and the status; not wider than so many columns.
     #[must_use]
-    pub fn interim(&self) -> String {
+    pub fn interim(&self, widest: Option<u16>) -> String {
         let row = |row: &Row| {
             let (elo, interval) = row.elo_text("..");
             let (name, score) = (within(&row.bot, NAME).to_owned(), format!("{:.3}", row.score));
             vec![row.rank.to_string(), name, score, count(row.games, "game"), elo, interval, row.faults_listed()]
         };
         let rows: Vec<Vec<String>> = self.standings.iter().take(MOST_ROWS).map(row).collect();
-        let mut text = in_columns(&rows, &[1, 6], None);
+        let mut text = in_columns(&rows, &[1, 6], widest);
         let more = self.standings.len().saturating_sub(MOST_ROWS);
         if more > 0 {
             text.push_str(&format!("     and {more} more\n"));
         }
-        text + &self.status() + "\n"
+        let status = self.status();
+        let status = widest.map_or_else(|| status.clone(), |widest| textwrap::fill(&status, usize::from(widest)));
+        text + &status + "\n"
     }
 }

@@ -16,6 +16,33 @@ pub struct RoundTold {
     pub tables: Vec<TableTold>,
     /// Who sits out.
     pub byes: Vec<String>,
+    /// The groups, if this is the round in which they play: their bots, the best first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Vec<Grouped>>,
+}
+
+/// A bot in its group.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Grouped {
+    /// Its name.
+    pub bot: String,
+    /// Its points in the group.
+    pub points: f64,
+    /// Whether it went on to the knockout.
+    pub advanced: bool,
+}
+
+/// A group in words: `Group 1: a 3 and b 2 go on; c 1, d 0`.
+#[must_use]
+pub fn group_in_words(number: usize, group: &[Grouped]) -> String {
+    let listed = |advanced: bool| {
+        let bots = group.iter().filter(|bot| bot.advanced == advanced);
+        bots.map(|Grouped { bot, points, .. }| format!("{bot} {points}")).collect::<Vec<_>>().join(", ")
+    };
+    match (listed(true), listed(false)) {
+        (on, off) if on.is_empty() => format!("Group {number}: {off}"),
+        (on, off) => format!("Group {number}: {on} (on); {off}"),
+    }
 }
 
 /// The result of a table.
@@ -89,9 +116,20 @@ pub(super) fn told(course: &Course, names: &[String], most: u64) -> Vec<RoundTol
         winner: met.winner.as_ref().map(name),
         by_seed: met.winner.is_some() && met.by_seed,
     };
+    let grouped = |(bot, points): &(usize, u64)| Grouped {
+        bot: name(bot),
+        points: rounded(*points as f64 / most as f64, 4),
+        advanced: course.advancing.contains(bot),
+    };
     let round = |((round, tables), number)| {
         let (round, tables): (&super::super::schedule::Round, &Vec<Met>) = (round, tables);
-        RoundTold { number, tables: tables.iter().map(table).collect(), byes: round.byes.iter().map(name).collect() }
+        let groups = course.groups.iter().filter(|_| number == 1).map(|group| group.iter().map(grouped).collect());
+        RoundTold {
+            number,
+            tables: tables.iter().map(table).collect(),
+            byes: round.byes.iter().map(name).collect(),
+            groups: groups.collect(),
+        }
     };
     course.rounds.iter().zip(&course.tables).zip(1..).map(round).collect()
 }

@@ -323,3 +323,50 @@ proptest! {
         prop_assert_eq!(again, all);
     }
 }
+
+#[test]
+fn groups_play_side_by_side_and_their_best_a_knockout() {
+    // The lower number wins, but bot 9 beats everybody.
+    let strong = |seats: &[usize]| {
+        let strength = |bot: usize| if bot == 9 { 100 } else { 50 - bot };
+        seats
+            .iter()
+            .map(|bot| 1 + seats.iter().filter(|other| strength(**other) > strength(*bot)).count() as u8)
+            .collect()
+    };
+    let config = config("groups", 12, 2, "groups = 3\nadvance = 2\nthird_place = true");
+    let (blocks, course) = play(&config, strong);
+    assert_eq!(groups::groups(&config), [vec![0, 5, 6, 11], vec![1, 4, 7, 10], vec![2, 3, 8, 9]]);
+    assert_eq!(course.rounds[0].tables.len(), 18, "six pairs in each group");
+    let ranked = |group: usize| course.groups[group].iter().map(|(bot, _)| *bot).collect::<Vec<_>>();
+    assert_eq!((ranked(0), ranked(2)), (vec![0, 5, 6, 11], vec![9, 2, 3, 8]));
+    assert_eq!(course.advancing, [0, 1, 9, 5, 4, 2]);
+    // The first two seeds have a bye; 9 and 2 come from one group and do not meet.
+    assert_eq!(course.rounds[1].byes, [0, 1]);
+    assert_eq!(course.rounds[1].tables, [[9, 4], [5, 2]].map(Vec::from));
+    assert_eq!(course.rounds[2].tables, [[0, 2], [1, 9]].map(Vec::from));
+    assert_eq!(course.rounds[3].tables, [[0, 9], [1, 2]].map(Vec::from), "the final, and the third place");
+    assert_eq!((course.reached[9], course.reached[0], course.third, course.over), (5, 4, Some(1), true));
+    assert_eq!(blocks.iter().filter(|block| block.id.round == 1).count(), 18);
+    // In a group equal points are separated by the encounter of those that are equal, then by seed.
+    let config = read("groups", 4, 2, "groups = 1\nadvance = 2").expect("it fits");
+    let beats = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)];
+    let round = |seats: &[usize]| {
+        let places = if beats.contains(&(seats[0], seats[1])) { vec![1, 2] } else { vec![2, 1] };
+        places
+    };
+    let (_, course) = play(&config, round);
+    let order: Vec<usize> = course.groups[0].iter().map(|(bot, _)| *bot).collect();
+    assert_eq!(order, [0, 1, 2, 3], "0 and 1 won two each, and 0 beat 1");
+    let refused = |bots: usize, more: &str, because: &str| {
+        let said = read("groups", bots, 2, more).expect_err(because);
+        assert!(said.contains(because), "{said}");
+    };
+    refused(8, "", "a number of `groups`");
+    refused(8, "groups = 4\nadvance = 2", "each needs 3");
+    refused(8, "groups = 0", "a number of `groups`");
+    refused(8, "groups = 2\nadvance = 0", "each needs");
+    refused(8, "groups = 1\nadvance = 1", "1 bots go on");
+    let said = read("swiss", 8, 2, "rounds = 2\nadvance = 1").expect_err("no groups there");
+    assert!(said.contains("only the format `groups`"), "{said}");
+}

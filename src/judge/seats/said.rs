@@ -59,6 +59,16 @@ pub(super) enum Choice<A> {
     Pick(Pick),
     /// What these words tell.
     Words(String),
+    /// To give the game up.
+    Resign,
+}
+
+/// A resignation.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Resignation {
+    ask: u64,
+    resign: bool,
 }
 
 /// An answer in words.
@@ -98,6 +108,13 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
                 Ok(words) => return in_words(words),
                 Err(wrong) => wrong.to_string(),
             };
+            let no_resignation = match strict::from_slice::<Resignation>(bytes) {
+                Ok(Resignation { ask: id, resign: true }) => {
+                    return Ok(Sent { id, player: None, choice: Choice::Resign, note: None, eval: None });
+                }
+                Ok(_) => "`resign` can only be `true`".to_owned(),
+                Err(wrong) => wrong.to_string(),
+            };
             let wrong = match strict::from_slice::<Introduction>(bytes) {
                 Ok(introduction) => return Err(introduced(introduction.hello)),
                 Err(wrong) => wrong.to_string(),
@@ -106,6 +123,7 @@ pub(super) fn read<G: Game>(bytes: &[u8]) -> Result<Sent<G>, Answer> {
             return Err(match serde_json::from_slice::<Value>(bytes) {
                 Ok(value) if value.get("hello").is_some() => Answer::BadMessage(wrong),
                 Ok(value) if value.get("say").is_some() => Answer::BadMessage(spoken),
+                Ok(value) if value.get("resign").is_some() => Answer::BadMessage(no_resignation),
                 Ok(_) => Answer::BadMessage(malformed.to_string()),
                 // The reader of lines may have stopped earlier, at a key that it does not know.
                 Err(_) => Answer::BadJson(strict::from_slice::<Value>(bytes).err().unwrap_or(malformed).to_string()),

@@ -50,7 +50,7 @@ Kind: TypeAlias = Literal["valid", "refused", "contradicted", "malformed", "trun
 """The verdict on a game, in the order of the summary."""
 
 
-ForfeitCause: TypeAlias = Literal["illegal_action", "time_move", "time_bank", "start_timeout", "exit", "signal", "bad_json", "bad_message", "line_too_long", "output_limit", "memory_limit", "cpu_limit"]
+ForfeitCause: TypeAlias = Literal["illegal_action", "time_move", "time_bank", "start_timeout", "exit", "signal", "bad_json", "bad_message", "line_too_long", "output_limit", "memory_limit", "cpu_limit", "resignation"]
 """Why a player forfeited."""
 
 

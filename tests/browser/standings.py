@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Opens the page of a tournament's standings in headless Chromium, on a screen and on a telephone: nothing is wider than the window but
+tables that scroll by themselves, the table fits a screen of 1280 pixels, every link leads to a page that is there, and axe-core finds
+nothing serious in the light and in the dark.
+
+Usage: tests/browser/standings.py REFEREE [FOLDER]   with FOLDER, screenshots are kept there.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import reading
+import replay
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# Four groups of three: built in, in Python, and failing ones, with names of several kinds.
+BOTS = [
+    ("search", "@mcts:5"), ("a name that is as long as names of bots may be, or nearly so", "@mcts:2"),
+    ("李雷", "@random"), ("first", f"python3 {ROOT}/tests/hostile/first.py"),
+    ("ends", "sh -c 'read line; exit 3'"), ("<b>mute</b>", "sh -c 'read line; echo {}; read line'"),
+    ("r2", "@random"), ("r3", "@random"), ("r4", "@random"), ("r5", "@mcts:1"), ("r6", "@random"), ("r7", "@mcts:3"),
+]
+LOOK = """
+return {
+  wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  tables: Object.fromEntries([...document.querySelectorAll('.wide')].map((one) =>
+    [one.getAttribute('aria-label'), one.scrollWidth - one.clientWidth])),
+  title: document.title,
+  headings: [...document.querySelectorAll('h1, h2')].map((one) => one.textContent),
+  times: [...document.querySelectorAll('time')].map((one) => one.getAttribute('datetime')),
+  replays: [...document.querySelectorAll('.games a')].map((one) => one.href),
+  links: [...document.querySelectorAll('a')].map((one) => one.href),
+  lines: document.querySelectorAll('polyline').length,
+  bold: document.querySelectorAll('td b').length,
+};
+"""
+
+
+def play(referee, folder, kind):
+    """The page of a tournament, with its transcripts and replays beside it."""
+    bots = "".join(f"[[bots]]\nname = {json.dumps(name)}\ncommand = {json.dumps(command)}\n" for name, command in BOTS)
+    (folder / f"{kind}.toml").write_text(
+        f'title = "Autumn league of {kind}"\ngame = "wangdo"\nformat = "{kind}"\nseed = 3\nconcurrency = 2\ntranscripts = "{kind}"\n'
+        + {"swiss": "rounds = 3\n", "groups": "groups = 3\nthird_place = true\n"}[kind] + bots
+    )
+
+    def run(*args):
+        return subprocess.run([referee, "tournament", *args], cwd=folder, check=True, capture_output=True).stdout
+
+    run("run", f"{kind}.toml", "--journal", f"{kind}.jsonl")
+    page = folder / f"{kind}.html"
+    page.write_bytes(run("standings", f"{kind}.jsonl", "--format", "html", "--replays", f"{kind}-replays"))
+    return page
+
+
+def main():
+    referee = str(pathlib.Path(sys.argv[1]).resolve())
+    keep = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else None
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        axe = reading.fetch_axe(folder)
+        browser = replay.Browser(folder / "profile")
+        try:
+            for kind in ("swiss", "groups"):
+                page = play(referee, folder, kind)
+                for width, height in ((1280, 900), (390, 844)):
+                    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
+                    browser.do("/goog/cdp/execute", {"cmd": "Emulation.setDeviceMetricsOverride", "params": metrics})
+                    browser.open(page)
+                    seen = browser.run(LOOK)
+                    what = f"{kind} at {width}"
+                    if keep:
+                        keep.mkdir(parents=True, exist_ok=True)
+                        browser.screenshot(keep / f"{kind}-{width}.png")
+                    assert seen["wide"] <= 0, f"{what}: the page is {seen['wide']} pixels wider than the window"
+                    assert seen["title"] == f"Autumn league of {kind}" and seen["headings"][0] == seen["title"], seen
+                    assert {"Table", "Rounds", "Crosstable", "Ratings over time", "Faults"} <= set(seen["headings"]), seen
+                    assert seen["times"] and seen["lines"] >= len(BOTS) and not seen["bold"], seen
+                    if width == 1280:
+                        for name in ("Table", "Crosstable", "Games"):
+                            assert seen["tables"][name] <= 0, f"{what}: {name} is too wide by {seen['tables'][name]}"
+                    reading.accessible(browser, axe, what)
+                # Each game of a round has its replay.
+                games = len(list((folder / kind).glob("*.jsonl")))
+                assert len(set(seen["replays"])) == games, (len(seen["replays"]), games)
+                for link in seen["links"]:
+                    path = pathlib.Path(link.split("#")[0].removeprefix("file://"))
+                    assert path.is_file(), f"{kind}: there is no {path}"
+                browser.do("/url", {"url": seen["replays"][0]})
+                assert browser.run("return document.getElementById('slider') !== null"), "a replay opens"
+                errors = [line for line in browser.console() if line["level"] == "SEVERE"]
+                assert not errors, errors
+                print(f"{kind}: {games} games, at 1280 and 390 pixels, in the light and in the dark")
+        finally:
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
