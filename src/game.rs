@@ -406,6 +406,8 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How actions are written in words: examples of every kind, and of every form that a kind has. They are fixed and so
     /// say nothing of what is legal in a position.
     const NOTATION: &'static [&'static str] = &[];
+    /// More such examples: of actions that are checked for other rules than all of these are.
+    const MORE_NOTATION: &'static [&'static str] = &[];
 
     /// How long a question in words may be, in characters.
     const ASK_TEXT: usize = 3000;

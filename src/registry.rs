@@ -105,7 +105,7 @@ pub trait Referee: Sync {
     fn understand(&self, text: &str, names: &[String]) -> Option<Told>;
     /// How actions are written in words.
     fn notation(&self) -> &'static [&'static str];
-    /// For each of these examples, the rules that such an action is checked for, in order, each with those that it presupposes.
+    /// For examples of every form of action, the rules that such an action is checked for, in order, each with those that it presupposes.
     fn checks(&self) -> Vec<(&'static str, Vec<Presupposes>)>;
     /// How long a question in words may be, in characters.
     fn ask_text(&self) -> usize;
@@ -245,7 +245,7 @@ impl<G: Game> Referee for Entry<G> {
     fn checks(&self) -> Vec<(&'static str, Vec<Presupposes>)> {
         let rules = |action| G::checks(&action).iter().map(|check| (check.finds, check.after)).collect();
         let of = |example: &&'static str| Some((*example, rules(read_words::<G>(example, &[])?)));
-        G::NOTATION.iter().filter_map(of).collect()
+        G::NOTATION.iter().chain(G::MORE_NOTATION).filter_map(of).collect()
     }
 
     fn ask_text(&self) -> usize {

@@ -223,6 +223,7 @@ impl Game for Wangdo {
     const RULES: &'static [Rule] = rules::RULES;
     const RULEBOOK: &'static Rulebook = &rulebook::RULEBOOK;
     const NOTATION: &'static [&'static str] = words::NOTATION;
+    const MORE_NOTATION: &'static [&'static str] = &["play Extra Action", "play Discount", "play Three Seals"];
     const ASK_TEXT: usize = 4500;
     const RULES_PROMPT: usize = 20_000;
 
