@@ -205,9 +205,16 @@ mod tests {
         for rest in (0..3).flat_map(|pieces| (0..80).map(move |more| pieces * PIECE + more)) {
             let broken = &b"{\"referee\":1,\n"[..];
             let line = [&b"{".repeat(rest), &b"\n"[..]].concat();
-            for behind in [&line[..], &[broken, &line].concat(), &[&line[..], broken].concat()] {
-                assert_eq!(last_header(&[header, header, behind].concat()), Some(header.len()), "{rest}");
-                assert_eq!(last_header(&[header, behind].concat()), None, "{rest}");
+            // A header that cannot be read ends the game before it, too.
+            for (behind, last) in [
+                (line.clone(), None),
+                ([broken, &line].concat(), Some(0)),
+                ([&line[..], broken].concat(), Some(line.len())),
+            ] {
+                let two = [header, header, &behind].concat();
+                assert_eq!(last_header(&two), Some(last.map_or(header.len(), |at| 2 * header.len() + at)), "{rest}");
+                let one = [header, &behind].concat();
+                assert_eq!(last_header(&one), last.map(|at| header.len() + at), "{rest}");
             }
         }
     }
