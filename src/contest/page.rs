@@ -15,8 +15,8 @@ const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1b1b1b;--paper:#fff;--line:#c8c8c8;--mark:#0b5cad}\
 @media(prefers-color-scheme:dark){:root{--ink:#e6e6e6;--paper:#161616;--line:#444;--mark:#7db7f5}}\
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:80rem;margin:2rem auto;padding:0 1rem}\
-p,dd,li,h1{overflow-wrap:anywhere}.wide{max-width:100%;overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .4rem}table{border-collapse:collapse;font-size:.82rem}\
-th,td{border-bottom:1px solid var(--line);padding:.2rem .25rem;text-align:right;white-space:nowrap;vertical-align:top}\
+p,dd,li,h1{overflow-wrap:anywhere}.wide{max-width:100%;overflow-x:auto}dt{font-weight:600}dd{margin:0 0 .4rem}table{border-collapse:collapse;font-size:.8rem}\
+th,td{border-bottom:1px solid var(--line);padding:.2rem;text-align:right;white-space:nowrap;vertical-align:top}\
 th{white-space:normal}.name{text-align:left;white-space:normal;min-width:5rem;overflow-wrap:anywhere}\
 .games a{display:inline-block;padding:.15rem .3rem;min-width:1.5rem}a{color:var(--mark)}time{white-space:nowrap}\
 svg{width:100%;height:auto}svg text{fill:var(--ink);font:13px system-ui,sans-serif}\

@@ -72,7 +72,7 @@ fn a_step_that_plays_gives_signs_of_life() {
          time.sleep(2.5)\n        print(json.dumps({'ask': line['ask']['id'], 'pick': 0}), flush=True)\n",
     );
     let one = REPEATABLE.replace("python3 tests/hostile/first.py", &format!("python3 {slow}"));
-    let config = file("heart.toml", &one.replace("blocks = 2", "max_turns = 1"));
+    let config = file("heart.toml", &one.replace("blocks = 2", "max_turns = 43"));
     let plan = referee(&["tournament", "plan", &config], "").ends(0).out;
     let games = plan.lines().count();
     let ran = referee(&["tournament", "play", "--report-every", "2"], &plan).ends(0);
