@@ -190,7 +190,7 @@ fn feeds_tell_no_more<G: Game>(
                     table.malformed(on_turn, message);
                     table.ask_again(Some(asks[on_turn.index()]));
                 }
-                Answer::Done | Answer::Stale | Answer::Hello(_) => {}
+                Answer::Done | Answer::Stale | Answer::Hello(_) | Answer::Resigned => {}
             }
             answer
         });

@@ -33,7 +33,8 @@ pub(super) fn file(name: &str, text: &str) -> String {
     let path = fresh(name);
     // Bots start in the folder of the configuration.
     let here = format!("{}/tests/hostile/", root().display());
-    let text = if name.ends_with(".toml") { text.replace("tests/hostile/", &here) } else { text.to_owned() };
+    let is_config = path.extension().is_some_and(|extension| extension == "toml");
+    let text = if is_config { text.replace("tests/hostile/", &here) } else { text.to_owned() };
     fs::write(&path, text).expect("can write");
     path.to_string_lossy().into_owned()
 }

@@ -26,7 +26,10 @@ fn played(name: &str, head: &str, bots: [(&str, &str, &str); 2]) -> (Vec<Value>,
         format!("[[bots]]\nname = \"{name}\"\ncommand = {command:?}\n{odds}\n")
     };
     let bots: String = bots.iter().map(bot).collect();
-    let head = format!("game = \"wigwam\"\nformat = \"round-robin\"\nseed = 5\ntranscripts = {games:?}\n{head}\n");
+    let head = format!(
+        "game = \"wigwam\"\nformat = \"round-robin\"\nseed = 5\ntranscripts = {:?}\n{head}\n",
+        games.display().to_string()
+    );
     let config = file(&format!("{name}.toml"), &(head + &bots));
     let journal = fresh(&format!("{name}.jsonl")).to_string_lossy().into_owned();
     referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);

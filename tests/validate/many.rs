@@ -1,10 +1,12 @@
 //! `validate` for whoever has millions of records: all faults, what was tested, what was passed over, limits, and how far it is.
 
+#[cfg(unix)]
 use std::fs;
 
 use serde_json::{Value, json};
 
 use crate::pipes::{HEADER, MOVE, referee};
+#[cfg(unix)]
 use crate::planted::games;
 use crate::{file, folder, text};
 

@@ -351,10 +351,7 @@ fn groups_play_side_by_side_and_their_best_a_knockout() {
     // In a group equal points are separated by the encounter of those that are equal, then by seed.
     let config = read("groups", 4, 2, "groups = 1\nadvance = 2").expect("it fits");
     let beats = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)];
-    let round = |seats: &[usize]| {
-        let places = if beats.contains(&(seats[0], seats[1])) { vec![1, 2] } else { vec![2, 1] };
-        places
-    };
+    let round = |seats: &[usize]| if beats.contains(&(seats[0], seats[1])) { vec![1, 2] } else { vec![2, 1] };
     let (_, course) = play(&config, round);
     let order: Vec<usize> = course.groups[0].iter().map(|(bot, _)| *bot).collect();
     assert_eq!(order, [0, 1, 2, 3], "0 and 1 won two each, and 0 beat 1");
