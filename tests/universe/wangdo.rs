@@ -1,9 +1,9 @@
 //! Wangdo: every placement, every small list of steles, every card with all its possible details.
 
 use referee::game::{Game, Player};
-use referee::games::wangdo::seal::Seal;
 use referee::games::wangdo::counts::Steles;
 use referee::games::wangdo::names::{Card, Colour, Village};
+use referee::games::wangdo::seal::Seal;
 use referee::games::wangdo::{Action, Options, State, Wangdo};
 
 use crate::laws::{Met, Trial, every_game_ends, obey, open};
