@@ -68,17 +68,16 @@ fn a_number_is_played_and_refused_as_its_action() {
         assert!(by_number.contains("\"violations\":[{\"rule\":"), "{by_number}");
     }
 
-    let wrong = [HEADER, r#"{"id":8928}"#, r#"{"id":-1,"player":1,"by":"referee"}"#, r#"{"id":1e300}"#];
+    let wrong = [HEADER, r#"{"id":8928}"#, r#"{"id":-1,"player":1,"by":"referee"}"#];
     let ran = play(&wrong, "none").ends(1);
     let answers = ran.answers();
     assert_eq!((answers[1].rules(), answers[1].id), (vec!["table.no-such-id"], Some(8928)));
     let said = &answers[1].violations.as_ref().expect("violations")[0];
     assert_eq!(said.facts, *json!({"id": 8928, "n": 8928}).as_object().expect("an object"));
     assert_eq!(answers[2].rules(), ["table.not-your-turn", "table.not-forfeited", "table.no-such-id"]);
-    assert_eq!(answers[3].id, Some(i64::MAX));
     assert_eq!(referee(&["play", "--strict", "--emit", "none"], &ran.out).ends(0).out, ran.out, "it reads back");
-    for malformed in [r#"{"id":1.5}"#, r#"{"id":"1"}"#, r#"{"id":null}"#, r#"{"id":1,"pick":1}"#, r#"{"id":1,"id":1}"#]
-    {
+    let other = [r#"{"id":1.5}"#, r#"{"id":"1"}"#, r#"{"id":null}"#, r#"{"id":1,"pick":1}"#, r#"{"id":1,"id":1}"#];
+    for malformed in other.into_iter().chain([r#"{"id":1e300}"#]) {
         assert!(play(&[HEADER, malformed], "none").ends(3).answers()[1].malformed.is_some(), "{malformed}");
     }
 }

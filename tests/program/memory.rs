@@ -31,12 +31,14 @@ fn no_command_keeps_a_stream() {
     let commands = ["play --emit none", "legal", "show", "replay", "perft --depth 1 -", "validate --jobs 1", "shrink"];
     let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     for (at, (first, line)) in streams.into_iter().enumerate() {
-        // A list of a thousand actions is long, and written for every line.
-        let length = if first == wigwam { sample(2000, 1 << 20) } else { sample(20_000, 1 << 20) };
+        // A list of a thousand actions is long, and written for every line. What keeps answers needs too much long before a
+        // megabyte: ten thousand lists are more than a gigabyte.
+        let length = if first == wigwam { sample(2000, 20_000) } else { sample(20_000, 100_000) };
         let path = dir.join(format!("kept-{at}.jsonl"));
         let text = format!("{first}\n{}", format!("{line}\n").repeat(length / (line.len() + 1)));
         std::fs::write(&path, text).expect("a file");
         for name in commands {
+            // Each of its games is drawn anew.
             if name == "replay" && line == wongar && sample(0, 1) == 0 {
                 continue;
             }

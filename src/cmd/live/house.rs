@@ -160,6 +160,7 @@ impl House {
                 self.take(piece);
             }
             if any {
+                self.retire();
                 *locked(&self.busy) = Instant::now();
                 self.bell.ring();
             }
@@ -171,10 +172,7 @@ impl House {
         match piece {
             Piece::Begin(table) => locked(&self.tables).push_back(table),
             Piece::Part(table, part) => table.extend(&part),
-            Piece::End(table, stage, cut) => {
-                table.advance(stage, cut);
-                self.retire();
-            }
+            Piece::End(table, stage, cut) => table.advance(stage, cut),
             Piece::Open(ids) => {
                 let tables = locked(&self.tables);
                 let ended = tables.iter().filter(|table| table.at().0 != Stage::On && ids.contains(&table.id));
