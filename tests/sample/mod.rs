@@ -1,5 +1,5 @@
 //! How much the long tests play: a sample, so that `cargo test` is quick to build without optimising and quick to run, or,
-//! where the environment has `REFEREE_THOROUGH`, everything, as `.ci/run` does with an optimised build. A sample is held to
+//! where the environment has `REFEREE_THOROUGH`, everything, as `packaging/thorough` does with an optimised build. A sample is held to
 //! the same laws; what random games must have met to show that a law was not idle is asked of all of them alone.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
