@@ -11,6 +11,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 import reading
 import replay
@@ -39,20 +40,50 @@ return {
 """
 
 
+def results(journal):
+    """How many results a journal has."""
+    return journal.read_text().count('{"result"') if journal.exists() else 0
+
+
 def play(referee, folder, kind):
-    """The page of a tournament, with its transcripts and replays beside it."""
-    bots = "".join(f"[[bots]]\nname = {json.dumps(name)}\ncommand = {json.dumps(command)}\n" for name, command in BOTS)
-    (folder / f"{kind}.toml").write_text(
-        f'title = "Autumn league of {kind}"\ngame = "wangdo"\nformat = "{kind}"\nseed = 3\nconcurrency = 2\ntranscripts = "{kind}"\n'
-        + {"swiss": "rounds = 3\n", "groups": "groups = 3\nthird_place = true\n"}[kind] + bots
-    )
+    """The page of a tournament, with its transcripts and replays beside it. The Swiss one is a league: killed in the middle, extended by
+    rounds and a late bot, and killed again."""
+    journal = folder / f"{kind}.jsonl"
+
+    def write(bots, more):
+        bots = "".join(f"[[bots]]\nname = {json.dumps(name)}\ncommand = {json.dumps(command)}\n" for name, command in bots)
+        (folder / f"{kind}.toml").write_text(
+            f'title = "Autumn league of {kind}"\ngame = "wangdo"\nformat = "{kind}"\nseed = 3\nconcurrency = 2\ntranscripts = "{kind}"\n'
+            + more + bots
+        )
 
     def run(*args):
         return subprocess.run([referee, "tournament", *args], cwd=folder, check=True, capture_output=True).stdout
 
-    run("run", f"{kind}.toml", "--journal", f"{kind}.jsonl")
+    def go_on():
+        run("run", f"{kind}.toml", "--journal", journal.name)
+
+    def killed():
+        before = results(journal)
+        child = subprocess.Popen([referee, "tournament", "run", f"{kind}.toml", "--journal", journal.name], cwd=folder, stderr=subprocess.DEVNULL)
+        while results(journal) < before + 3:
+            assert child.poll() is None, "it plays until it is killed"
+            time.sleep(0.005)
+        child.kill()
+        child.wait()
+        go_on()
+
+    if kind == "swiss":
+        write(BOTS[:-1], "rounds = 2\n")
+        killed()
+        write(BOTS, "rounds = 3\n")
+        run("extend", f"{kind}.toml", "--journal", journal.name)
+        killed()
+    else:
+        write(BOTS, "groups = 3\nthird_place = true\n")
+        go_on()
     page = folder / f"{kind}.html"
-    page.write_bytes(run("standings", f"{kind}.jsonl", "--format", "html", "--replays", f"{kind}-replays"))
+    page.write_bytes(run("standings", journal.name, "--format", "html", "--replays", f"{kind}-replays"))
     return page
 
 
@@ -85,6 +116,7 @@ def main():
                     reading.accessible(browser, axe, what)
                 # Each game of a round has its replay.
                 games = len(list((folder / kind).glob("*.jsonl")))
+                assert games == results(folder / f"{kind}.jsonl"), games
                 assert len(set(seen["replays"])) == games, (len(seen["replays"]), games)
                 for link in seen["links"]:
                     path = pathlib.Path(link.split("#")[0].removeprefix("file://"))
