@@ -498,6 +498,12 @@ impl Bot {
         false
     }
 
+    /// Whether it has been stopped and not been resumed.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused
+    }
+
     /// Resumes it.
     pub fn resume(&mut self) {
         if std::mem::take(&mut self.paused) {

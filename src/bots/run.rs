@@ -123,6 +123,9 @@ const EMPTY: u64 = 1000;
 const EMPTY_EACH: u64 = 10;
 /// The longest wait for any event.
 const PASS: Duration = Duration::from_millis(20);
+/// How long a process thinks before the others are stopped. To stop them costs more than a quick answer. What they use
+/// until then counts as idle time, and they can take no more than this from a clock.
+const GRACE: Duration = Duration::from_millis(1);
 /// How long to wait for the exit status of a bot that closed its output.
 const FAREWELL: Duration = Duration::from_millis(100);
 
@@ -258,7 +261,7 @@ impl<'a> Run<'a> {
         self.seats.begin(&asks);
         self.show();
         for seat in 0..self.sitters.len() {
-            self.pause(seat);
+            self.rest(seat);
         }
         while let Next::Player(player) = self.seats.next() {
             let done = if self.stop.load(Ordering::Relaxed) {
@@ -373,6 +376,7 @@ impl<'a> Run<'a> {
         match &mut self.sitters[player.index()] {
             Sitter::BuiltIn => {
                 let asks = self.asks();
+                self.stop_others(player);
                 let begun = Instant::now();
                 self.seats.think(player, &asks);
                 self.count(player, begun.elapsed());
@@ -385,22 +389,31 @@ impl<'a> Run<'a> {
                     bot.resume();
                 }
                 let done = self.ask(player);
-                self.pause(player.index());
+                self.rest(player.index());
                 done
             }
         }
     }
 
-    /// Stops a process whose turn it is not, unless pondering is allowed. If it cannot be stopped, that is a fault
+    /// The turn of a process is over: what it uses from now on counts as idle time.
+    fn rest(&mut self, seat: usize) {
+        if let Sitter::Process(Some(bot)) = &mut self.sitters[seat] {
+            bot.meter.rest();
+        }
+    }
+
+    /// Stops the processes whose turn it is not, unless they may ponder. If one cannot be stopped, that is a fault
     /// when its turn comes. A process that has not written anything yet is left alone, so that interpreters and
     /// sandboxes can start.
-    fn pause(&mut self, seat: usize) {
-        let Sitter::Process(Some(bot)) = &mut self.sitters[seat] else { return };
-        bot.meter.rest();
-        if !self.own[seat].pondering && bot.spoken && !bot.pause() {
-            bot.kill();
-            let why = "it starts processes faster than they can be stopped";
-            self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
+    fn stop_others(&mut self, turn: Player) {
+        for (seat, sitter) in self.sitters.iter_mut().enumerate() {
+            let Sitter::Process(Some(bot)) = sitter else { continue };
+            let runs = seat != turn.index() && !self.own[seat].pondering && bot.spoken && !bot.is_paused();
+            if runs && !bot.pause() {
+                bot.kill();
+                let why = "it starts processes faster than they can be stopped";
+                self.pending[seat].get_or_insert_with(|| lost(ForfeitCause::CpuLimit, why));
+            }
         }
     }
 
@@ -415,6 +428,7 @@ impl<'a> Run<'a> {
         self.log.sent(seat, &lines);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
         let (picture, happened) = (self.seats.picture(player), self.seats.happened(player));
+        self.stop_others(player);
         let mut meanwhile = || {
             self.wait(PASS);
             self.glance(player).is_ok() && !self.stop.load(Ordering::Relaxed)

@@ -51,3 +51,38 @@ impl Audience {
         viewer.is_none_or(|viewer| self == Audience::ALL || self.0 & Audience::only(viewer).0 != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Player;
+
+    #[test]
+    fn each_viewer_hears_what_is_for_them_and_nothing_else() {
+        for players in 1..=MAX_PLAYERS as u8 {
+            let viewers = || Viewer::all(players);
+            for (one, other) in viewers().flat_map(|one| viewers().map(move |other| (one, other))) {
+                let both = Audience::those(players, |viewer| viewer == one || viewer == other);
+                let rest = Audience::those(players, |viewer| viewer != one)
+                    .and(Audience::those(players, |viewer| viewer != other));
+                for viewer in viewers() {
+                    let named = viewer == one || viewer == other;
+                    assert_eq!(both.hears(Some(viewer)), named, "{viewer:?} of {one:?} and {other:?}");
+                    assert_eq!(rest.hears(Some(viewer)), !named, "{viewer:?} but {one:?} and {other:?}");
+                }
+                assert_eq!(Audience::of(Some(one)).hears(Some(other)), one == other);
+                assert!(Audience::ALL.hears(Some(one)) && !Audience::of(None).hears(Some(one)));
+            }
+        }
+        assert!(Audience::ORGANISER.hears(None) && Audience::only(Viewer::Public).hears(None));
+    }
+
+    #[test]
+    fn a_seat_that_no_table_has_hears_only_what_all_hear() {
+        for seat in MAX_PLAYERS as u8..=u8::MAX {
+            let nobody = Viewer::Player(Player(seat));
+            assert_eq!(Audience::only(nobody), Audience::ORGANISER, "{seat}");
+            assert!(Audience::ALL.hears(Some(nobody)) && !Audience::only(Viewer::Public).hears(Some(nobody)));
+        }
+    }
+}

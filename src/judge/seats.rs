@@ -65,7 +65,7 @@
 //!   within the margin never loses on time, even with an empty bank, and time used from the margin is not charged.
 //! * No clock runs while the judge itself is stopped.
 //! * If `pondering` of `limits` is `false`, a process that has written its first line is stopped (SIGSTOP, or frozen
-//!   with its control group) while it is not its turn, and continued with its next question.
+//!   with its control group) as soon as another has thought for a millisecond, and continued with its next question.
 //!
 //! # Limits and faults
 //!
@@ -79,7 +79,8 @@
 //! * `line_too_long`: over 64 KiB. `output_limit`: over 1 MiB a question, or over 1000 lines + 10 a move that answer nothing.
 //! * `time_move`, `time_bank`, `start_timeout`: see above.
 //! * `exit`, `signal`: the process ended or closed its output, or a signal ended it. What it wrote before still counts.
-//!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside.
+//!   An exit code from 129 to 192 of a sandbox means that signal 1 to 64 ended the program inside. The sandbox holds the
+//!   output open, too: a bot that only closes it there loses on time.
 //! * `memory_limit`: its processes together used more than `memory` bytes; shared memory counts once, and files of
 //!   `memfd_create` count. In a control group the kernel counts, and what it needs itself for the process counts too.
 //! * `cpu_limit`: it used more than `idle_cpu_ms` of processor time in a game while it was not its turn.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::look::within;
-use super::{EMPTY, EMPTY_EACH, FAREWELL, FORGIVEN, Lost, PASS, Run, lost};
+use super::{EMPTY, EMPTY_EACH, FAREWELL, FORGIVEN, GRACE, Lost, PASS, Run, lost};
 use crate::bots::cause::{Cause, OnIllegal};
 use crate::bots::limits::Patience;
 use crate::bots::process::End;
@@ -53,6 +53,8 @@ impl Run<'_> {
         // arrived, beyond that.
         let (mut lag, mut unseen) = (Gap::default(), Duration::ZERO);
         let mut again = again;
+        // Whether all who may not ponder are stopped.
+        let mut alone = self.own.iter().all(|own| own.pondering);
         loop {
             let bot = self.bot(player)?;
             let starting = !bot.spoken;
@@ -214,9 +216,14 @@ impl Run<'_> {
                 return self.late(player, allowed.cause, ms - allowed.ms, lag, b"");
             }
             let glanced = Instant::now();
+            if !alone && elapsed >= GRACE {
+                self.stop_others(player);
+                alone = true;
+            }
             self.glance(player)?;
             let glanced = glanced.elapsed();
-            let wait = PASS.min(Duration::from_millis(deadline + 1).saturating_sub(elapsed));
+            let wait = if alone { PASS } else { GRACE };
+            let wait = wait.min(Duration::from_millis(deadline + 1).saturating_sub(elapsed));
             self.wait(wait);
             let gap = self.pulse.beat(wait);
             lag = lag.max(gap);
