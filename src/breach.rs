@@ -39,6 +39,43 @@ pub struct Clause {
     pub refs: &'static [&'static str],
     /// How well the sources support the rule.
     pub source: Provenance,
+    /// What is told about an instance.
+    #[serde(skip)]
+    pub facts: &'static [Fact],
+    /// Whether an instance may depend on data of the edition.
+    #[serde(skip)]
+    pub has_data: bool,
+}
+
+/// What is told about a broken rule under a name.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Fact {
+    /// The name.
+    pub name: &'static str,
+    /// The Rust type.
+    pub kind: &'static str,
+    /// The attributes of its field.
+    attributes: &'static str,
+}
+
+impl Fact {
+    /// A fact by its name, its type and the attributes of its field.
+    #[must_use]
+    pub const fn new(name: &'static str, kind: &'static str, attributes: &'static str) -> Fact {
+        Fact { name, kind, attributes }
+    }
+
+    /// Whether it is written; other fields only choose the words of the message.
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.attributes != "serde(skip)"
+    }
+
+    /// Whether it is left out where it has no value, instead of being written as `null`.
+    #[must_use]
+    pub fn may_be_absent(&self) -> bool {
+        self.attributes.contains("skip_serializing_if")
+    }
 }
 
 /// One instance of a broken rule. `Serialize` writes its facts, an object; `Display` writes the message for people.
@@ -111,6 +148,12 @@ macro_rules! breaches {
                         statement: concat!($($doc),+).trim_ascii(),
                         refs: &[$($reference),*],
                         source: $crate::breach::Provenance::$source,
+                        facts: &[$($($crate::breach::Fact::new(
+                            stringify!($field),
+                            stringify!($ty),
+                            concat!($(stringify!($field_meta)),*),
+                        )),*)?],
+                        has_data: !stringify!($($data)?).is_empty(),
                     }
                 ),*];
                 CLAUSES

@@ -179,7 +179,7 @@ fn clauses_are_complete() {
     let mut faults = Vec::new();
     let mut ids = BTreeSet::new();
     for (owner, clauses, rules) in owners() {
-        for Clause { id, statement, refs, source } in clauses {
+        for Clause { id, statement, refs, source, .. } in clauses {
             if !ids.insert(id) {
                 faults.push(format!("{id} is declared twice"));
             }

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use anyhow::Result;
 use clap::Args;
+use referee::breach::Clause;
 use referee::game::MOST_LISTED;
 use referee::games::GAMES;
 use referee::lines::BEGINNING;
-use referee::registry::{Presupposes, Referee};
+use referee::registry::{Presupposes, Referee, table_clauses};
 use referee::stream::MOST_TABLES;
 use referee::table::{MOST_SHOWN, UNDO_LIMIT};
 use referee::wire::{ANSWER_ROOM, Claim, DEPTH_LIMIT, EVENT_LIMIT, Hearer, LINE_LIMIT, TABLE_LIMIT};
@@ -35,7 +36,7 @@ enum Part {
     Bots,
     /// The stream: lines, answers, claims
     Stream,
-    /// Which rules each kind of action is checked for, in order, and what they presuppose
+    /// Which rules each kind of action is checked for, in order, what they presuppose, and the facts of every rule
     Checks,
 }
 
@@ -132,7 +133,62 @@ fn checks() -> String {
             let _ = writeln!(text, "* {}: {}", examples.join(", "), rules.join("; "));
         }
     }
+    text.push_str(
+        "\n# Every rule\n\nWhat all violations of a rule have in common, and the names of its facts, in order. Squares, pieces, \
+         cards and the like are written as in actions.\n",
+    );
+    let of_games = GAMES.iter().map(|game| (game.title(), game.clauses()));
+    for (title, clauses) in std::iter::once(("The table", table_clauses())).chain(of_games) {
+        let _ = writeln!(text, "\n# {title}\n");
+        for one in clauses {
+            let _ = writeln!(text, "* {}", clause(one));
+        }
+    }
     text
+}
+
+/// A rule with all of its violations that is always the same, and the names and kinds of its facts.
+fn clause(clause: &Clause) -> String {
+    let Clause { id, statement, refs, source, facts, has_data } = clause;
+    let facts: Vec<String> = facts
+        .iter()
+        .filter(|fact| fact.is_written())
+        .map(|fact| match kind(fact.kind).strip_suffix(", or `null`").filter(|_| fact.may_be_absent()) {
+            Some(kind) => format!("`{}` ({kind}, or absent)", fact.name),
+            None => format!("`{}` ({})", fact.name, kind(fact.kind)),
+        })
+        .collect();
+    let facts = if facts.is_empty() { "none".to_owned() } else { facts.join(", ") };
+    let refs = if refs.is_empty() { "none".to_owned() } else { refs.join(", ") };
+    let data = if *has_data { "; with `data`, if data of the edition matter" } else { "" };
+    format!("`{id}`: {statement} `refs`: {refs}; `source`: {source}; `facts`: {facts}{data}")
+}
+
+/// A Rust type in words.
+fn kind(name: &str) -> String {
+    let name: String = name.split_whitespace().collect();
+    if let Some(item) = name.strip_suffix('>').and_then(|name| name.split_once('<')) {
+        return match item {
+            ("Option", item) => format!("{}, or `null`", kind(item)),
+            (_, item) => format!("list of {}", kind(item)),
+        };
+    }
+    match &*name {
+        "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" => "number".to_owned(),
+        "bool" => "`true` or `false`".to_owned(),
+        "String" | "&'staticstr" => "text".to_owned(),
+        name => {
+            let name = name.rsplit("::").next().unwrap_or(name);
+            let mut words = String::new();
+            for letter in name.chars() {
+                if letter.is_uppercase() && !words.is_empty() {
+                    words.push(' ');
+                }
+                words.extend(letter.to_lowercase());
+            }
+            words
+        }
+    }
 }
 
 /// The forms of action that are checked for the same rules: examples of them, and the rules.
