@@ -2,9 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::text::words;
 use crate::wire::{AbortCause, ForfeitCause};
 
 /// How a game ended for a player: exactly one cause each. The last three never count as the player's loss.
@@ -45,12 +43,6 @@ pub enum Cause {
     OrganiserAbort,
     /// The judge or the machine failed.
     RefereeFault,
-}
-
-/// The cause of a `forfeit` or `abort` line, in words.
-#[must_use]
-pub fn told(cause: &Value) -> String {
-    serde_json::from_value::<Cause>(cause.clone()).map_or_else(|_| words(cause), |cause| cause.words().to_owned())
 }
 
 impl Cause {

@@ -29,11 +29,10 @@ use super::pulse::{Gap, Pulse};
 use super::told::ON_STANDARD_ERROR;
 use crate::dice::Dice;
 use crate::game::Player;
-use crate::game::picture::Picture;
-use crate::judge::seats::{Answer, Ask, Seats, Telling};
+use crate::judge::seats::{Answer, Ask, Briefing, Reply, Seats};
 use crate::table::Next;
 use crate::text::harmless;
-use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause, LINE_LIMIT};
+use crate::wire::{Abort, AbortCause, Forfeit, ForfeitCause};
 
 /// Who plays a seat.
 pub enum Sitter<'a> {
@@ -45,23 +44,20 @@ pub enum Sitter<'a> {
     Person(&'a mut dyn Person),
 }
 
-/// A person at the terminal.
+/// A person at a seat.
 pub trait Person {
-    /// Takes lines of the game, the last of which is a question, and returns the person's answer; `None` if they have
-    /// left. `picture` is what they may see of the position; `happened` describes what has happened since the last
-    /// lines. `meanwhile` serves the other players for a moment. Call it repeatedly until there is an answer, or
-    /// until it returns `false`: the answer is then no longer needed. Everything that the person types is added to
-    /// `typed`.
+    /// Puts the question with this id, and returns the person's reply; `None` if they have left. `meanwhile` serves the
+    /// other players for a moment. Call it repeatedly until there is a reply, or until it returns `false`: the reply is
+    /// then no longer needed. Everything that the person types is added to `typed`.
     fn answer(
         &mut self,
-        lines: &[u8],
-        picture: &Picture,
-        happened: &[String],
+        id: u64,
+        told: Briefing,
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
-    ) -> Option<Vec<u8>>;
-    /// Shows the last lines of a game and how it ended.
-    fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]);
+    ) -> Option<Reply>;
+    /// Shows how a game ended.
+    fn end(&mut self, told: Briefing);
 }
 
 /// The report on one seat of a game.
@@ -249,11 +245,7 @@ impl<'a> Run<'a> {
                         self.seats.watch(player);
                     }
                 }
-                Sitter::Person(_) => {
-                    // They page through the question.
-                    self.seats.want(player, Telling { longest: LINE_LIMIT / 2, ..Telling::default() });
-                    self.seats.watch(player);
-                }
+                Sitter::Person(_) => self.seats.watch(player),
                 Sitter::Process(None) | Sitter::BuiltIn => {}
             }
         }
@@ -308,9 +300,8 @@ impl<'a> Run<'a> {
                     lines.clear();
                 }
                 Sitter::Person(person) => {
-                    let lines = std::mem::take(lines);
-                    let happened = self.seats.happened(Player(seat as u8));
-                    person.end(&lines, &self.seats.picture(Player(seat as u8)), &happened);
+                    lines.clear();
+                    person.end(self.seats.brief(Player(seat as u8)));
                 }
                 Sitter::BuiltIn => lines.clear(),
             }
@@ -424,23 +415,24 @@ impl<'a> Run<'a> {
         self.put[seat] = id;
         // The next question follows the answer and may be to the same player.
         let asks = self.asks();
-        let lines = std::mem::take(self.seats.lines(player));
-        self.log.sent(seat, &lines);
+        let lines = self.seats.lines(player);
+        self.log.sent(seat, lines);
+        lines.clear();
+        let told = self.seats.brief(player);
         let Sitter::Person(person) = std::mem::replace(&mut self.sitters[seat], Sitter::BuiltIn) else { return Ok(()) };
-        let (picture, happened) = (self.seats.picture(player), self.seats.happened(player));
         self.stop_others(player);
         let mut meanwhile = || {
             self.wait(PASS);
             self.glance(player).is_ok() && !self.stop.load(Ordering::Relaxed)
         };
         let mut typed = Vec::new();
-        let line = person.answer(&lines, &picture, &happened, &mut meanwhile, &mut typed);
+        let reply = person.answer(id, told, &mut meanwhile, &mut typed);
         self.sitters[seat] = Sitter::Person(person);
         for typed in &typed {
             self.log.said(seat, typed.as_bytes());
         }
-        let line = line.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
-        match self.seats.answer(&line, &(id..=id), 0, &asks) {
+        let reply = reply.ok_or(Lost::CalledOff(AbortCause::OrganiserAbort))?;
+        match self.seats.reply(reply, id, &asks) {
             Answer::Done => self.count(player, Duration::ZERO),
             Answer::Refused(_) => self.seats.ask_again(Some(asks[seat])),
             Answer::BadJson(message) | Answer::BadMessage(message) => {

@@ -10,25 +10,24 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
-use referee::bots::cause::told;
+use referee::bots::cause::Cause;
 use referee::bots::run::Person;
 use referee::game::Player;
 use referee::game::picture::Picture;
-use referee::games::GAMES;
-use referee::registry::{Referee, find};
+use referee::judge::seats::{Briefing, News, Reply};
+use referee::registry::Referee;
 use referee::spoken::{Understood, folded, understood};
 use referee::strict;
 use referee::text::{count, escaped};
-use serde_json::{Value, json};
+use referee::wire::Violation;
+use serde_json::Value;
 
 use self::choices::{Choices, Chosen};
 
-/// The person at the terminal. Questions go to standard error, answers come from standard input.
-#[derive(Default)]
+/// The person at the terminal in a game. Questions go to standard error, answers come from standard input.
 pub(crate) struct Human {
-    /// The current game; `None` before the first.
-    game: Option<&'static dyn Referee>,
-    /// The players' names; empty if the stream gives none.
+    game: &'static dyn Referee,
+    /// The players' names, as the person is told them.
     names: Vec<String>,
     /// The person's seat.
     seat: Player,
@@ -38,15 +37,13 @@ pub(crate) struct Human {
     example: Option<String>,
     /// What has happened since the person's last turn.
     happened: Vec<String>,
-    /// The last position drawn in this game, if any.
+    /// The last position drawn, if any.
     drawn: Option<Picture>,
 }
 
 /// The most lines of the list shown at a time; if the board needs the room, the least.
 const PAGE: usize = 20;
 const SHORT_PAGE: usize = 5;
-/// The text before an action in an answer.
-const BEFORE: &str = "{\"action\":";
 const PROMPT: &str = "your action (its number, its words, or `help`): ";
 
 /// See [`has_left`].
@@ -96,54 +93,40 @@ fn typed(meanwhile: &mut dyn FnMut() -> bool) -> Option<String> {
 }
 
 impl Human {
-    pub(crate) fn new() -> Human {
-        Human::default()
-    }
-
-    /// A player's name, or a number if the stream gives no names.
-    fn name(&self, player: &Value) -> String {
-        let name = player.as_u64().and_then(|player| self.names.get(usize::try_from(player).ok()?));
-        name.map_or_else(|| format!("player {player}"), |name| escaped(name).to_string())
-    }
-
-    /// The action or the draw of a line, in words.
-    fn in_words(&self, line: &Value) -> String {
-        self.game.and_then(|game| game.in_words(line)).unwrap_or_default()
-    }
-
-    /// Shows what a line says besides the events of the game.
-    fn show(&mut self, line: &Value) {
-        if let Some(name) = line["game"].as_str() {
-            self.game = find(GAMES, name).ok();
-            let names = line["names"].as_array().into_iter().flatten();
-            self.names = names.map(|name| name.as_str().unwrap_or_default().to_owned()).collect();
-            self.seat =
-                Player(line["match"]["seat"].as_u64().and_then(|seat| seat.try_into().ok()).unwrap_or_default());
-            // A new game has begun.
-            self.drawn = None;
+    pub(crate) fn new(game: &'static dyn Referee) -> Human {
+        Human {
+            game,
+            names: Vec::new(),
+            seat: Player(0),
+            choices: Choices::default(),
+            example: None,
+            happened: Vec::new(),
+            drawn: None,
         }
+    }
+
+    /// A player's name, or a number if there are no names.
+    fn name(&self, player: Player) -> String {
+        let name = self.names.get(player.index());
+        name.map_or_else(|| format!("player {}", player.0), |name| escaped(name).to_string())
+    }
+
+    /// Shows what is new besides the events of the game.
+    fn show(&mut self, news: News) {
         let mut err = io::stderr().lock();
         // If standard error is closed, there is no reader left.
-        let _ = match line {
-            _ if !line["violations"].is_null() => {
-                let all = line["violations"].as_array().into_iter().flatten();
-                all.map(reason).try_for_each(|reason| writeln!(err, "refused: {reason}"))
+        let _ = match news {
+            News::Begun { players, names, seat } => {
+                (self.names, self.seat) = (names, seat);
+                writeln!(err, "{}: you are player {} of {players}", self.game.title(), seat.0)
             }
-            _ if !line["malformed"].is_null() => {
-                let message = line["malformed"]["message"].as_str().unwrap_or_default();
-                writeln!(err, "not understood: {}", as_typed(message))
+            News::Forfeit(forfeit) => {
+                writeln!(err, "{} loses: {}", self.name(forfeit.player), Cause::from(forfeit.cause).words())
             }
-            _ if !line["forfeit"].is_null() => {
-                let (name, cause) = (self.name(&line["forfeit"]["player"]), told(&line["forfeit"]["cause"]));
-                writeln!(err, "{name} loses: {cause}")
-            }
-            _ if !line["abort"].is_null() && has_left() => writeln!(err, "called off: you have left"),
-            _ if !line["abort"].is_null() => writeln!(err, "called off: {}", told(&line["abort"]["cause"])),
-            _ if !line["referee"].is_null() => {
-                let game = self.game.map_or("", |game| game.title());
-                writeln!(err, "{game}: you are player {} of {}", line["match"]["seat"], line["players"])
-            }
-            _ => Ok(()),
+            News::Abort(_) if has_left() => writeln!(err, "called off: you have left"),
+            News::Abort(abort) => writeln!(err, "called off: {}", Cause::from(abort.cause).words()),
+            News::Refused(all) => all.iter().map(reason).try_for_each(|reason| writeln!(err, "refused: {reason}")),
+            News::Malformed(message) => writeln!(err, "not understood: {message}"),
         };
     }
 
@@ -193,30 +176,14 @@ impl Human {
         let _ = writeln!(io::stderr(), "{drawn}");
     }
 
-    fn ask(
-        &mut self,
-        line: &Value,
-        picture: &Picture,
-        meanwhile: &mut dyn FnMut() -> bool,
-        all: &mut Vec<String>,
-    ) -> Option<Vec<u8>> {
-        let id = &line["ask"]["id"];
+    fn ask(&mut self, picture: &Picture, meanwhile: &mut dyn FnMut() -> bool, all: &mut Vec<String>) -> Option<Reply> {
         let mut err = io::stderr();
-        // After a refusal, everything is already on the screen.
-        if line["violations"].is_null() && line["malformed"].is_null() {
-            let legal = line["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
-            let actions: Vec<String> = legal.iter().map(|action| self.in_words(&json!({"action": action}))).collect();
-            self.choices = Choices::new(actions, line["legal_n"].as_u64().unwrap_or(legal.len() as u64));
-            self.example = legal.first().map(ToString::to_string);
-            self.turn(picture);
-        }
         loop {
             let _ = write!(err, "{PROMPT}");
             let typed = typed(meanwhile)?;
             all.push(typed.clone());
             match self.understood(&typed) {
-                Said::Pick(place) => return Some(json!({"ask": id, "pick": place}).to_string().into_bytes()),
-                Said::Action(action) => return Some(format!("{BEFORE}{action},\"ask\":{id}}}").into_bytes()),
+                Said::Reply(reply) => return Some(reply),
                 Said::Quit => {
                     LEFT.store(true, Ordering::Relaxed);
                     return None;
@@ -254,7 +221,7 @@ impl Human {
             ("help" | "?", "") => Said::Wrong(self.help()),
             _ if trimmed.starts_with(['{', '[', '"']) => match strict::from_slice::<Value>(typed.as_bytes()) {
                 // Pass it on as typed, so that positions in it stay the same.
-                Ok(_) => Said::Action(typed.to_owned()),
+                Ok(_) => Said::Reply(Reply::Json(typed.to_owned())),
                 Err(wrong) => Said::Wrong(format!("this is not JSON: {wrong} (type `help` for help)")),
             },
             _ => self.in_words_said(trimmed),
@@ -263,7 +230,7 @@ impl Human {
 
     /// Interprets words as [`understood`] does. Words that do not tell all of an action may choose a part of a long list.
     fn in_words_said(&mut self, said: &str) -> Said {
-        let told = self.game.and_then(|game| game.understand(said, &self.names));
+        let told = self.game.understand(said, &self.names);
         let meant = understood(self.choices.actions(), said, told.map(|told| (told.action, told.in_full)));
         let certain =
             matches!(meant, Understood::Listed { in_full: true, .. } | Understood::Told { in_full: true, .. });
@@ -272,8 +239,8 @@ impl Human {
         }
         let actions = self.choices.actions();
         match meant {
-            Understood::Listed { place, .. } => Said::Pick(place as u64),
-            Understood::Told { action, .. } => Said::Action(action.to_string()),
+            Understood::Listed { place, .. } => Said::Reply(Reply::Pick(place as u64)),
+            Understood::Told { .. } => Said::Reply(Reply::Words(said.to_owned())),
             Understood::Several(all) => {
                 let begin = all.iter().all(|at| folded(&actions[*at]).starts_with(&folded(said)));
                 Said::Wrong(format!(
@@ -304,19 +271,17 @@ impl Human {
 }
 
 /// The message of a violation, and its rule.
-fn reason(violation: &Value) -> String {
-    let text = |key: &str| violation[key].as_str().unwrap_or_default();
-    let refs = violation["refs"].as_array().into_iter().flatten().filter_map(Value::as_str);
-    let whence: Vec<&str> = [text("rule")].into_iter().chain(refs).chain([text("source")]).collect();
-    format!("{}. {} [{}]", text("message"), text("statement"), whence.join(", "))
+fn reason(violation: &Violation) -> String {
+    let Violation { rule, refs, source, statement, message, .. } = violation;
+    let whence: Vec<String> =
+        [*rule].iter().chain(*refs).map(ToString::to_string).chain([source.to_string()]).collect();
+    format!("{message}. {statement} [{}]", whence.join(", "))
 }
 
 /// The meaning of a typed line.
 enum Said {
-    /// The action at this place.
-    Pick(u64),
-    /// An action in JSON.
-    Action(String),
+    /// An answer.
+    Reply(Reply),
     /// Show the next part of the list.
     Page,
     /// Show the position.
@@ -331,54 +296,39 @@ enum Said {
 impl From<Chosen> for Said {
     fn from(chosen: Chosen) -> Said {
         match chosen {
-            Chosen::Action(place) => Said::Pick(place),
+            Chosen::Action(place) => Said::Reply(Reply::Pick(place)),
             Chosen::Part => Said::Page,
             Chosen::Nothing(why) => Said::Wrong(why),
         }
     }
 }
 
-/// A message about an answer, with its column changed to that in the typed text.
-fn as_typed(message: &str) -> String {
-    let place = message.strip_prefix("column ").and_then(|rest| rest.split_once(':'));
-    let Some((column, rest)) = place else { return message.to_owned() };
-    match column.parse::<usize>() {
-        Ok(column) if column > BEFORE.len() => format!("column {}:{rest}", column - BEFORE.len()),
-        _ => message.to_owned(),
-    }
-}
-
 impl Person for Human {
     fn answer(
         &mut self,
-        lines: &[u8],
-        picture: &Picture,
-        happened: &[String],
+        _id: u64,
+        told: Briefing,
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
-    ) -> Option<Vec<u8>> {
-        let mut question = None;
-        for line in lines.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
-            let line: Value = serde_json::from_slice(line).ok()?;
-            self.show(&line);
-            question = Some(line);
+    ) -> Option<Reply> {
+        // After a refusal, everything is already on the screen.
+        let is_again = matches!(told.news.last(), Some(News::Refused(_) | News::Malformed(_)));
+        told.news.into_iter().for_each(|news| self.show(news));
+        if !is_again {
+            (self.happened, self.example) = (told.happened, told.example);
+            self.choices = Choices::new(told.legal);
+            self.turn(&told.picture);
         }
-        // A refusal is no event, so the events shown before stay.
-        if !happened.is_empty() {
-            self.happened = happened.to_vec();
-        }
-        self.ask(&question?, picture, meanwhile, typed)
+        self.ask(&told.picture, meanwhile, typed)
     }
 
-    fn end(&mut self, lines: &[u8], picture: &Picture, happened: &[String]) {
-        for line in screen::story(happened, usize::MAX) {
+    fn end(&mut self, told: Briefing) {
+        for line in screen::story(&told.happened, usize::MAX) {
             let _ = writeln!(io::stderr(), "{line}");
         }
-        for line in lines.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()) {
-            self.show(&line);
-        }
+        told.news.into_iter().for_each(|news| self.show(news));
         // It says how the game ended.
-        let picture = self.marked(picture);
+        let picture = self.marked(&told.picture);
         self.draw(&picture);
     }
 }

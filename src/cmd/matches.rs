@@ -278,7 +278,7 @@ impl<'a> Worker<'a> {
             }
         }
         let mut visits = visits.iter_mut();
-        let mut human = Human::new();
+        let mut human = Human::new(*game);
         let mut person: Option<&mut dyn Person> = Some(&mut human);
         // Every seat has its own entrant.
         let mut slots: Vec<Option<&mut Option<Bot>>> = self.bots.iter_mut().map(Some).collect();

@@ -1,7 +1,7 @@
 //! Makes pages of games from the answers of a judge: each answer becomes a step for each viewer, with what that viewer may
 //! know. `replay` writes whole games this way, and a page that watches a game gets each step as it comes.
 
-use referee::bots::cause;
+use referee::bots::cause::Cause;
 use referee::game::Player;
 use referee::game::picture::Picture;
 use referee::judge::answer::{About, Answer, Told};
@@ -12,7 +12,6 @@ use referee::stream::Usage;
 use referee::table::{Next, OF_SEED};
 use referee::text::{count, escaped};
 use referee::wire::Viewer;
-use serde_json::json;
 
 use super::show::at_table;
 
@@ -140,13 +139,13 @@ fn words_of(picture: &Picture, answer: &Answer<'_>, whole: &Told<'_, '_>, told: 
         About::Undo { undone, .. } => format!("Taken back: {}", count(undone, "step")),
         About::Forfeit(forfeit) => {
             let over = forfeit.over_ms.map(|over| format!(", by {over} ms")).unwrap_or_default();
-            format!("{} loses: {}{over}", named(forfeit.player), cause::told(&json!(forfeit.cause)))
+            format!("{} loses: {}{over}", named(forfeit.player), Cause::from(forfeit.cause).words())
         }
         About::Attempt(attempt) => {
             let what = format!("{}: an answer was not taken, {}", named(attempt.player), attempt.fault.words());
             if told && !attempt.said.is_empty() { format!("{what}: {}", escaped(&attempt.said)) } else { what }
         }
-        About::Abort(abort) => format!("Called off: {}", cause::told(&json!(abort.cause))),
+        About::Abort(abort) => format!("Called off: {}", Cause::from(abort.cause).words()),
         About::End => picture.waits.clone(),
         About::Stated if answer.game.is_some_and(|game| game.outcome().is_some()) => picture.waits.clone(),
         About::Left => "The record ends here".to_owned(),

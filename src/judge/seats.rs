@@ -110,6 +110,7 @@
 
 mod ask;
 mod feed;
+mod person;
 mod said;
 mod words;
 
@@ -120,19 +121,21 @@ use serde_json::{Map, Number, Value};
 pub use self::ask::Ask;
 use self::feed::{Feed, Put, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
-use self::said::{Choice, NO_LISTS, read};
+use self::person::Unheard;
+pub use self::person::{Briefing, News, Reply};
+use self::said::{Choice, NO_LISTS, Sent, read};
 pub use self::said::{Hello, Introduction};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::game::picture::Picture;
 use crate::game::{Event, EventOf, Game, Outcome, Player, read_words};
 use crate::search::{Bot, BuiltIn};
 use crate::spoken::{Understood, folded, understood};
+use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
-use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer};
+use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer, Whole};
 
 /// The longest line that a bot may write, in bytes.
 pub const ANSWER_LIMIT: usize = 1 << 16;
@@ -175,6 +178,8 @@ pub trait Seats {
     fn plies(&self) -> u64;
     /// Takes a line from the seat whose turn it is; its open question was asked with these ids, and `ms` is the time it took.
     fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer;
+    /// Takes the reply of a person to the question with this id.
+    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Answer;
     /// Takes a line from a seat without an open question. The line is stale, an introduction or a fault.
     fn aside(&self, line: &[u8]) -> Answer;
     /// Asks the seat on turn again after a refusal; without a question it is told of the refusal alone.
@@ -197,12 +202,10 @@ pub trait Seats {
     fn record(&mut self) -> &mut Vec<u8>;
     /// The buffer with the lines for a seat, which the caller now sends and empties; empty for a built-in player.
     fn lines(&mut self, seat: Player) -> &mut Vec<u8>;
-    /// From now on remembers what happened last, for pictures, and collects the events for a seat in words.
+    /// From now on remembers what happened last, for pictures, and collects what is new for a seat.
     fn watch(&mut self, seat: Player);
-    /// The events since the last call, in words, as far as a watching seat may know them.
-    fn happened(&mut self, seat: Player) -> Vec<String>;
-    /// What a seat may see of the position.
-    fn picture(&self, seat: Player) -> Picture;
+    /// All that a watching seat may know, with what is new since the last briefing.
+    fn brief(&mut self, seat: Player) -> Briefing;
     /// The legal actions of the player on turn in words, in the order of the list.
     fn legal_in_words(&self) -> Vec<String>;
     /// What a seat is told with its questions; all of it but words unless something is said.
@@ -223,8 +226,6 @@ pub struct Tables<G: Game> {
     /// What was wrong with the last answer, for words.
     wrong: Vec<String>,
     list: Vec<u8>,
-    /// For each seat, the events that it has not been told in words; `None`: it does not watch.
-    happened: Vec<Option<Vec<String>>>,
 }
 
 impl<G: Game> Tables<G> {
@@ -239,6 +240,7 @@ impl<G: Game> Tables<G> {
                 lines: Vec::new(),
                 telling: Telling::default(),
                 question: None,
+                unheard: None,
             })
         };
         let bot = |(seat, chair): (Player, &Chair)| match chair {
@@ -248,9 +250,8 @@ impl<G: Game> Tables<G> {
         let feeds = Player::all(players).zip(chairs).map(feed).collect();
         let built_in = Player::all(players).zip(chairs).map(bot).collect();
         let (record, broken, wrong, list) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let happened = vec![None; players.into()];
         let scene = Scene { table, header, watch: None, listeners: Audience::ALL };
-        Tables { scene, shown, record, feeds, built_in, broken, wrong, list, happened }
+        Tables { scene, shown, record, feeds, built_in, broken, wrong, list }
     }
 
     /// Performs an event and tells everybody.
@@ -265,9 +266,9 @@ impl<G: Game> Tables<G> {
 
     /// Tells everybody what has just happened.
     fn tell(&mut self, due: Due, ms: Option<u64>, noted: Noted<'_>, asks: &[Ask]) {
-        for (seat, happened) in Player::all(self.scene.table.players()).zip(&mut self.happened) {
-            if let Some(happened) = happened {
-                happened.extend(self.scene.picture(Some(seat)).story());
+        for (seat, feed) in Player::all(self.scene.table.players()).zip(&mut self.feeds) {
+            if let Some(unheard) = feed.as_mut().and_then(|feed| feed.unheard.as_mut()) {
+                unheard.happened.extend(self.scene.picture(Some(seat)).story());
             }
         }
         let asked = asked(&self.scene);
@@ -307,6 +308,42 @@ impl<G: Game> Tables<G> {
         }
     }
 
+    /// Takes what the player on turn chose.
+    fn take(&mut self, sent: Sent<G>, ms: u64, asks: &[Ask]) -> Answer {
+        let Some(turn) = asked(&self.scene) else { return Answer::Stale };
+        self.broken.clear();
+        if let Some(player) = sent.player.filter(|player| *player != turn) {
+            self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
+        }
+        let (n, player, by) = (self.scene.n() + 1, Some(turn), None);
+        let mut action = match sent.choice {
+            Choice::Action(action) => action,
+            Choice::Pick(Pick::Place(_)) if self.lists(turn) == Lists::None => {
+                return Answer::BadMessage(NO_LISTS.to_owned());
+            }
+            Choice::Pick(pick) => match self.scene.picked(turn, false, pick, &mut self.broken) {
+                Some(action) => action,
+                None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
+            },
+            Choice::Words(words) => match self.told(&words) {
+                Ok(action) => action,
+                Err(why) => return Answer::BadMessage(why),
+            },
+            Choice::Resign => return Answer::Resigned,
+        };
+        let table = &mut self.scene.table;
+        table.game().canonical(table.state(), turn, &mut action);
+        table.check(turn, false, &action, &mut self.broken);
+        if !self.broken.is_empty() {
+            let act = Told::action::<G>(&action);
+            let event = Seen::new(&act, Audience::ALL);
+            return self.refuse(turn, About::Event { n, player, by, event }, ms);
+        }
+        let noted = Noted { note: sent.note.as_deref(), eval: sent.eval.as_ref() };
+        self.happen(Event::Action(turn, action), None, Some(ms), noted, asks);
+        Answer::Done
+    }
+
     /// Writes a refusal for the record and for the sender.
     fn refuse(&mut self, player: Player, about: About<'_>, ms: u64) -> Answer {
         let said = Said { violations: violations(&self.broken), ..Said::new(about, 0, Some(&self.scene)) };
@@ -314,6 +351,7 @@ impl<G: Game> Tables<G> {
             && let Some(told) = said.told(feed.scribe.emit.viewer)
         {
             // The seat's line stays open until it is decided whether to ask again.
+            feed.hear(&told);
             feed.scribe.begin(&said, &told, &mut feed.lines);
         }
         Scribe::default().write(&Said { ms: Some(ms), ..said }, &mut self.record);
@@ -325,7 +363,7 @@ impl<G: Game> Tables<G> {
     fn in_words(&self, asked: Option<Player>, asks: &[Ask]) -> Option<String> {
         let player = asked?;
         let (feed, ask) = (self.feeds[player.index()].as_ref()?, asks.get(player.index())?);
-        let happened = || self.happened[player.index()].as_deref().unwrap_or_default();
+        let happened = || feed.unheard.as_ref().map_or(&[][..], |unheard| &unheard.happened);
         feed.telling.text.then(|| words::question(&self.scene, player, happened(), ask))
     }
 
@@ -434,43 +472,24 @@ impl<G: Game> Seats for Tables<G> {
     }
 
     fn answer(&mut self, line: &[u8], ids: &RangeInclusive<u64>, ms: u64, asks: &[Ask]) -> Answer {
-        let Some(turn) = asked(&self.scene) else { return self.aside(line) };
-        let sent = match read::<G>(line) {
-            Ok(sent) if ids.contains(&sent.id) => sent,
-            Ok(_) => return Answer::Stale,
-            Err(answer) => return answer,
-        };
-        self.broken.clear();
-        if let Some(player) = sent.player.filter(|player| *player != turn) {
-            self.broken.push(Broken::Table(TableBreach::NotYourTurn { player, turn }));
+        match read::<G>(line) {
+            Ok(sent) if ids.contains(&sent.id) => self.take(sent, ms, asks),
+            Ok(_) => Answer::Stale,
+            Err(answer) => answer,
         }
-        let (n, player, by) = (self.scene.n() + 1, Some(turn), None);
-        let mut action = match sent.choice {
-            Choice::Action(action) => action,
-            Choice::Pick(Pick::Place(_)) if self.lists(turn) == Lists::None => {
-                return Answer::BadMessage(NO_LISTS.to_owned());
-            }
-            Choice::Pick(pick) => match self.scene.picked(turn, false, pick, &mut self.broken) {
-                Some(action) => action,
-                None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
+    }
+
+    fn reply(&mut self, reply: Reply, id: u64, asks: &[Ask]) -> Answer {
+        let choice = match reply {
+            Reply::Line(line) => return self.answer(&line, &(id..=id), 0, asks),
+            Reply::Pick(place) => Choice::Pick(Pick::Place(Whole(place as i64))),
+            Reply::Words(words) => Choice::Words(words),
+            Reply::Json(text) => match strict::from_slice(text.as_bytes()) {
+                Ok(action) => Choice::Action(action),
+                Err(malformed) => return Answer::BadMessage(malformed.to_string()),
             },
-            Choice::Words(words) => match self.told(&words) {
-                Ok(action) => action,
-                Err(why) => return Answer::BadMessage(why),
-            },
-            Choice::Resign => return Answer::Resigned,
         };
-        let table = &mut self.scene.table;
-        table.game().canonical(table.state(), turn, &mut action);
-        table.check(turn, false, &action, &mut self.broken);
-        if !self.broken.is_empty() {
-            let act = Told::action::<G>(&action);
-            let event = Seen::new(&act, Audience::ALL);
-            return self.refuse(turn, About::Event { n, player, by, event }, ms);
-        }
-        let noted = Noted { note: sent.note.as_deref(), eval: sent.eval.as_ref() };
-        self.happen(Event::Action(turn, action), None, Some(ms), noted, asks);
-        Answer::Done
+        self.take(Sent { id, player: None, choice, note: None, eval: None }, 0, asks)
     }
 
     fn aside(&self, line: &[u8]) -> Answer {
@@ -502,6 +521,9 @@ impl<G: Game> Seats for Tables<G> {
         let next = self.scene.next();
         self.wrong = vec![message.to_owned()];
         let Some(feed) = &mut self.feeds[seat.index()] else { return };
+        if let Some(unheard) = &mut feed.unheard {
+            unheard.news.push(News::Malformed(message.to_owned()));
+        }
         let mut object = Object::open(&mut feed.lines);
         let mut inner = Object::open(object.key("malformed"));
         inner.field("message", message);
@@ -554,25 +576,27 @@ impl<G: Game> Seats for Tables<G> {
         };
         feed.question = None;
         // What is handed over has been told.
-        if feed.telling.text
-            && let Some(happened) = &mut self.happened[seat.index()]
-        {
-            happened.clear();
+        if let Some(unheard) = feed.unheard.as_mut().filter(|_| feed.telling.text) {
+            *unheard = Unheard::default();
         }
         &mut feed.lines
     }
 
     fn watch(&mut self, seat: Player) {
         self.scene.watch(Memory::Events);
-        self.happened[seat.index()] = Some(Vec::new());
+        if let Some(feed) = &mut self.feeds[seat.index()] {
+            feed.unheard = Some(Unheard::default());
+        }
     }
 
-    fn happened(&mut self, seat: Player) -> Vec<String> {
-        self.happened[seat.index()].as_mut().map(std::mem::take).unwrap_or_default()
-    }
-
-    fn picture(&self, seat: Player) -> Picture {
-        self.scene.picture(Some(seat))
+    fn brief(&mut self, seat: Player) -> Briefing {
+        let unheard = self.feeds[seat.index()].as_mut().and_then(|feed| feed.unheard.as_mut());
+        let Unheard { news, happened } = unheard.map(std::mem::take).unwrap_or_default();
+        let acts = asked(&self.scene) == Some(seat);
+        let legal = if acts { self.legal_in_words() } else { Vec::new() };
+        let first = self.scene.table.legal().0.first().filter(|_| acts);
+        let example = first.and_then(|action| serde_json::to_string(action).ok());
+        Briefing { news, happened, picture: self.scene.picture(Some(seat)), legal, example }
     }
 
     fn legal_in_words(&self) -> Vec<String> {

@@ -1,9 +1,8 @@
 //! Questions to the referee.
 
-use std::borrow::Cow;
 use std::fmt;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::de::{DeserializeSeed, Error, IntoDeserializer as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,7 +10,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::Viewer;
 
 /// A question to the referee.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+// What is written as one word or under one key is read and written by the derived functions, which `remote` names.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", remote = "Self")]
+#[schemars(!remote)]
 pub enum Query {
     /// What can be done or drawn?
     Legal,
@@ -26,43 +28,15 @@ pub enum Query {
     /// Take back the last line.
     Undo,
     /// How does the position look?
+    #[serde(skip)]
+    #[schemars(!skip, untagged)]
     Picture(Picture),
-}
-
-/// The questions that are written as one word or under one key.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Named {
-    /// What can be done or drawn?
-    Legal,
-    /// The same, but actions as numbers.
-    LegalIds,
-    /// What is the state, with its memory of earlier positions?
-    State,
-    /// Which game is on?
-    Header,
-    /// What may this player, or the public, know?
-    View(Viewer),
-    /// Take back the last line.
-    Undo,
-}
-
-impl From<Named> for Query {
-    fn from(named: Named) -> Query {
-        match named {
-            Named::Legal => Query::Legal,
-            Named::LegalIds => Query::LegalIds,
-            Named::State => Query::State,
-            Named::Header => Query::Header,
-            Named::View(viewer) => Query::View(viewer),
-            Named::Undo => Query::Undo,
-        }
-    }
 }
 
 /// How does the position look?
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(inline)]
 pub struct Picture {
     /// How to draw it.
     pub picture: Form,
@@ -84,16 +58,10 @@ pub enum Form {
 
 impl Serialize for Query {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = match *self {
-            Query::Legal => Named::Legal,
-            Query::LegalIds => Named::LegalIds,
-            Query::State => Named::State,
-            Query::Header => Named::Header,
-            Query::View(viewer) => Named::View(viewer),
-            Query::Undo => Named::Undo,
-            Query::Picture(picture) => return picture.serialize(serializer),
-        };
-        named.serialize(serializer)
+        match self {
+            Query::Picture(picture) => picture.serialize(serializer),
+            _ => Query::serialize(self, serializer),
+        }
     }
 }
 
@@ -107,17 +75,13 @@ impl<'de> Deserialize<'de> for Query {
             }
             fn visit_str<E: Error>(self, word: &str) -> Result<Query, E> {
                 let word: StrDeserializer<'_, E> = word.into_deserializer();
-                Named::deserialize(word).map(Query::from)
+                Query::deserialize(word)
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Query, A::Error> {
                 let first: Option<String> = map.next_key()?;
                 let draws = matches!(first.as_deref(), Some("picture" | "for"));
                 let whole = MapAccessDeserializer::new(Begun { first, map });
-                if draws {
-                    Picture::deserialize(whole).map(Query::Picture)
-                } else {
-                    Named::deserialize(whole).map(Query::from)
-                }
+                if draws { Picture::deserialize(whole).map(Query::Picture) } else { Query::deserialize(whole) }
             }
         }
         deserializer.deserialize_any(WordOrObject)
@@ -142,20 +106,5 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Begun<A> {
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
         self.map.next_value_seed(seed)
-    }
-}
-
-impl JsonSchema for Query {
-    fn schema_name() -> Cow<'static, str> {
-        "Query".into()
-    }
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Named::json_schema(generator);
-        let picture = Picture::json_schema(generator);
-        if let Some(variants) = schema.get_mut("oneOf").and_then(serde_json::Value::as_array_mut) {
-            variants.push(picture.to_value());
-        }
-        schema.insert("description".to_owned(), "A question to the referee.".into());
-        schema
     }
 }

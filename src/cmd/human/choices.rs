@@ -12,8 +12,6 @@ const MANY: usize = 100;
 pub(super) struct Choices {
     /// The legal actions, in words.
     actions: Vec<String>,
-    /// The number of legal actions, including those not listed.
-    count: u64,
     /// Words that an action must contain to be listed.
     filter: String,
     /// How many lines of the list have been shown.
@@ -52,10 +50,10 @@ fn words(text: &str, from: usize, to: usize) -> String {
 }
 
 impl Choices {
-    /// A new list. `count` is the number of actions, including those not listed.
-    pub(super) fn new(actions: Vec<String>, count: u64) -> Choices {
+    /// A new list.
+    pub(super) fn new(actions: Vec<String>) -> Choices {
         let left = (actions.len() > MANY).then(|| (0..actions.len()).collect());
-        Choices { actions, count, left, ..Choices::default() }
+        Choices { actions, left, ..Choices::default() }
     }
 
     /// The legal actions, in words.
@@ -71,7 +69,7 @@ impl Choices {
 
     /// Forgets the chosen parts; a short list is shown from the beginning.
     pub(super) fn begin_again(&mut self) {
-        *self = Choices::new(std::mem::take(&mut self.actions), self.count);
+        *self = Choices::new(std::mem::take(&mut self.actions));
     }
 
     fn told(&self, at: &[usize]) -> Vec<&str> {
@@ -110,12 +108,7 @@ impl Choices {
             (None, all.collect::<Vec<_>>(), count(self.actions.len(), "action"))
         };
         if all.is_empty() {
-            let said = if self.actions.is_empty() {
-                format!("(there are {} actions, too many to list)", self.count)
-            } else {
-                format!("(none of {of} contains these words)")
-            };
-            return vec![said];
+            return vec![format!("(none of {of} contains these words)")];
         }
         if self.shown >= all.len() {
             self.shown = 0;
@@ -157,7 +150,7 @@ impl Choices {
     /// Chooses by a number in the list.
     pub(super) fn number(&mut self, number: i128) -> Chosen {
         let parts = self.left.as_deref().map(|left| self.parts(left));
-        let many = parts.as_ref().map_or(self.count, |parts| parts.len() as u64);
+        let many = parts.as_ref().map_or(self.actions.len(), Vec::len) as u64;
         match u64::try_from(number).ok().filter(|number| *number < many) {
             Some(place) => match parts {
                 None => Chosen::Action(place),

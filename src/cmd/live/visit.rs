@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use referee::bots::run::Person;
 use referee::game::Player;
-use referee::game::picture::Picture;
-use serde_json::Value;
+use referee::judge::seats::{Briefing, News, Reply};
 
 use super::guest::{Guest, Question};
 use super::house::Spectator;
@@ -37,21 +36,21 @@ impl Drop for Visit {
 impl Person for Visit {
     fn answer(
         &mut self,
-        lines: &[u8],
-        _picture: &Picture,
-        _happened: &[String],
+        id: u64,
+        told: Briefing,
         meanwhile: &mut dyn FnMut() -> bool,
         typed: &mut Vec<String>,
-    ) -> Option<Vec<u8>> {
-        let last = lines.split(|byte| *byte == b'\n').rfind(|line| !line.is_empty())?;
-        let last: Value = serde_json::from_slice(last).ok()?;
-        let why = last["malformed"]["message"].as_str().unwrap_or_default().to_owned();
-        self.guest.ask(Some(Question { id: last["ask"]["id"].as_u64()?, after: self.table.told(), why }));
+    ) -> Option<Reply> {
+        let why = match told.news.last() {
+            Some(News::Malformed(why)) => why.clone(),
+            _ => String::new(),
+        };
+        self.guest.ask(Some(Question { id, after: self.table.told(), why }));
         self.bell.ring();
         loop {
             if let Some(answer) = self.guest.answered() {
                 typed.push(String::from_utf8_lossy(&answer).into_owned());
-                return Some(answer);
+                return Some(Reply::Line(answer));
             }
             if !meanwhile() {
                 return None;
@@ -59,5 +58,5 @@ impl Person for Visit {
         }
     }
 
-    fn end(&mut self, _lines: &[u8], _picture: &Picture, _happened: &[String]) {}
+    fn end(&mut self, _told: Briefing) {}
 }

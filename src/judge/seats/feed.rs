@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::Scribe;
-use super::super::answer::{About, Answer as Said};
+use super::super::answer::{About, Answer as Said, Told};
 use super::super::scene::Scene;
 use super::Ask;
+use super::person::{News, Unheard};
 use crate::game::Game;
 use crate::wire::{Object, write_json};
 
@@ -81,6 +82,8 @@ pub(super) struct Feed {
     pub(super) telling: Telling,
     /// Where the question begins that ends the lines; `None`: none does, or it has been taken away with them.
     pub(super) question: Option<usize>,
+    /// What the seat has not been told as values; `None`: it does not watch.
+    pub(super) unheard: Option<Unheard>,
 }
 
 impl Feed {
@@ -97,12 +100,20 @@ impl Feed {
             return self.scribe.write(said, &mut self.lines);
         }
         let Some(told) = said.told(self.scribe.emit.viewer) else { return };
+        self.hear(&told);
         let mut object = self.scribe.begin(said, &told, &mut self.lines);
         if let Some(put) = put {
             self.question = Some(object.position());
             question(scene, self.scribe, (self.telling, list), put, &mut object);
         }
         object.end_line();
+    }
+
+    /// Keeps what the seat is told, if it watches.
+    pub(super) fn hear(&mut self, told: &Told<'_, '_>) {
+        if let Some(unheard) = &mut self.unheard {
+            unheard.news.extend(News::of(told, self.scribe.emit.viewer));
+        }
     }
 }
 
