@@ -130,9 +130,8 @@ use super::due::{Due, Told};
 use super::scene::{Look as _, Memory, Scene};
 use super::{Emit, Scribe, violations};
 use crate::dice::{Dice, RANDOM_PLAYER};
-use crate::game::{Event, EventOf, Game, Outcome, Player, read_words};
+use crate::game::{Event, EventOf, Game, Outcome, Player};
 use crate::search::{Bot, BuiltIn};
-use crate::spoken::{Understood, folded, understood};
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
 use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer, Whole};
@@ -325,7 +324,7 @@ impl<G: Game> Tables<G> {
                 Some(action) => action,
                 None => return self.refuse(turn, About::Pick { n, player, by, pick }, ms),
             },
-            Choice::Words(words) => match self.told(&words) {
+            Choice::Words(words) => match words::meant(&self.scene, &words) {
                 Ok(action) => action,
                 Err(why) => return Answer::BadMessage(why),
             },
@@ -370,26 +369,6 @@ impl<G: Game> Tables<G> {
     /// How much a seat is told of what is legal.
     fn lists(&self, seat: Player) -> Lists {
         self.feeds[seat.index()].as_ref().map_or(Lists::Full, |feed| feed.telling.lists)
-    }
-
-    /// The action that the player on turn tells in words; an error says why it is none.
-    fn told(&self, words: &str) -> Result<G::Action, String> {
-        let (legal, _) = self.scene.table.legal();
-        let list: Vec<String> = legal.iter().map(G::action_in_words).collect();
-        let names = self.scene.header.names.as_deref().unwrap_or_default();
-        let told = read_words::<G>(words, names).map(|action| {
-            let in_full = folded(&G::action_in_words(&action)) == folded(words);
-            (action, in_full)
-        });
-        match understood(&list, words, told) {
-            Understood::Listed { place, .. } => Ok(legal[place].clone()),
-            Understood::Told { action, .. } => Ok(action),
-            Understood::Several(all) => {
-                Err(format!("these words fit more than one action, such as `{}`; say all of it", list[all[0]]))
-            }
-            Understood::Near(place) => Err(format!("these words tell no action; the nearest is `{}`", list[place])),
-            Understood::Nothing => Err("these words tell no action, and none is near".to_owned()),
-        }
     }
 
     /// Takes back the questions that have not been sent.

@@ -49,6 +49,7 @@ use super::Ask;
 use crate::breach::Breach;
 use crate::game::{Game, Player, read_words};
 use crate::render::text::{Style, text};
+use crate::spoken::{Understood, folded, understood};
 use crate::table::Broken;
 use crate::text::{clipped_characters, count, harmless};
 use crate::wire::kind_alone;
@@ -100,6 +101,26 @@ pub(super) fn again<G: Game>(wrong: &[String], ask: &Ask) -> String {
     }
     text += "The position is the same, and it is still your turn.\n";
     harmless(&(text + &how::<G>(ask)))
+}
+
+/// The action that the player on turn means; an error says why it is none.
+pub(super) fn meant<G: Game>(scene: &Scene<G>, words: &str) -> Result<G::Action, String> {
+    let (legal, _) = scene.table.legal();
+    let list: Vec<String> = legal.iter().map(G::action_in_words).collect();
+    let names = scene.header.names.as_deref().unwrap_or_default();
+    let told = read_words::<G>(words, names).map(|action| {
+        let in_full = folded(&G::action_in_words(&action)) == folded(words);
+        (action, in_full)
+    });
+    match understood(&list, words, told) {
+        Understood::Listed { place, .. } => Ok(legal[place].clone()),
+        Understood::Told { action, .. } => Ok(action),
+        Understood::Several(all) => {
+            Err(format!("these words fit more than one action, such as `{}`; say all of it", list[all[0]]))
+        }
+        Understood::Near(place) => Err(format!("these words tell no action; the nearest is `{}`", list[place])),
+        Understood::Nothing => Err("these words tell no action, and none is near".to_owned()),
+    }
 }
 
 /// A broken rule in words.
