@@ -44,6 +44,12 @@ fn main() {
             fields.push(Field { spread: 200.0, ..Field::round_robin(&even[..bots], players, blocks, 0.1, 0.0) });
         }
     }
+    // What the games of a block share shows only in several blocks.
+    for players in [2, 4] {
+        for blocks in [2, 4, 10] {
+            fields.push(Field { spread: 200.0, ..Field::round_robin(&even[..4], players, blocks, 0.1, 0.5) });
+        }
+    }
     let swiss = ["format = \"swiss\"\nrounds = 1", "format = \"swiss\"\nrounds = 2", "format = \"swiss\"\nrounds = 3"];
     for format in swiss.into_iter().chain(["format = \"knockout\""]) {
         for blocks in [1, 4] {

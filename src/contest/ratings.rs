@@ -12,13 +12,14 @@
 //! through others, cannot be compared. Each group of connected bots has its own mean of 1500.
 //!
 //! **Intervals.** The fit is repeated with every count drawn anew: the number of times a bot was drawn from a set is
-//! drawn from the gamma distribution with that mean. For two bots this gives the beta distribution of a uniform
-//! prior, which is honest about few games and about undefeated bots. If only a few games connect two halves of a
-//! field, the difference between the halves becomes uncertain. The games of a block share their luck. So one number
-//! for the whole competition measures how much more or less block results scatter than independent games would (the
-//! dispersion of a quasi-likelihood). It is measured over all blocks, drawn towards 1 as if `BLOCKS_BEFORE` blocks
-//! had shown 1, and drawn anew for each repetition. It multiplies the variance of every count. The interval holds the
-//! middle 95 % of the repetitions. It describes strength relative to this field.
+//! drawn from the gamma distribution with that mean (the weighted likelihood bootstrap of Newton and Raftery, 1994). For
+//! two bots this gives the beta distribution of a uniform prior, which is honest about few games and about undefeated
+//! bots. If only a few games connect two halves of a field, the difference between the halves becomes uncertain. The
+//! games of a block share their luck. So one number for the whole competition measures how much more or less block
+//! results scatter than independent games would (the dispersion of a quasi-likelihood; `McCullagh` & Nelder, 1989). It is
+//! measured over all blocks, drawn towards that of independent games with the weight of `DEGREES_BEFORE` degrees of
+//! freedom, and drawn anew for each repetition. It multiplies the variance of every count. The interval holds the middle
+//! 95 % of the repetitions. It describes strength relative to this field.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
@@ -41,8 +42,8 @@ pub const MEAN: f64 = 1500.0;
 pub const RESAMPLES: usize = 1000;
 /// The share of repetitions below an interval, and the share above it.
 const TAIL: f64 = 0.025;
-/// The weight, in blocks, of the prior belief that the games of a block are independent.
-const BLOCKS_BEFORE: f64 = 8.0;
+/// The weight, in degrees of freedom, of the prior belief that the games of a block are independent.
+const DEGREES_BEFORE: f64 = 12.0;
 /// The accuracy of the repetitions, in logarithms of worths: a sixth of an Elo point.
 const NEAR: f64 = 1e-3;
 
@@ -152,7 +153,7 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
     let (dispersion, freedom) = model.dispersion(&best);
     let home = model.factor(&model.expected(), &best);
     let mut members = vec![0; model.counts.len()];
-    model.drawn.iter().flatten().for_each(|count| members[*count] += 1);
+    model.drawn.iter().filter(|count| **count > 0).for_each(|count| members[*count as usize] += 1);
     let repeat = |number: usize| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(number as u64);
@@ -164,10 +165,10 @@ pub fn rate(tally: &Tally, resamples: usize, seed: u64) -> Ratings {
         let lots: Vec<_> = model.counts.iter().map(|count| gamma(count / dispersion, dispersion)).collect();
         let mut weights: Vec<f64> = Vec::with_capacity(model.drawn.len());
         let pools = pools(&lots, &members, &mut random);
-        weights.extend(model.drawn.iter().map(|count| match count.map(|count| (count, &pools[count][..])) {
-            None => 0.0,
-            Some((count, [])) => lots[count](&mut random),
-            Some((_, pool)) => pool[random.next_u32() as usize % POOL],
+        weights.extend(model.drawn.iter().map(|count| match (*count as usize, &pools[*count as usize][..]) {
+            (0, _) => 0.0,
+            (count, []) => lots[count](&mut random),
+            (_, pool) => pool[random.next_u32() as usize % POOL],
         }));
         let half = gamma(0.5, 1.0);
         let [wins, losses] = [(); 2].map(|()| (0..bots).map(|_| half(&mut random)).collect::<Vec<f64>>());
@@ -227,12 +228,13 @@ fn middle(best: f64, values: impl Iterator<Item = f64>) -> (f64, f64) {
     (low.min(best), high.max(best))
 }
 
-/// The quantile of some values, whose order changes.
+/// The quantile of some values, whose order changes: one more value drawn like them lies below it with this probability
+/// (Hyndman and Fan's sixth definition; the usual seventh would make intervals too narrow).
 fn quantile(values: &mut [f64], at: f64) -> Option<f64> {
-    let at = at * (values.len().max(1) - 1) as f64;
     if values.is_empty() {
         return None;
     }
+    let at = (at * (values.len() + 1) as f64 - 1.0).clamp(0.0, (values.len() - 1) as f64);
     let (_, below, rest) = values.select_nth_unstable_by(at.floor() as usize, f64::total_cmp);
     let above = rest.iter().copied().min_by(f64::total_cmp).filter(|_| at.fract() > 0.0).unwrap_or(*below);
     Some(*below + (above - *below) * at.fract())

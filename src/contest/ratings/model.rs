@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::BLOCKS_BEFORE;
+use super::DEGREES_BEFORE;
 use super::skyline::{Shape, dot};
 use crate::contest::tally::{Counted, Tally};
 
@@ -18,7 +18,7 @@ struct Brought {
     shares: [f64; 2],
 }
 
-/// The draws of one block: the set, the member drawn, and the weight.
+/// The draws of one game, one possible order of finish after the other: the set, the member drawn, and the weight.
 type Draws = Vec<(usize, usize, f64)>;
 
 /// The data of the likelihood.
@@ -26,17 +26,20 @@ pub(super) struct Model {
     bots: usize,
     /// How many seats count; 0 if seats do not.
     seats: usize,
+    /// How many sets have two members; they come first.
+    twos: usize,
     /// Where the members of each set begin, with one more entry for the end.
     starts: Vec<usize>,
     members: Vec<Member>,
-    /// For each member, the index of its draws in `counts`; `None`: never drawn.
-    pub(super) drawn: Vec<Option<usize>>,
-    /// The different counts, each once.
+    /// For each member, the index of its draws in `counts`.
+    pub(super) drawn: Vec<u32>,
+    /// The different counts, each once; the first is 0.
     pub(super) counts: Vec<f64>,
     brought: Vec<Brought>,
     /// The draws that the seats add.
     of_seats: Vec<usize>,
-    blocks: Vec<Draws>,
+    /// The games of each block.
+    blocks: Vec<Vec<Draws>>,
     /// How many groups there are.
     groups: usize,
     players: usize,
@@ -66,6 +69,18 @@ impl Kinds {
         self.members.len() - 1
     }
 
+    /// Numbers the sets anew, those of two first, then by their members, so that the fit goes through memory in order. Gives
+    /// the new number of each.
+    fn sort(&mut self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.members.len()).collect();
+        order.sort_by_key(|set| (self.members[*set].len(), &self.members[*set]));
+        let mut numbers = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(new, old)| numbers[*old] = new);
+        self.members = order.iter().map(|old| std::mem::take(&mut self.members[*old])).collect();
+        self.times = order.iter().map(|old| std::mem::take(&mut self.times[*old])).collect();
+        numbers
+    }
+
     fn place(&self, set: usize, member: Member) -> usize {
         self.members[set].iter().position(|other| *other == member).unwrap_or_default()
     }
@@ -84,8 +99,9 @@ impl Model {
         // The number of games for each pair that met, with their seats in games of two.
         let mut met: BTreeMap<(Member, Member), f64> = BTreeMap::new();
         for block in blocks {
-            let mut draws = Draws::new();
+            let mut games = Vec::with_capacity(block.len());
             for game in block {
+                let mut draws = Draws::new();
                 let member = |seat: usize| (game.bots[seat], if seats > 0 { bots + seat } else { nothing });
                 for (order, part) in orders(game) {
                     for (at, seat) in order.iter().enumerate().take(order.len() - 1) {
@@ -95,6 +111,7 @@ impl Model {
                         draws.push((set, place, part));
                     }
                 }
+                games.push(draws);
                 for one in 0..game.bots.len() {
                     for two in one + 1..game.bots.len() {
                         let of = |seat: usize| if players == 2 { member(seat) } else { (game.bots[seat], nothing) };
@@ -103,7 +120,7 @@ impl Model {
                     }
                 }
             }
-            of_blocks.push(draws);
+            of_blocks.push(games);
         }
         let meetings: Vec<f64> = tally.met.iter().map(|met| met.iter().sum::<u64>() as f64).collect();
         let pairs: Vec<(usize, Member, Member, f64)> =
@@ -111,14 +128,18 @@ impl Model {
         let first_seat = bots;
         let of_seats: Vec<usize> =
             (1..seats).map(|seat| kinds.number(vec![(nothing, first_seat), (nothing, bots + seat)])).collect();
+        let numbers = kinds.sort();
+        let drawn = of_blocks.iter_mut().flatten().flatten();
+        drawn.for_each(|(set, ..): &mut (usize, usize, f64)| *set = numbers[*set]);
         let mut starts = vec![0];
         starts.extend(kinds.members.iter().scan(0, |sum, set| {
             *sum += set.len();
             Some(*sum)
         }));
-        let of_seats = of_seats.into_iter().flat_map(|set| [starts[set], starts[set] + 1]).collect();
+        let of_seats = of_seats.into_iter().flat_map(|set| [starts[numbers[set]], starts[numbers[set]] + 1]).collect();
         let mut brought = Vec::new();
         for (set, one, two, games) in pairs {
+            let set = numbers[set];
             brought.push(Brought {
                 members: [one, two].map(|member| (starts[set] + kinds.place(set, member)) as u32),
                 bots: [one, two].map(|member| member.0 as u32),
@@ -150,13 +171,14 @@ impl Model {
             fixed[first_seat] = true;
         }
         let times: Vec<f64> = kinds.times.concat();
-        let mut counts: Vec<f64> = times.iter().copied().filter(|times| *times > 0.0).collect();
+        let mut counts: Vec<f64> = times.iter().copied().chain([0.0]).collect();
         counts.sort_by(f64::total_cmp);
         counts.dedup();
-        let count = |times: &f64| counts.binary_search_by(|count| count.total_cmp(times)).ok();
+        let count = |times: &f64| counts.partition_point(|count| count < times) as u32;
         Model {
             bots,
             seats,
+            twos: kinds.members.partition_point(|set| set.len() <= 2),
             starts,
             drawn: times.iter().map(count).collect(),
             members: kinds.members.concat(),
@@ -173,8 +195,7 @@ impl Model {
 
     /// The counts, with what bots and seats add.
     pub(super) fn expected(&self) -> Vec<f64> {
-        let mut weights: Vec<f64> =
-            self.drawn.iter().map(|count| count.map_or(0.0, |count| self.counts[count])).collect();
+        let mut weights: Vec<f64> = self.drawn.iter().map(|count| self.counts[*count as usize]).collect();
         let half = vec![0.5; self.bots];
         self.bring_in(&half, &half, &mut weights);
         weights
@@ -236,18 +257,30 @@ impl Model {
         // If no worth is extreme, the power of a sum is the product of powers, of which there are few.
         let near = worths.iter().all(|worth| worth.abs() < 300.0);
         let powers: Vec<f64> = worths.iter().map(|worth| worth.exp()).collect();
-        let mut chances = Vec::new();
-        for set in self.starts.windows(2) {
-            let (members, weights) = (&self.members[set[0]..set[1]], &weights[set[0]..set[1]]);
-            if let ([(a, s), (b, t)], true) = (members, near) {
-                let (one, two) = (powers[*a] * powers[*s], powers[*b] * powers[*t]);
-                let pull = (weights[0] * two - weights[1] * one) / (one + two);
-                slope[*a] += pull;
-                slope[*s] += pull;
-                slope[*b] -= pull;
-                slope[*t] -= pull;
-                continue;
+        let twos = if near { self.twos } else { 0 };
+        // What pulls at a first member and at the second one's seat is added up as long as they stay the same.
+        let (mut held, mut sum) = ((0, 0, 0), 0.0);
+        let add = |(a, s, t): (usize, usize, usize), slope: &mut [f64], sum: f64| {
+            slope[a] += sum;
+            slope[s] += sum;
+            slope[t] -= sum;
+        };
+        let (members, _) = self.members[..2 * twos].as_chunks();
+        let (of_twos, _) = weights[..2 * twos].as_chunks();
+        for ([(a, s), (b, t)], [weight_one, weight_two]) in members.iter().zip(of_twos) {
+            if held != (*a, *s, *t) {
+                add(held, &mut slope, std::mem::take(&mut sum));
+                held = (*a, *s, *t);
             }
+            let (one, two) = (powers[*a] * powers[*s], powers[*b] * powers[*t]);
+            let pull = (weight_one * two - weight_two * one) / (one + two);
+            sum += pull;
+            slope[*b] -= pull;
+        }
+        add(held, &mut slope, sum);
+        let mut chances = Vec::new();
+        for set in self.starts[twos..].windows(2) {
+            let (members, weights) = (&self.members[set[0]..set[1]], &weights[set[0]..set[1]]);
             let times: f64 = weights.iter().sum();
             shares(members, worths, &mut chances);
             for ((member, weight), chance) in members.iter().zip(weights).zip(&chances) {
@@ -325,22 +358,40 @@ impl Model {
 
     /// How much more the results of blocks scatter than those of independent games, and the degrees of freedom of
     /// this estimate: the squared deviations of each bot's block results from their expectation, divided by their
-    /// expected squares.
+    /// expected squares. It is drawn towards that of independent games, which is below 1 if bots share places: their order
+    /// is then settled and cannot scatter.
     pub(super) fn dispersion(&self, worths: &[f64]) -> (f64, f64) {
-        let (mut squares, mut expected) = (0.0, 0.0);
+        let each = self.players.saturating_sub(1).max(1);
+        let (mut squares, mut expected, mut settled) = (0.0, 0.0, 0.0);
         let mut chances = Vec::new();
         for block in &self.blocks {
-            let mut beyond: BTreeMap<usize, f64> = BTreeMap::new();
-            for (set, place, part) in block {
-                let members = &self.members[self.starts[*set]..self.starts[*set + 1]];
-                shares(members, worths, &mut chances);
-                for (at, (member, chance)) in members.iter().zip(&chances).enumerate() {
-                    let was = if at == *place { 1.0 } else { 0.0 };
-                    *beyond.entry(member.0).or_default() += part * (was - chance);
-                    expected += part * chance * (1.0 - chance);
+            let mut of_block = BTreeMap::new();
+            for game in block {
+                let mut of_game: BTreeMap<usize, f64> = BTreeMap::new();
+                let mut of_orders = 0.0;
+                for order in game.chunks(each) {
+                    let mut beyond: BTreeMap<usize, f64> = BTreeMap::new();
+                    for (set, place, part) in order {
+                        let members = &self.members[self.starts[*set]..self.starts[*set + 1]];
+                        shares(members, worths, &mut chances);
+                        for (at, (member, chance)) in members.iter().zip(&chances).enumerate() {
+                            let was = if at == *place { 1.0 } else { 0.0 };
+                            *beyond.entry(member.0).or_default() += was - chance;
+                            expected += part * chance * (1.0 - chance);
+                        }
+                    }
+                    let part = order[0].2;
+                    of_orders += part * sum_of_squares(&beyond);
+                    for (bot, by) in beyond {
+                        *of_game.entry(bot).or_default() += part * by;
+                    }
+                }
+                settled += of_orders - sum_of_squares(&of_game);
+                for (bot, by) in of_game {
+                    *of_block.entry(bot).or_default() += by;
                 }
             }
-            squares += beyond.values().map(|by| by * by).sum::<f64>();
+            squares += sum_of_squares(&of_block);
         }
         // The added wins and losses count here too; otherwise undefeated bots would seem predictable.
         let weights = self.expected();
@@ -349,24 +400,32 @@ impl Model {
             let members = &self.members[self.starts[set]..self.starts[set + 1]];
             shares(members, worths, &mut chances);
             let chance = chances[member - self.starts[set]];
-            let count = self.drawn[member].map_or(0.0, |count| self.counts[count]);
+            let count = self.counts[self.drawn[member] as usize];
             let times = weights[member] - count;
             squares += 2.0 * times * (1.0 - chance) * (1.0 - chance);
             expected += 2.0 * times * chance * (1.0 - chance);
         }
         // The fitted parameters use up degrees of freedom.
-        let each = self.players.saturating_sub(1).max(1);
         let of_all = (self.blocks.len() * each) as f64;
         let fitted = (self.bots.saturating_sub(self.groups) + self.seats.saturating_sub(1)) as f64;
         let free = (of_all - fitted).max(0.0);
         let with_brought = of_all + self.bots as f64;
-        let before = BLOCKS_BEFORE * each as f64;
-        let seen =
-            if expected > 0.0 { squares / expected * with_brought / (with_brought - fitted).max(1.0) } else { 1.0 };
+        let (seen, alone) = if expected > 0.0 {
+            let seen = squares / expected * with_brought / (with_brought - fitted).max(1.0);
+            (seen, 1.0 - settled / expected)
+        } else {
+            (1.0, 1.0)
+        };
         // If all games of a block end alike, it is at most the number of players.
         let seen = seen.clamp(0.0, self.players.max(1) as f64);
-        (((free * seen + before) / (free + before)).max(0.01), free + before)
+        let freedom = free + DEGREES_BEFORE;
+        (((free * seen + DEGREES_BEFORE * alone) / freedom).max(0.01), freedom)
     }
+}
+
+/// The sum of the squares of these values.
+fn sum_of_squares(of: &BTreeMap<usize, f64>) -> f64 {
+    of.values().map(|by| by * by).sum()
 }
 
 /// The probability that each member of a set is drawn.

@@ -95,6 +95,37 @@ fn three_at_a_table_are_rated_as_by_hand() {
     assert!(gradient.abs() < 0.01, "{ratings:?}");
 }
 
+#[test]
+fn draws_scatter_less_than_wins_and_losses() {
+    // Two games say little about scatter, but that drawn games have none is known.
+    let [drawn, decided] = [[3, 3], [1, 2]].map(|outcomes| rate(&duel(&outcomes), 0, 1).dispersion);
+    assert!(drawn < 0.7 && decided > 0.9, "{drawn} {decided}");
+}
+
+#[test]
+fn what_a_block_of_four_shares_shows_in_ten_blocks() {
+    // Each game of a block ends like the first, so that results scatter four times as much as those of independent games.
+    let orders = [[1, 2, 3, 4], [4, 3, 2, 1], [2, 4, 1, 3], [3, 1, 4, 2], [1, 4, 2, 3]];
+    let block = |block: usize| {
+        let game = move |game: usize| {
+            let seated = |seat: usize| (["a", "b", "c", "d"][(seat + game) % 4], orders[block % 5][(seat + game) % 4]);
+            result(&format!("r1t1b{block}g{}", game + 1), &[0, 1, 2, 3].map(seated))
+        };
+        (0..4).map(game).collect::<Vec<_>>()
+    };
+    let games: Vec<GameResult> = (1..=10).flat_map(block).collect();
+    let dispersion = rate(&tally(&games), 0, 1).dispersion;
+    assert!(dispersion > 2.8, "{dispersion}");
+}
+
+#[test]
+fn the_middle_holds_one_more_value_as_often_as_it_says() {
+    // Of forty values in any order, one in forty is the least.
+    let values: Vec<f64> = (1..40).map(f64::from).collect();
+    let (low, high) = middle(20.0, values.into_iter());
+    assert!((low - 1.0).abs() < 1e-9 && (high - 39.0).abs() < 1e-9, "{low} {high}");
+}
+
 /// Blocks of two games between neighbours in a list; the first of each pair wins all.
 fn chain(names: &[&str]) -> Vec<GameResult> {
     let pair = |(at, two): (usize, &[&str])| {
