@@ -200,17 +200,16 @@ fn folders_of_bots_are_relative_to_that_of_the_configuration() {
     assert!(ran.err.contains("folders of bots are relative to that of the configuration"), "{ran:?}");
 }
 
-#[test]
-fn the_interim_table_keeps_to_the_width_of_the_terminal() {
-    if !has_python() {
-        return;
-    }
-    let script = r#"
+/// Runs the program in a terminal this wide; its arguments follow those of the script.
+const IN_TERMINAL: &str = r#"
 import fcntl, os, pty, struct, sys, termios
 pid, here = pty.fork()
 if pid == 0:
-    os.execv(sys.argv[1], sys.argv[1:])
-fcntl.ioctl(here, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 64, 0, 0))
+    # The width is set before the program asks for it.
+    sys.stdin.readline()
+    os.execv(sys.argv[2], sys.argv[2:])
+fcntl.ioctl(here, termios.TIOCSWINSZ, struct.pack("HHHH", 40, int(sys.argv[1]), 0, 0))
+os.write(here, b"\n")
 said = b""
 while True:
     try:
@@ -223,19 +222,58 @@ while True:
 sys.stdout.buffer.write(said)
 sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 "#;
+
+/// What the program writes in a terminal this wide.
+fn in_terminal(width: usize, arguments: &[&str]) -> String {
+    let referee = env!("CARGO_BIN_EXE_referee");
+    let run = command("python3").args(["-c", IN_TERMINAL, &width.to_string(), referee]).args(arguments).output();
+    let run = run.expect("python3 is there");
+    let out = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(run.status.success(), "{out}");
+    out
+}
+
+fn columns(line: &str) -> usize {
+    line.chars().map(|c| if c > '\u{2e80}' { 2 } else { 1 }).sum()
+}
+
+#[test]
+fn tables_keep_to_the_width_of_the_terminal() {
+    if !has_python() {
+        return;
+    }
+    let long = "\u{674e}\u{96f7} and all of the others together";
+    let swiss = REPEATABLE.replace("\"search\"", &format!("{long:?}"));
+    let config = file("wide.toml", &swiss);
+    let journal = fresh("wide.jsonl").to_string_lossy().into_owned();
+    referee(&["tournament", "run", &config, "--journal", &journal], "").ends(0);
+    let standings = ["tournament", "standings", &journal, "--matrix"];
+    let whole = referee(&standings, "").ends(0).out;
+    let heads = ["score", "points", "games", "elo", "95 %", "blocks", "ms/move", "Differences", "Equal scores"];
+    for width in [60, 80, 120] {
+        let out = in_terminal(width, &standings);
+        let widest = out.lines().map(columns).max().unwrap_or_default();
+        assert!(widest <= width, "{width}: {out}");
+        // Nothing is lost, and what goes on below begins with the names again.
+        assert!(heads.iter().all(|head| out.contains(head) && whole.contains(head)), "{width}: {out}");
+        assert!(out.matches("\u{674e}\u{96f7}").count() >= whole.matches("\u{674e}\u{96f7}").count(), "{width}: {out}");
+    }
+}
+
+#[test]
+fn the_interim_table_keeps_to_the_width_of_the_terminal() {
+    if !has_python() {
+        return;
+    }
     let long = "\u{674e}\u{96f7} and all of the others together";
     let text = REPEATABLE.replace("\"search\"", &format!("{long:?}")).replace("blocks = 2", "blocks = 6");
     let failing = text.replace("python3 tests/hostile/first.py", "sh -c 'read line; exit 2'");
     let (config, journal) = (file("narrow.toml", &failing), fresh("narrow.jsonl").to_string_lossy().into_owned());
     let arguments = ["tournament", "run", &config, "--journal", &journal, "--report-every", "1"];
-    let run = command("python3").args(["-c", script, env!("CARGO_BIN_EXE_referee")]).args(arguments).output();
-    let run = run.expect("python3 is there");
-    let out = String::from_utf8_lossy(&run.stdout);
-    assert!(run.status.success(), "{out}");
+    let out = in_terminal(64, &arguments);
     // The bar rewrites its own line and is left out here.
     let lines = out.lines().map(|line| line.rsplit(['\r', 'K']).next().unwrap_or_default());
     let rows: Vec<&str> = lines.filter(|line| line.contains("..") && line.contains(" game")).collect();
     assert!(rows.len() >= 2, "{out}");
-    let width = |line: &str| line.chars().map(|c| if c > '\u{2e80}' { 2 } else { 1 }).sum::<usize>();
-    assert!(rows.iter().all(|line| width(line) <= 64), "{rows:#?}");
+    assert!(rows.iter().all(|line| columns(line) <= 64), "{rows:#?}");
 }

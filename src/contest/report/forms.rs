@@ -319,6 +319,7 @@ impl Report {
                 text.push_str(&format!("{}\n", line.trim_end()));
             }
         }
+        let tables = std::mem::take(&mut text);
         for round in &self.rounds[earlier..] {
             text.push_str(&format!("\nRound {}:\n", round.number));
             for (number, group) in (1..).zip(&round.groups) {
@@ -348,7 +349,7 @@ impl Report {
             text.push_str(&remark);
             text.push('\n');
         }
-        text
+        tables + &widest.map_or_else(|| text.clone(), |widest| wrapped(&text, usize::from(widest)))
     }
 
     /// The brackets of a knockout, each as its lines; none in other formats.
@@ -434,6 +435,17 @@ impl Report {
         }
         text
     }
+}
+
+/// Lines of prose that are not wider than so many columns. What goes on below is indented further.
+fn wrapped(text: &str, widest: usize) -> String {
+    let line = |line: &str| {
+        let indent = " ".repeat(line.len() - line.trim_start().len());
+        let below = if indent.is_empty() { String::new() } else { format!("{indent}  ") };
+        let options = textwrap::Options::new(widest).initial_indent(&indent).subsequent_indent(&below);
+        textwrap::fill(line.trim_start(), options) + "\n"
+    };
+    text.lines().map(line).collect()
 }
 
 /// A CSV field with text from outside: quoted if needed, and with an apostrophe before anything that a spreadsheet
