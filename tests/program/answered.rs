@@ -170,3 +170,43 @@ fn a_picture_can_be_asked_for() {
     let written = play(&[HEADER, MOVE, &ask(r#"{"picture":"text"}"#), r#"{"query":"header"}"#], "none").ends(0).out;
     assert_eq!(referee(&["play", "--emit", "none"], &written).ends(0).out, written);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_client_that_reads_nothing_blocks_where_it_is_written_and_loses_nothing() {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    /// What a pipe holds, and what the program reads at a time.
+    const BLOCK: usize = 1 << 16;
+    const COUNT: usize = 20_000;
+    let line = format!("{LEGAL}\n");
+    let mut child = spawn(&["play", "--game", "tectonic", "--emit", "none"]);
+    let (mut stdin, stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let written = Arc::new(AtomicUsize::new(0));
+    let (counter, text) = (Arc::clone(&written), line.clone());
+    let writer = std::thread::spawn(move || {
+        for _ in 0..COUNT {
+            stdin.write_all(text.as_bytes()).expect("it listens");
+            counter.fetch_add(text.len(), Ordering::SeqCst);
+        }
+    });
+    // A pipe is filled page by page, so a few bytes of it may stay empty.
+    let ahead = BLOCK - BLOCK / 4096 * line.len();
+    let mut before = 0;
+    while before < ahead || written.load(Ordering::SeqCst) > before {
+        before = written.load(Ordering::SeqCst);
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    assert!(before < COUNT * line.len() && !writer.is_finished(), "it did not block");
+    let answers: Vec<String> = BufReader::new(stdout).lines().map(|line| line.expect("text")).collect();
+    writer.join().expect("it goes on");
+    assert!(child.wait().expect("an end").success());
+    let [header, legal @ .., end] = &answers[..] else { panic!("{}", answers.len()) };
+    assert!(header.starts_with(r#"{"referee":1,"#) && end.starts_with(r#"{"truncated":"#), "{header} {end}");
+    // Besides what waits to be judged, as many lines as have answers that fit into the pipe and the buffer before it.
+    let answered = 3 * BLOCK / legal[0].len() * line.len();
+    assert!(before <= 2 * BLOCK + answered, "{before} bytes were written ahead");
+    assert!(legal.len() == COUNT && legal.iter().all(|answer| *answer == legal[0]), "{} answers", legal.len());
+}
