@@ -390,7 +390,7 @@ mod tests {
         refused::<Act>(r#"{"move":[3]}"#, "found a list, expected an object");
         refused::<Act>(r#"{"at":[1,2]}"#, "found a list");
         refused::<Act>(r#"{"at":{"x":1,"y":null}}"#, "found `null`");
-        refused::<Act>(r#"{"at":{"x":1.0}}"#, "a floating point number");
+        refused::<Act>(r#"{"at":{"x":1.0}}"#, "the floating point number `1.0`");
         refused::<Act>(r#"{"at":{"x":1,"x":1}}"#, "duplicate field `x`");
         refused::<Act>(r#"{"moev":{"from":3}}"#, "(did you mean `move`?)");
         refused::<BTreeMap<String, u8>>(r#"{"a":1,"a":2}"#, "duplicate key `a`");

@@ -108,7 +108,7 @@ fn thing(found: &str) -> String {
             let words = [("boolean ", ""), ("integer ", "the number "), ("string ", "the string ")];
             let said = words.iter().find_map(|(theirs, ours)| Some(format!("{ours}{}", found.strip_prefix(theirs)?)));
             said.unwrap_or_else(|| match found.strip_prefix("floating point ") {
-                Some(number) => format!("{number}, a floating point number,"),
+                Some(number) => format!("the floating point number {number}"),
                 None => found.to_owned(),
             })
         }
