@@ -79,6 +79,10 @@ pub trait Judge {
     fn open_anew(&mut self, seed: u64) -> bool;
     /// What the lines confirmed so far say besides their events.
     fn account(&self) -> Account;
+    /// From now on digests what is played. To be called before [`Judge::open`].
+    fn trace(&mut self);
+    /// The digests after each of the first [`TRACED`](crate::table::TRACED) steps.
+    fn traced(&self) -> &[u64];
     /// The game as it stands.
     fn look(&self) -> &dyn Look;
     /// From now on remembers the state before the last line, so that pictures can show what changed.
@@ -502,6 +506,14 @@ impl<G: Game> Judge for Bench<G> {
 
     fn account(&self) -> Account {
         self.accounted()
+    }
+
+    fn trace(&mut self) {
+        self.trace_steps();
+    }
+
+    fn traced(&self) -> &[u64] {
+        self.scene.table.traced()
     }
 
     fn look(&self) -> &dyn Look {

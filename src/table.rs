@@ -11,6 +11,7 @@ mod broken;
 mod ended;
 mod listed;
 mod repeated;
+mod trace;
 
 use std::cell::{Cell, OnceCell};
 use std::collections::VecDeque;
@@ -26,6 +27,8 @@ pub use self::broken::Broken;
 use self::ended::CutShort;
 pub use self::ended::{ADJUDICATED, Adjudication, FORFEIT};
 use self::listed::{Drawable, Weighted, list_chances};
+pub use self::trace::TRACED;
+use self::trace::Trace;
 
 /// The number of input lines that can be taken back.
 pub const UNDO_LIMIT: usize = 256;
@@ -213,6 +216,8 @@ pub struct Table<G: Game> {
     details: OnceCell<Option<G::Details>>,
     /// The numbers of all actions, if they were shared or requested.
     numbers: OnceCell<Numbers<G>>,
+    /// The digests of the steps, if anybody asked for them.
+    trace: Option<Box<Trace>>,
 }
 
 impl<G: Game> Table<G> {
@@ -242,6 +247,7 @@ impl<G: Game> Table<G> {
             breaches: Vec::new(),
             details: OnceCell::new(),
             numbers: OnceCell::new(),
+            trace: None,
         }
     }
 
@@ -509,6 +515,9 @@ impl<G: Game> Table<G> {
 
     fn take(&mut self, step: Step<G>, input: bool) {
         perform(&self.game, self.players, &mut self.now, &step);
+        if let Some(trace) = &mut self.trace {
+            trace.add(&step);
+        }
         self.look_anew();
         if !input && self.log.is_empty() {
             // Steps that the referee adds before the first line can never be taken back.

@@ -4,6 +4,7 @@
 //! * [`check`] judges a block; `finding` keeps the part of a fault that a report shows.
 //! * [`pool`] does so with several threads and passes on the reports in the order of the input.
 //! * [`shrink`] reduces a game with a fault to the lines that show it.
+//! * [`repeats`] finds games that were played before.
 //! * [`verdict`] is the result for one game; [`summary`] adds up the results.
 //!
 //! Memory does not depend on the length of the input, the length of a game or the number of faults: one thread judges a
@@ -14,6 +15,7 @@ pub mod check;
 mod finding;
 pub mod games;
 pub mod pool;
+pub mod repeats;
 pub mod shrink;
 pub mod summary;
 pub mod verdict;

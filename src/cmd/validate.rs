@@ -14,6 +14,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use referee::text::{count, escaped};
 use referee::validate::pool::{self, Judged, MOST_JOBS, More};
+use referee::validate::repeats::{Place, Repeats};
 use referee::validate::summary::Summary;
 use referee::validate::verdict::{Kind, Verdict};
 use serde_json::{Value, json};
@@ -37,6 +38,9 @@ Files may be plain, .gz or .zst; of a folder, the files *.jsonl, *.jsonl.gz and 
 not followed; the summary counts what is passed over. Only the first fault of each game is reported, with its place; \
 the rest of the game is skipped. With --all-faults a game is judged on after a fault, as `play` does: refused lines \
 change nothing, and up to 64 kB of faults are kept for each game. \
+With --repeats a game that repeats an earlier one is named with it, which is no fault: what was played is compared, up to 65,536 \
+steps, not seeds, names, notes and claims. Up to 917,504 games and 1,835,008 beginnings of games are compared, in some 300 MB. Of more, \
+one in two is compared, then one in four, and so on, chosen by what was played; the summary says one in how many. \
 Unfinished games, games with hidden parts, files without a game and folders without such files count as faults.
 
 Examples:
@@ -50,12 +54,15 @@ pub(crate) struct ValidateArgs {
     /// How many threads judge, at most 1024 [default: one per processor]
     #[arg(long, short, value_name = "N", value_parser = whole::<usize>(1..=MOST_JOBS as u64), allow_negative_numbers = true)]
     pub(crate) jobs: Option<usize>,
-    /// Write JSON: a line for each fault, then one with the summary
+    /// Write JSON: a line for each fault (and, with --repeats, each repetition), then one with the summary
     #[arg(long)]
     pub(crate) json: bool,
     /// Write one line of JSON for each game, without a summary; with --coverage, each says what it tested
     #[arg(long, conflicts_with_all = ["json", "time", "quiet", "strict_sources"])]
     pub(crate) each: bool,
+    /// Name the games that repeat an earlier one: the same play, its beginning, or its beginning and more
+    #[arg(long, conflicts_with = "quiet")]
+    pub(crate) repeats: bool,
     /// Report the later faults of each game, too, up to 64 kB of them
     #[arg(long)]
     pub(crate) all_faults: bool,
@@ -110,6 +117,7 @@ struct Listing<'a> {
     total: Option<u64>,
     /// When the last line of `--progress` was written.
     told: Instant,
+    repeats: Repeats,
 }
 
 /// Validates the records.
@@ -135,16 +143,18 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Exit> {
         read: Arc::clone(&read),
         total: length_of(&paths),
         told: started,
+        repeats: Repeats::default(),
     };
     let sources = Sources::new(paths, read, args.most, args.most_seconds);
     let passed = sources.passed();
-    let more = More { coverage: args.coverage, all_faults: args.all_faults };
+    let more = More { coverage: args.coverage, all_faults: args.all_faults, traces: args.repeats };
     pool::run(sources, jobs, &editions, more, |report| listing.report(report));
     listing.bar.finish_and_clear();
     if args.progress.is_some() {
         listing.tell_progress();
     }
     listing.summary.passed_over = passed.told();
+    listing.summary.compared_one_in = args.repeats.then(|| listing.repeats.one_in());
     listing.failed?;
     if !listing.apart.is_empty() && !args.json {
         listing.buffer.extend_from_slice(b"disputed, because they rest only on reconstructed rules or data:\n");
@@ -249,6 +259,9 @@ impl Listing<'_> {
     /// Counts a verdict, and lists it if requested.
     fn tell(&mut self, file: &str, mut verdict: Verdict) -> ControlFlow<()> {
         file.clone_into(&mut verdict.file);
+        if let (Some(game), true) = (verdict.game, self.args.repeats) {
+            verdict.repeats = self.repeats.add(Place { file: file.to_owned(), game }, &verdict.traced);
+        }
         self.summary.add(&verdict);
         self.coverage.add(&verdict);
         if !self.args.each {
@@ -258,7 +271,7 @@ impl Listing<'_> {
         let disputed = self.args.strict_sources && verdict.is_disputed();
         let apart = disputed && self.apart.len() < APART_MOST;
         self.among += u64::from(disputed && !apart);
-        if self.args.each || (is_fault && !self.args.quiet) {
+        if self.args.each || verdict.repeats.is_some() || (is_fault && !self.args.quiet) {
             let buffer = if apart { &mut self.apart } else { &mut self.buffer };
             if self.args.each || self.args.json {
                 // Answers are written as text only by the library; writing to memory cannot fail.
@@ -312,6 +325,17 @@ fn line(verdict: &Verdict) -> String {
         text.truncate(text.trim_end_matches('\n').len());
         let _ = writeln!(text, " ({})", rest.join(", "));
     }
+    if let Some(repeat) = &verdict.repeats {
+        let (Verdict { line, byte, .. }, Place { file, game }) = (verdict, repeat.place());
+        let _ = write!(text, "{}:{line}: byte {byte}", escaped(&verdict.file));
+        let _ = writeln!(
+            text,
+            ", game {}: {} game {game} of {}",
+            verdict.game.unwrap_or_default(),
+            repeat.words(),
+            escaped(file)
+        );
+    }
     text
 }
 
@@ -353,6 +377,17 @@ fn table(summary: &Summary) -> String {
     }
     if summary.refusals > 0 {
         row(0, "refusals that the records contain", summary.refusals);
+    }
+    if !summary.repeats.is_empty() {
+        row(0, "games that repeat an earlier one", summary.repeats.values().sum());
+    }
+    for (name, count) in &summary.repeats {
+        row(2, &name.replace('_', " "), *count);
+    }
+    for (name, one_in) in ["as a whole", "with beginnings"].into_iter().zip(summary.compared_one_in.unwrap_or([1, 1])) {
+        if one_in > 1 {
+            row(2, &format!("compared {name}: one game in"), one_in);
+        }
     }
     if !summary.passed_over.is_empty() {
         row(0, "passed over in folders", summary.passed_over.values().sum());

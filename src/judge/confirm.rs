@@ -11,7 +11,7 @@ use crate::game::{Event, EventOf, Game, Player};
 use crate::strict;
 use crate::table::{Draws, Next};
 use crate::wire::fast::{Events, Plain};
-use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Line, Query};
+use crate::wire::{AbortCause, Body, EVENT_LIMIT, ForfeitCause, Header, Line, Query};
 
 /// How much of a text was judged and found right.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -191,6 +191,15 @@ impl<G: Game> Bench<G> {
             self.ending = ending;
         }
         true
+    }
+
+    /// Digests the steps from now on; see [`super::Judge::trace`]. Games with the same rules and the same start are played alike if
+    /// their steps are the same, whatever their seeds, names and notes.
+    pub(super) fn trace_steps(&mut self) {
+        let Header { game, players, options, edition, .. } = &self.scene.header;
+        let start = self.from_position.then(|| self.position_of_start());
+        let begun = serde_json::to_vec(&(game, players, options, edition, start)).unwrap_or_default();
+        self.scene.table.trace(&begun);
     }
 
     /// Performs what happens without a line, silently.

@@ -14,6 +14,9 @@ impl<G: Game> Table<G> {
         self.log.clear();
         self.halfway = None;
         (self.kept, self.undoable, self.countable) = (0, 0, 0);
+        if let Some(trace) = &mut self.trace {
+            trace.clear();
+        }
         self.look_anew();
     }
 

@@ -35,6 +35,9 @@ impl<G: Game> Table<G> {
         for entry in self.log.range(at..) {
             perform(&self.game, self.players, &mut self.now, &entry.step);
         }
+        if let Some(trace) = &mut self.trace {
+            trace.back(steps);
+        }
         self.look_anew();
         Ok(steps)
     }

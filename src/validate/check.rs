@@ -28,6 +28,8 @@ pub struct Checker {
     coverage: bool,
     /// Whether a game is judged on after a fault, as `play` does.
     goes_on: bool,
+    /// Whether verdicts have digests of what was played.
+    traces: bool,
     opened: Opened,
     /// The verdict on the current game so far; absent before the first header of a file.
     on: Option<Verdict>,
@@ -49,6 +51,7 @@ impl Checker {
         Checker {
             coverage,
             goes_on: false,
+            traces: false,
             opened: Opened::with(editions.to_vec()),
             on: None,
             judge: None,
@@ -63,6 +66,12 @@ impl Checker {
     #[must_use]
     pub fn with_all_faults(self, all_faults: bool) -> Checker {
         Checker { goes_on: all_faults, ..self }
+    }
+
+    /// The same, but with `traces` verdicts have digests of what was played; see [`Repeats`](super::repeats::Repeats).
+    #[must_use]
+    pub fn with_traces(self, traces: bool) -> Checker {
+        Checker { traces, ..self }
     }
 
     /// Judges a block. `sink` gets the verdicts of the games that end in it, one by one. The caller must fill in `file`
@@ -142,6 +151,9 @@ impl Checker {
         let mut fault = None;
         match sat {
             Ok(mut judge) => {
+                if self.traces {
+                    judge.trace();
+                }
                 let fate = judge.open(place.line, &mut |answer| note(answer, &mut fault));
                 self.judge = Some(judge);
                 self.on = Some(verdict);
@@ -308,6 +320,7 @@ fn withheld(Place { line, byte }: Place, ply: u64) -> Fault {
 /// Records the result of a game.
 fn account(judge: &dyn Judge, verdict: &mut Verdict, coverage: bool) {
     let account = judge.account();
+    verdict.traced = judge.traced().to_vec();
     verdict.plies = judge.look().n();
     verdict.refusals = account.refusals;
     verdict.forfeits = account.forfeits.iter().map(|(_, cause)| *cause).collect();

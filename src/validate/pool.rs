@@ -72,6 +72,8 @@ pub struct More {
     pub coverage: bool,
     /// The faults after the first one.
     pub all_faults: bool,
+    /// Digests of what was played.
+    pub traces: bool,
 }
 
 /// Judges all blocks of a feed with `jobs` threads, at most [`MOST_JOBS`]. `sink` gets the reports in order and returns
@@ -86,7 +88,7 @@ pub fn run<F: Feed, S: FnMut(Judged) -> ControlFlow<()> + Send>(
     let order = Order { next: 0, early: BTreeMap::new(), stopped: false, sink };
     let shared = Shared { input: Mutex::new((feed, 0)), order: Mutex::new(order), moved: Condvar::new() };
     let ahead = AHEAD * jobs as u64;
-    let checker = || Checker::new(editions, more.coverage).with_all_faults(more.all_faults);
+    let checker = || Checker::new(editions, more.coverage).with_all_faults(more.all_faults).with_traces(more.traces);
     let work = || shared.work(checker(), ahead);
     thread::scope(|scope| {
         for _ in 1..jobs.min(MOST_JOBS) {

@@ -42,6 +42,12 @@ pub struct Summary {
     pub forfeits: BTreeMap<String, u64>,
     /// Why games were called off, as the records give it.
     pub aborts: BTreeMap<String, u64>,
+    /// Games that repeat an earlier one, by how: `same_as`, `beginning_of`, `continues`.
+    pub repeats: BTreeMap<String, u64>,
+    /// One in how many games was compared with all the others, as a whole and with their beginnings; left out if repeats were not asked
+    /// for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared_one_in: Option<[u64; 2]>,
     /// Lines that were not judged because they come after a fault.
     pub skipped: u64,
     /// Whether the run stopped early because there were too many faults.
@@ -63,6 +69,9 @@ impl Summary {
         self.disputed += u64::from(verdict.is_disputed());
         self.refusals += verdict.refusals;
         self.skipped += verdict.skipped;
+        if let Some(repeat) = &verdict.repeats {
+            count(&mut self.repeats, &[repeat.name().to_owned()]);
+        }
         for (kind, fault) in verdict.faults() {
             *self.faults.entry(kind).or_default() += 1;
             count(&mut self.rules, &fault.rules);

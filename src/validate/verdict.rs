@@ -20,6 +20,7 @@
 //! | `later` | with all faults: the faults after it, as many as fit into 64 kB, each with its `verdict`; left out if there is none. If a file cannot be read any further, that is `fault`, and the others are `later` |
 //! | `later_left_out` | how many more there were, by their verdict; left out if there were none |
 //! | `exercised` | if coverage was asked for: the options in force, and for each rule the number of lines that are recorded as refused by it |
+//! | `repeats` | if repeats were asked for: the earlier game of the same run that it repeats; see [`Repeat`] |
 //! | `skipped` | the number of lines after the fault, up to the next readable header, which were not judged; left out if 0 |
 
 use std::collections::BTreeMap;
@@ -30,6 +31,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use super::repeats::Repeat;
 use crate::judge::answer::Fate;
 use crate::wire::{AbortCause, ForfeitCause};
 
@@ -185,6 +187,12 @@ pub struct Verdict {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Exercised")]
     pub exercised: Option<Box<Exercised>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Repeat")]
+    pub repeats: Option<Repeat>,
+    /// The digests of what was played, as far as they were asked for. They are not written.
+    #[serde(skip)]
+    pub traced: Vec<u64>,
 }
 
 /// A fault after the first one of a game.
@@ -256,6 +264,8 @@ impl Verdict {
             later: Vec::new(),
             later_left_out: BTreeMap::new(),
             exercised: None,
+            repeats: None,
+            traced: Vec::new(),
         }
     }
 
@@ -287,7 +297,10 @@ impl Verdict {
     pub fn weight(&self) -> usize {
         // Options and rules are few and short.
         let exercised = if self.exercised.is_some() { 2 << 10 } else { 0 };
-        size_of::<Verdict>() + self.faults().map(|(_, fault)| fault.weight()).sum::<usize>() + exercised
+        size_of::<Verdict>()
+            + self.faults().map(|(_, fault)| fault.weight()).sum::<usize>()
+            + exercised
+            + size_of_val(&*self.traced)
     }
 
     /// Whether the verdict depends on reconstructed rules or data.

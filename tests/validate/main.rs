@@ -6,6 +6,7 @@ mod many;
 mod pipes;
 #[path = "../planted/mod.rs"]
 mod planted;
+mod repeats;
 mod report;
 #[path = "../sample/mod.rs"]
 mod sample;
