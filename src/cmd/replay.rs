@@ -13,8 +13,10 @@ use super::record::{Judged, is_redacted, judged};
 use super::steps::Steps;
 use super::{Exit, GameArgs, Output, remark};
 
-/// The most steps that a page shows. They take some seconds to draw, and a browser some to read.
+/// The most steps that a page shows: a browser takes some seconds to read them.
 const MOST_STEPS: usize = 4096;
+/// The most pictures that are drawn for it, which takes a second or two.
+const MOST_PICTURES: usize = 5120;
 
 /// Arguments of `replay`.
 #[derive(Args)]
@@ -22,8 +24,9 @@ const MOST_STEPS: usize = 4096;
 The page is one file that needs no network. It shows every position of every game of the stream, what happened, what \
 was refused and why, and what was legal. Without --for, the page can show everything, or what the public or any \
 player sees: all of that is in the file, and anyone who opens it can read every player's secrets. With --for, the \
-file holds only what that viewer may know. A page has at most 4096 steps, whether of one game or of many; later lines \
-are judged only, and standard error says how many steps are missing.
+file holds only what that viewer may know. A page has at most 4096 steps, whether of one game or of many, and \
+in games with secrets at most 5120 pictures, at each step one for each viewer. Later lines are judged only, and \
+standard error says how many steps are missing.
 
 Examples:
   referee replay fixtures/tectonic/play/first-game.jsonl
@@ -52,13 +55,14 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     let asked = args.game.asked(args.seed)?;
     let mut steps = Steps::new(args.viewer, args.legal);
-    let mut missing = 0;
+    let (mut missing, mut shown) = (0, 0);
     let Judged { exit, .. } = judged(&asked, args.file.as_deref(), args.viewer, false, |answer| {
         if is_redacted(answer) {
             remark("the rest of the game is hidden");
         }
-        if steps.page.steps() < MOST_STEPS {
+        if missing == 0 && steps.page.steps() < MOST_STEPS && steps.pictures < MOST_PICTURES {
             steps.look(answer)?;
+            shown = steps.page.steps();
         } else if Steps::is_step(answer) {
             missing += 1;
         }
@@ -66,7 +70,7 @@ pub(crate) fn run(args: &ReplayArgs) -> Result<Exit> {
     })?;
     if missing > 0 {
         remark(&format!(
-            "the page shows the first {MOST_STEPS} steps; {} {} not in it",
+            "the page shows the first {shown} steps; {} {} not in it",
             count(missing, "more step"),
             is_are(missing)
         ));

@@ -19,6 +19,8 @@ use super::show::at_table;
 pub(crate) struct Steps {
     /// The page so far.
     pub(crate) page: Page,
+    /// The number of its pictures: where something is hidden, at each step one for each viewer.
+    pub(crate) pictures: usize,
     /// The only viewer; `None`: every viewer has a view of their own, and one sees everything.
     viewer: Option<Viewer>,
     /// The most legal actions listed at a step.
@@ -32,7 +34,7 @@ pub(crate) struct Steps {
 impl Steps {
     /// An empty page.
     pub(crate) fn new(viewer: Option<Viewer>, listed: usize) -> Steps {
-        Steps { page: Page::default(), viewer, listed, own: listed, viewers: Vec::new() }
+        Steps { page: Page::default(), pictures: 0, viewer, listed, own: listed, viewers: Vec::new() }
     }
 
     /// An empty page for one viewer, who needs longer lists to act.
@@ -83,6 +85,7 @@ impl Steps {
         if matches!(whole.about, About::Header(_)) {
             self.begin(game)?;
         }
+        self.pictures += if game.has_secrets() { self.viewers.len() } else { 1 };
         // Players may not know what the seed gives, and an unreadable line may be a header with its seed.
         let of_seed = whole.violations.iter().any(|one| OF_SEED.contains(&one.rule)) || answer.fate.malformed;
         for (at, viewer) in self.viewers.iter().enumerate() {

@@ -20,7 +20,7 @@ use crate::wire::Violation;
 const SPOT_WORDS: usize = 9;
 
 /// A broken rule, for people.
-#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Serialize)]
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Serialize)]
 pub struct Refusal {
     /// Its id.
     pub rule: String,

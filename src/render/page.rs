@@ -2,7 +2,8 @@
 //! that each step adds and removes; the page's script only adds and removes them. The same page can be served while a game is
 //! played: then it is sent what is new, step by step.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
+use std::hash::Hash;
 
 use serde::Serialize;
 
@@ -90,16 +91,16 @@ pub struct Live {
 
 /// Values that are written once and referred to by number.
 struct Pool<T> {
-    numbers: BTreeMap<T, usize>,
+    numbers: HashMap<T, usize>,
 }
 
 impl<T> Default for Pool<T> {
     fn default() -> Self {
-        Pool { numbers: BTreeMap::new() }
+        Pool { numbers: HashMap::new() }
     }
 }
 
-impl<T: Ord> Pool<T> {
+impl<T: Eq + Hash> Pool<T> {
     fn number(&mut self, value: T) -> usize {
         let next = self.numbers.len();
         *self.numbers.entry(value).or_insert(next)
@@ -185,7 +186,16 @@ impl Page {
     pub fn step(&mut self, viewer: usize, picture: &Picture, step: Step) {
         self.steps += usize::from(viewer == 0);
         // A refusal, for one, often looks like the step before it.
-        let drawn = (self.seen.get(viewer) != Some(picture)).then(|| self.draw(viewer, picture));
+        let drawn = (self.seen.get(viewer) != Some(picture)).then(|| {
+            // Where nothing is hidden, all see the same.
+            let alike = self.seen.iter().take(viewer).position(|seen| seen == picture);
+            let drawn = alike.and_then(|alike| {
+                let View { shown, width, height, .. } = self.games.last()?.views.get(alike)?;
+                Some((shown.clone(), *width, *height))
+            });
+            self.see(viewer, picture);
+            drawn.unwrap_or_else(|| self.draw(picture))
+        });
         let decided = step.decided.map(|Decided { player, ms, note }| {
             let note = (!note.is_empty()).then(|| self.texts.number(note));
             (player.0, ms, note)
@@ -217,8 +227,14 @@ impl Page {
         view.steps.push(Written(change, words, sentence, refused, legal, decided, scored, step.fault.into()));
     }
 
+    /// Remembers what a viewer sees.
+    fn see(&mut self, viewer: usize, picture: &Picture) {
+        self.seen.resize_with(self.seen.len().max(viewer + 1), Picture::default);
+        self.seen[viewer].clone_from(picture);
+    }
+
     /// The sprites of a picture, and its width and height.
-    fn draw(&mut self, viewer: usize, picture: &Picture) -> (BTreeSet<usize>, u32, u32) {
+    fn draw(&mut self, picture: &Picture) -> (BTreeSet<usize>, u32, u32) {
         let sheet = sheet(picture);
         let number = |sprite: super::svg::Sprite| {
             let drawing = self.drawings.number((sprite.layer as u8, sprite.svg));
@@ -230,8 +246,6 @@ impl Page {
             let drawing = self.drawings.number((SAID, line.text));
             shown.insert(self.sprites.number([drawing as u32, line.order, 0]));
         }
-        self.seen.resize_with(self.seen.len().max(viewer + 1), Picture::default);
-        self.seen[viewer].clone_from(picture);
         (shown, sheet.width, sheet.height)
     }
 

@@ -168,7 +168,8 @@ fn fold(text: &str, most: u32) -> Vec<String> {
 /// Lays a picture out.
 #[must_use]
 pub fn sheet(picture: &Picture) -> Sheet {
-    let mut drawing = Drawing { picture, sheet: Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() } };
+    let mut drawing = Drawing { picture, sheet: Sheet { width: WIDTH, height: MARGIN, sprites: Vec::new() }, unit: 1 };
+    drawing.unit = drawing.unit();
     if !picture.board.places.is_empty() {
         // What stands above the board is as wide as the board.
         drawing.sheet.width = BOARD_WIDTH.max(drawing.margin() + drawing.board_width() + MARGIN);
@@ -191,6 +192,8 @@ pub fn sheet(picture: &Picture) -> Sheet {
 struct Drawing<'a> {
     picture: &'a Picture,
     sheet: Sheet,
+    /// The width of a column of the board, for which all its figures are measured.
+    unit: u32,
 }
 
 /// A piece of a line: its width and its drawing.
@@ -210,33 +213,24 @@ impl Drawing<'_> {
     fn figure(&self, figure: &Figure) -> Piece {
         let class = tint(self.picture, figure).map_or("none", |tint| tint.name());
         let turned = if figure.turned { " turned" } else { "" };
-        let said = if figure.icons.is_empty() { &*figure.label } else { "" };
-        let label = if figure.count > 1 { format!("{said}×{}", figure.count) } else { said.to_owned() };
+        let (said, count, width) = (said(figure), times(figure), wide(figure));
         let letter = letter(self.picture, figure).map(String::from).unwrap_or_default();
-        let (shape, beside, width) = match figure.shape {
+        let (shape, beside) = match figure.shape {
             Shape::Card => {
-                let said = if figure.icons.is_empty() {
-                    &*figure.label
-                } else {
-                    figure.label.split(' ').next().unwrap_or_default()
-                };
                 let words = width_of(said).max(10) + 10;
                 let signs = figure.icons.iter().zip(0..).map(|(sign, at)| icon(*sign, words - 2 + at * (SIDE + 2), 4));
                 let signs: String = signs.collect();
-                let inside = words + figure.icons.len() as u32 * (SIDE + 2);
-                let count = if figure.count > 1 { format!("×{}", figure.count) } else { String::new() };
-                let width = inside + if count.is_empty() { 0 } else { width_of(&count) + 2 };
+                let inside = inside(figure);
                 let card = format!(
                     "<rect class=\"s\" x=\".5\" y=\".5\" width=\"{}\" height=\"21\" rx=\"3\"/>\
                      <text class=\"l\" x=\"5\" y=\"15\">{}</text>{signs}",
                     inside - 1,
                     escape(said)
                 );
-                (card, word(inside + 1, 15, &count), width)
+                (card, word(inside + 1, 15, &count))
             }
-            Shape::Slot => ("<circle class=\"slot\" cx=\"11\" cy=\"11\" r=\"6\"/>".to_owned(), String::new(), FIGURE),
+            Shape::Slot => ("<circle class=\"slot\" cx=\"11\" cy=\"11\" r=\"6\"/>".to_owned(), String::new()),
             shape => {
-                let width = FIGURE + if label.is_empty() { 0 } else { width_of(&label) + 2 };
                 let low = if shape == Shape::Triangle { 18 } else { 15 };
                 let inside = if letter.is_empty() {
                     String::new()
@@ -248,7 +242,7 @@ impl Drawing<'_> {
                     _ => format!("<g transform=\"translate(12 0) scale(.7)\">{}</g>", icon(*sign, 0, 0)),
                 };
                 let signs: String = figure.icons.iter().zip(0..).map(sign).collect();
-                (format!("{}{inside}{signs}", outline(shape)), word(FIGURE + 1, 15, &label), width)
+                (format!("{}{inside}{signs}", outline(shape)), word(FIGURE + 1, 15, &format!("{said}{count}")))
             }
         };
         let name = escape(&figure.name);
@@ -298,7 +292,7 @@ impl Drawing<'_> {
     }
 
     fn board_width(&self) -> u32 {
-        self.unit() * u32::from(self.picture.board.columns)
+        self.unit * u32::from(self.picture.board.columns)
     }
 
     /// The gap between two places.
@@ -311,7 +305,7 @@ impl Drawing<'_> {
         let board = &self.picture.board;
         let mut unit = 1;
         for place in &board.places {
-            let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| self.figure(figure).width + GAP);
+            let wide = place.rows.iter().flat_map(|row| &row.figures).map(|figure| wide(figure) + GAP);
             let content: u32 = wide.sum::<u32>().max(FIGURE + GAP) + 8;
             // Words come and go; their neighbours must not move.
             let words = place.words.as_ref().map_or(0, |words| width_of(words).max(8 * SPOT_WORDS as u32) + 10);
@@ -323,7 +317,7 @@ impl Drawing<'_> {
 
     fn board(&mut self, board: &Board) {
         let named = board.edges.is_none();
-        let (unit, spacing) = (self.unit(), self.spacing());
+        let (unit, spacing) = (self.unit, self.spacing());
         // In the middle of the sheet.
         let left = self.margin() + (self.sheet.width - MARGIN - self.margin() - self.board_width()) / 2;
         let top = self.sheet.height + if named { 0 } else { WORDS };
@@ -544,6 +538,35 @@ impl Drawing<'_> {
             first = false;
         }
         self.sheet.height = y + if panel.rows.is_empty() { GAP } else { ROW + GAP };
+    }
+}
+
+/// What is written on a card, or beside another figure.
+fn said(figure: &Figure) -> &str {
+    match figure.shape {
+        _ if figure.icons.is_empty() => &figure.label,
+        Shape::Card => figure.label.split(' ').next().unwrap_or_default(),
+        _ => "",
+    }
+}
+
+/// How many figures one stands for, if it stands for several.
+fn times(figure: &Figure) -> String {
+    if figure.count > 1 { format!("×{}", figure.count) } else { String::new() }
+}
+
+/// The width of a card without what stands beside it.
+fn inside(figure: &Figure) -> u32 {
+    width_of(said(figure)).max(10) + 10 + figure.icons.len() as u32 * (SIDE + 2)
+}
+
+/// The width of a figure, with what stands beside it.
+fn wide(figure: &Figure) -> u32 {
+    let beside = |text: &str| if text.is_empty() { 0 } else { width_of(text) + 2 };
+    match figure.shape {
+        Shape::Card => inside(figure) + beside(&times(figure)),
+        Shape::Slot => FIGURE,
+        _ => FIGURE + beside(&format!("{}{}", said(figure), times(figure))),
     }
 }
 
