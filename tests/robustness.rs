@@ -1,6 +1,7 @@
 //! Arbitrary bytes as a stream: nothing panics, every line gets its answer, a refused line changes nothing, and the
 //! tally is right. `tests/laws/written.rs` checks the output.
 
+mod megabytes;
 mod sample;
 #[path = "laws/written.rs"]
 mod written;

@@ -1,13 +1,18 @@
 //! What a line costs: twice the input takes twice the work, no line takes more than its bytes and its answer justify, and what is kept
 //! does not grow with a stream. Work is counted as the memory that is asked for, so that no clock decides.
 
+mod megabytes;
+mod sample;
+
 use allocation_counter::{AllocationInfo, measure};
 use referee::judge::Emit;
-use referee::stream::{Asked, Stream};
+use referee::stream::{Asked, Room, Stream};
 use referee::validate::check::Checker;
 use referee::validate::games::Block;
 use referee::validate::shrink::{Symptom, shrink};
 use serde_json::{Value, json};
+
+use crate::megabytes::streams;
 
 /// The most that may be asked for, beside the answers, for each byte of input.
 const EACH_BYTE: u64 = 2500;
@@ -128,6 +133,33 @@ fn a_line_costs_what_its_bytes_and_its_answer_justify() {
             assert!(said_twice <= 2 * said + (1 << 20));
             assert!(two.bytes_max <= KEPT, "{game}: {shown}: {two:?}");
         }
+    }
+}
+
+/// The same for every hostile stream: also for headers, tables and positions that are costly.
+#[test]
+fn a_hostile_stream_costs_what_its_bytes_and_its_answers_justify() {
+    for stream in streams() {
+        let answered = |length: usize| {
+            let (text, mut said) = (stream.text(length), 0);
+            let info = measure(|| {
+                let mut room = Room::new(Asked::default(), Emit::NONE);
+                let mut out = Vec::new();
+                for line in text.split('\n') {
+                    room.line(line.as_bytes(), &mut out).expect("no usage");
+                    said += out.len() as u64;
+                    out.clear();
+                }
+            });
+            (info, said, text.len() as u64)
+        };
+        let [(one, said, length), (two, _, _)] = [8_000, 16_000].map(answered);
+        // A long list that is claimed falsely is made as a tree, twice.
+        let most = ONCE + EACH_BYTE * length + 32 * said;
+        assert!(one.bytes_total <= most, "{}: {one:?} of {most} for {said} bytes", stream.name);
+        let more = two.bytes_total.saturating_sub(one.bytes_total);
+        assert!(more <= one.bytes_total.max(1 << 20) * 12 / 10, "{}: {} and then {more}", stream.name, one.bytes_total);
+        assert!(two.bytes_max <= KEPT, "{}: {two:?}", stream.name);
     }
 }
 

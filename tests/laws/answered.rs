@@ -11,11 +11,35 @@ use referee::wire::{LINE_LIMIT, is_remark};
 use serde_json::Value;
 
 use super::{below, spoilt};
+use crate::megabytes::streams;
 use crate::sample::{EMITS, sample};
 
 /// Whether the referee writes a line like this without being asked, once the line that led to it is answered.
 fn follows(answer: &Value) -> bool {
     answer.get("chance").is_some() || answer["by"] == "referee" || answer.get("outcome").is_some()
+}
+
+/// Lets a line be answered, and asserts that it gets one answer, or none where it may have none. Returns whether it got one, and adds its
+/// length.
+fn one_answer(room: &mut Room, line: &[u8], said: &mut usize) -> bool {
+    let mut out = Vec::new();
+    if line.len() > LINE_LIMIT { room.too_long(&line[..1024], &mut out) } else { room.line(line, &mut out) }
+        .expect("the command line fits every line");
+    *said += out.len();
+    let told = || String::from_utf8_lossy(&line[..line.len().min(300)]).into_owned();
+    let lines = out.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let answers: Vec<Value> = lines.map(|line| serde_json::from_slice(line).expect("JSON")).collect();
+    let before = answers.iter().take_while(|answer| answer.get("truncated").is_some()).count();
+    let [_, after @ ..] = &answers[before..] else {
+        // A line with only `contradicted` states that there is no outcome.
+        let states = |line: Value| line.get("outcome").is_some() || line.get("contradicted").is_some();
+        let outcome = serde_json::from_slice(line).is_ok_and(states);
+        assert!(line.trim_ascii().is_empty() || is_remark(line) || outcome, "{}", told());
+        return false;
+    };
+    assert!(before <= 1, "{}", told());
+    assert!(after.iter().all(follows), "{}: {after:?}", told());
+    true
 }
 
 #[test]
@@ -35,28 +59,29 @@ fn every_line_gets_one_answer() {
         room.begin(&mut first).expect("the command line is right");
         assert_eq!(own, !first.is_empty(), "the header is written before the first line");
         for line in &input {
-            let mut out = Vec::new();
-            if line.len() > LINE_LIMIT { room.too_long(&line[..1024], &mut out) } else { room.line(line, &mut out) }
-                .expect("the command line fits every line");
-            let told = String::from_utf8_lossy(&line[..line.len().min(300)]).into_owned();
-            let answers: Vec<Value> = out
-                .split(|byte| *byte == b'\n')
-                .filter(|line| !line.is_empty())
-                .map(|line| serde_json::from_slice(line).expect("JSON"))
-                .collect();
-            let before = answers.iter().take_while(|answer| answer.get("truncated").is_some()).count();
-            let [_, after @ ..] = &answers[before..] else {
-                // A line with only `contradicted` states that there is no outcome.
-                let states = |line: Value| line.get("outcome").is_some() || line.get("contradicted").is_some();
-                let outcome = serde_json::from_slice(line).is_ok_and(states);
-                assert!(line.trim_ascii().is_empty() || is_remark(line) || outcome, "round {round}: {told}");
-                silent += 1;
-                continue;
-            };
-            assert!(before <= 1, "round {round}: {told}");
-            assert!(after.iter().all(follows), "round {round}: {told}: {after:?}");
-            met += 1;
+            match one_answer(&mut room, line, &mut 0) {
+                true => met += 1,
+                false => silent += 1,
+            }
         }
     }
     assert!(met > sample(500, 5000) && silent > sample(5, 50), "{met} answered, {silent} not: the law is idle");
+}
+
+/// The law over hostile streams of one line again and again: a megabyte each, or less in the daily sample.
+#[test]
+fn every_line_of_a_hostile_megabyte_gets_one_answer() {
+    let mut met = 0_u64;
+    for stream in streams() {
+        let mut room = Room::new(Asked::default(), Emit::NONE);
+        // Answers that are a thousand times as long as the line show no more by being many.
+        let (text, mut said) = (stream.text(sample(6_000, 1_000_000)), 0);
+        for line in text.split('\n') {
+            met += u64::from(one_answer(&mut room, line.as_bytes(), &mut said));
+            if said > sample(1 << 20, 200 << 20) {
+                break;
+            }
+        }
+    }
+    assert!(met > sample(5_000, 1_000_000), "{met}: the law is idle");
 }

@@ -34,6 +34,9 @@ mod kept;
 #[cfg(target_os = "linux")]
 mod matches;
 #[cfg(target_os = "linux")]
+#[path = "../megabytes/mod.rs"]
+mod megabytes;
+#[cfg(target_os = "linux")]
 mod memory;
 #[cfg(target_os = "linux")]
 mod models;
