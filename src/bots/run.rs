@@ -326,10 +326,21 @@ impl<'a> Run<'a> {
     fn lose(&mut self, player: Player, cause: ForfeitCause, over_ms: Option<u64>, why: &str) {
         let seat = player.index();
         let asks = self.asks();
-        self.seats.forfeit(&Forfeit { player, cause, over_ms }, &asks);
-        let cause = Cause::from(cause);
         // It may quote the bot.
         let mut why = harmless(why);
+        let mut last_words = [String::new(), String::new()];
+        if let Sitter::Process(Some(bot)) = &mut self.sitters[seat]
+            && cause != ForfeitCause::Resignation
+        {
+            last_words = bot.told_errors(&mut self.buffer);
+        }
+        let [all, errors] = last_words;
+        let with_errors = |why: &str| match errors.trim_end() {
+            "" => why.to_owned(),
+            errors => format!("{why}{ON_STANDARD_ERROR}{errors}"),
+        };
+        self.seats.forfeit(&Forfeit { player, cause, over_ms }, &with_errors(&why), &asks);
+        let cause = Cause::from(cause);
         self.log.lost(seat, &cause.name(), &why);
         let lines = self.seats.lines(player);
         self.log.sent(seat, lines);
@@ -339,7 +350,6 @@ impl<'a> Run<'a> {
             && let Some(mut bot) = slot.take()
         {
             bot.send(lines);
-            let [all, errors] = bot.told_errors(&mut self.buffer);
             self.log.errors(seat, &all);
             self.reports[seat].crlf = bot.crlf;
             // A bot flushes its output if it has answered before or writes something during the wait.
@@ -354,9 +364,7 @@ impl<'a> Run<'a> {
                     "; it answered only when its input was closed, so it does not flush its output or is far too slow",
                 );
             }
-            if !errors.is_empty() {
-                why = format!("{why}{ON_STANDARD_ERROR}{}", errors.trim_end());
-            }
+            why = with_errors(&why);
             self.reports[seat].errors = errors;
         }
         (self.reports[seat].cause, self.reports[seat].why) = (cause, why);

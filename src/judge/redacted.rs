@@ -214,10 +214,14 @@ impl<G: Game> Bench<G> {
         self.scene.hearers(self.sender(line))
     }
 
-    /// Who may read the note of a line: what players note about their actions is for no one else, even where nothing is hidden.
+    /// Who may read the note of a line: what players note about their actions is for no one else, even where nothing is hidden,
+    /// and so is what the judge notes about the program of a player who loses.
     pub(super) fn noted_by<A, C>(&self, line: &Line<G, A, C>) -> Audience {
-        let only = |sender| Audience::only(Viewer::Player(sender));
-        self.sender(line).map_or_else(|| self.scene.hearers(None), only)
+        let only = |player| Audience::only(Viewer::Player(player));
+        match &line.body {
+            Body::Forfeit(forfeit) => only(forfeit.player),
+            _ => self.sender(line).map_or_else(|| self.scene.hearers(None), only),
+        }
     }
 
     /// The player whose action a line is; `None`: it is no action.

@@ -123,7 +123,7 @@ use self::feed::{Feed, Put, question};
 pub use self::feed::{LIST_LIMIT, Lists, Telling};
 use self::person::Unheard;
 pub use self::person::{Briefing, News, Reply};
-use self::said::{Choice, NO_LISTS, Sent, read};
+use self::said::{Choice, NO_LISTS, NOTE_LIMIT, Sent, read};
 pub use self::said::{Hello, Introduction};
 use super::answer::{About, Answer as Said, Audience, HeaderSaid, Json, Seen};
 use super::due::{Due, Told};
@@ -134,6 +134,7 @@ use crate::game::{Event, EventOf, Game, Outcome, Player};
 use crate::search::{Bot, BuiltIn};
 use crate::strict;
 use crate::table::{Broken, Next, Refusal, Table, TableBreach};
+use crate::text::clipped;
 use crate::wire::{Abort, Attempt, By, Forfeit, Header, Object, Pick, Viewer, Whole};
 
 /// The longest line that a bot may write, in bytes.
@@ -191,8 +192,8 @@ pub trait Seats {
     fn malformed(&mut self, seat: Player, message: &str);
     /// Keeps in the record what a seat said in vain.
     fn attempt(&mut self, attempt: &Attempt);
-    /// A player loses by a ruling.
-    fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]);
+    /// A player loses by a ruling; the record notes `why`, unless it is empty.
+    fn forfeit(&mut self, forfeit: &Forfeit, why: &str, asks: &[Ask]);
     /// The game is called off. Questions that are still in the buffers are withdrawn.
     fn abort(&mut self, abort: &Abort);
     /// The result; `None` while the game goes on and after it was called off.
@@ -284,12 +285,13 @@ impl<G: Game> Tables<G> {
         });
     }
 
-    /// Announces something to everybody.
-    fn announce(&mut self, about: About<'_>, asks: &[Ask]) {
+    /// Announces something to everybody; the note is for the record alone.
+    fn announce(&mut self, about: About<'_>, note: &str, asks: &[Ask]) {
         let asked = asked(&self.scene);
         let text = self.in_words(asked, asks);
         let Tables { scene, record, feeds, list, .. } = self;
-        let said = Said::new(about, 0, Some(scene));
+        let note = Some(note).filter(|note| !note.is_empty());
+        let said = Said { note, own: Audience::ORGANISER, ..Said::new(about, 0, Some(scene)) };
         Scribe::default().write(&said, record);
         for (seat, feed) in feeds.iter_mut().enumerate() {
             let Some(feed) = feed else { continue };
@@ -303,7 +305,7 @@ impl<G: Game> Tables<G> {
             self.tell(said, None, Noted::default(), asks);
         }
         if self.scene.next() == Next::Over {
-            self.announce(About::End, asks);
+            self.announce(About::End, "", asks);
         }
     }
 
@@ -516,13 +518,14 @@ impl<G: Game> Seats for Tables<G> {
         Scribe::default().write(&said, &mut self.record);
     }
 
-    fn forfeit(&mut self, forfeit: &Forfeit, asks: &[Ask]) {
+    fn forfeit(&mut self, forfeit: &Forfeit, why: &str, asks: &[Ask]) {
         self.close_refusal(forfeit.player, None);
         self.withdraw();
         if self.scene.table.forfeit(forfeit.player).is_err() {
             return;
         }
-        self.announce(About::Forfeit(forfeit), asks);
+        let why = clipped(why, NOTE_LIMIT);
+        self.announce(About::Forfeit(forfeit), &why, asks);
         self.settle(asks);
     }
 
@@ -534,9 +537,9 @@ impl<G: Game> Seats for Tables<G> {
         if self.scene.table.abort(abort.adjudicate).is_err() {
             return;
         }
-        self.announce(About::Abort(abort), &[]);
+        self.announce(About::Abort(abort), "", &[]);
         if self.scene.outcome().is_some() {
-            self.announce(About::End, &[]);
+            self.announce(About::End, "", &[]);
         }
     }
 

@@ -234,6 +234,24 @@ for text in sys.stdin: time.sleep(9 if 'ask' in json.loads(text) else 0)\"";
         let out =
             says(flood, &["on standard error: first xxx", "[7011 bytes in all; the middle is left out]", "x last\n"]);
         assert!(out.len() < 1500, "{out}");
+        // The record keeps its last words, which a replay for the public does not tell.
+        let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("last-words");
+        let _ = fs::remove_dir_all(&games);
+        let path = games.to_string_lossy();
+        referee(&["match", "--game", "tectonic", "--bot", flood, "--bot", "@random", "--transcripts", &path], "")
+            .ends(0);
+        let record = fs::read_to_string(games.join("g0.jsonl")).expect("a transcript");
+        let line = record.lines().find(|line| line.starts_with("{\"forfeit\"")).expect("a forfeit");
+        let note = serde_json::from_str::<serde_json::Value>(line).expect("JSON")["note"].clone();
+        let note = note.as_str().expect("a note");
+        assert!(note.starts_with("it ended with code 3; on standard error: first xxx"), "{note}");
+        assert!(note.ends_with("x last") && note.len() <= 2000, "{note}");
+        let shown = |more: &[&str]| referee(&[&["replay"][..], more].concat(), &record).ends(0).out;
+        assert!(shown(&[]).contains("on standard error: first xxx"));
+        for viewer in ["public", "1"] {
+            assert!(!shown(&["--for", viewer]).contains("on standard error"), "{viewer}");
+        }
+        assert!(shown(&["--for", "0"]).contains("on standard error"), "the player's own");
     }
 
     #[test]

@@ -89,7 +89,7 @@ struct InWords {
 const SAY_LIMIT: usize = 2000;
 
 /// The longest part of a note that is kept, in bytes.
-const NOTE_LIMIT: usize = 2000;
+pub(super) const NOTE_LIMIT: usize = 2000;
 
 /// Why a place in a list is no answer where there are no lists.
 pub(super) const NO_LISTS: &str =
