@@ -84,6 +84,41 @@ fn a_command_gets_each_event_and_a_page_is_rewritten() {
     refused(&["--report-every", "5d"], "is not s, m or h");
 }
 
+/// The page of a tournament that is over links to replays, which open at the fault that cost a bot the game and tell its last words.
+#[test]
+fn replays_are_written_with_the_page() {
+    let folder = fresh("with-replays");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let place = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let text = format!(
+        "game = \"tectonic\"\nformat = \"round-robin\"\nblocks = 1\nseed = 1\nmax_turns = 20\n{}\
+         [[bots]]\nname = \"fine\"\ncommand = \"@random\"\n\
+         [[bots]]\nname = \"crashy\"\ncommand = \"sh -c 'read line; echo broken here >&2; exit 7'\"\n",
+        format_args!("transcripts = \"{}\"\n", place("games")),
+    );
+    let config = file("with-replays.toml", &text);
+    let (journal, page, replays) = (place("journal.jsonl"), place("standings.html"), place("replays"));
+    let run = |config: &str, journal: &str, more: &[&str]| {
+        referee(&[&["tournament", "run", config, "--journal", journal, "--replays", &replays][..], more].concat(), "")
+    };
+    run(&config, &journal, &["--page", &page]).ends(0);
+    let shown = fs::read_to_string(&page).expect("a page");
+    let links: Vec<&str> = shown.split("href=\"replays/").skip(1).filter_map(|rest| rest.split('#').next()).collect();
+    assert!(!links.is_empty() && shown.contains(".html#at=decisive\">"), "{shown}");
+    assert!(!shown.contains("broken here"), "not for publication");
+    for link in links {
+        let replay = fs::read_to_string(folder.join("replays").join(link)).expect("a replay");
+        assert!(replay.contains("crashy, Black") || replay.contains("crashy, White"), "{link}");
+        assert!(replay.contains("it ended with code 7; on standard error: broken here"), "{link}");
+    }
+    // Without a page or transcripts there is nothing to write, which is said before a game begins.
+    assert!(run(&config, &journal, &[]).ends(2).err.contains("--page"));
+    let bare = file("without-transcripts.toml", &text.replace("transcripts", "# transcripts"));
+    let ran = run(&bare, &place("other.jsonl"), &["--page", &page]).ends(2);
+    assert!(ran.err.contains("--replays needs a folder of `transcripts`"), "{ran:?}");
+}
+
 #[test]
 fn a_command_that_ends_stops_the_tournament() {
     if !has_python() {

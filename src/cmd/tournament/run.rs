@@ -26,6 +26,7 @@ use referee::contest::report::{Report, Wanted, of_journal};
 use referee::contest::schedule::{self, Block, BlockId, Scheduler, Step};
 use referee::contest::sprt::{Decision, Sequence};
 use referee::lines::RawLine;
+use referee::stream::Usage;
 use referee::strict;
 use referee::text::count;
 
@@ -128,6 +129,9 @@ fn reveal_block(journal: &Journal, config: &Config, seed: Bits128, block: BlockI
 pub(crate) fn run(args: &RunArgs) -> Result<Exit> {
     let organised = Organised::read(&args.config, &args.flags)?;
     let config = &organised.config;
+    if args.watch.replays.is_some() && config.transcripts.is_none() {
+        return Err(Usage("--replays needs a folder of `transcripts` in the tournament's file".to_owned()).into());
+    }
     config.doubts().iter().for_each(|doubt| remark(doubt));
     let mut tried: Vec<Terms> = Vec::new();
     for bot in config.bots.iter().filter(|bot| !bot.command.starts_with('@')) {

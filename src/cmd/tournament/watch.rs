@@ -27,6 +27,7 @@ use referee::text::{count, harmless};
 use crate::cmd::live::House;
 use crate::cmd::matches::entrants::{split, startable};
 use crate::cmd::remark;
+use crate::cmd::tournament::replays;
 
 /// How many events may wait for a command that reads slowly.
 const WAITING: usize = 1 << 16;
@@ -73,6 +74,10 @@ pub(crate) struct WatchArgs {
     /// Write the standings as a web page into this file with every report and at the end
     #[arg(long, value_name = "FILE")]
     page: Option<PathBuf>,
+    /// Write a replay of each transcript into this folder when all games are over, and link to them on the page of --page;
+    /// replays that are there stay. They show everything, also what bots noted and their last words
+    #[arg(long, value_name = "DIR", requires = "page")]
+    pub(crate) replays: Option<PathBuf>,
     /// A command that reads each event as a line of JSON; if it ends before the tournament, the tournament stops. It
     /// is started once and without a shell. `referee schema wire/tournament-event` describes the lines
     #[arg(long, value_name = "CMD")]
@@ -110,6 +115,7 @@ pub(crate) struct Watch {
     every: Option<Every>,
     on_terminal: bool,
     page: Option<PathBuf>,
+    replays: Option<PathBuf>,
     events: Option<Events>,
     reported: Instant,
     games: usize,
@@ -138,6 +144,7 @@ impl Watch {
             live,
             on_terminal,
             page: args.page.clone(),
+            replays: args.replays.clone(),
             events: args.on_event.as_ref().map(|command| Events::begin(command, Arc::clone(stop))).transpose()?,
             reported: Instant::now(),
             games: 0,
@@ -178,7 +185,7 @@ impl Watch {
             } else if self.told {
                 remark(&report.status());
             }
-            if let Err(error) = self.write_page(&report) {
+            if let Err(error) = self.write_page(&report, None) {
                 // The games matter more; the last page is tried again.
                 remark(&format!("{error:#}"));
                 self.took = Duration::MAX / 20;
@@ -192,13 +199,13 @@ impl Watch {
         Wanted { resamples: RESAMPLES, transcripts: self.page.is_some(), ..Wanted::default() }
     }
 
-    /// Writes the page, so that at any moment either the old or the new one is there as a whole.
-    fn write_page(&self, report: &Report) -> Result<()> {
+    /// Writes the page, so that at any moment either the old or the new one is there as a whole. `replays` is where it links to.
+    fn write_page(&self, report: &Report, replays: Option<&str>) -> Result<()> {
         let Some(path) = &self.page else { return Ok(()) };
         let mut new = path.clone().into_os_string();
         new.push(".new");
         let write = |new: &Path| {
-            File::create(new)?.write_all(html(report, Links::default()).as_bytes())?;
+            File::create(new)?.write_all(html(report, Links { replays, ..Links::default() }).as_bytes())?;
             fs::rename(new, path)
         };
         write(Path::new(&new)).with_context(|| format!("cannot write the page {}", path.display()))
@@ -213,12 +220,27 @@ impl Watch {
             if let Some(live) = &self.live {
                 live.notice(harmless(&report.interim(None)));
             }
-            self.write_page(&report)?;
+            // Before that, a replay would show the luck of games that are still to be played.
+            let replays = self.replays.as_deref().filter(|_| complete);
+            let linked = replays.map(|folder| -> Result<String> {
+                replays::write(&report, folder)?;
+                self.linked(folder)
+            });
+            self.write_page(&report, linked.transpose()?.as_deref())?;
         }
         if let Some(events) = self.events.take() {
             events.end();
         }
         Ok(())
+    }
+
+    /// A folder as the page links to it: relative to the page if it lies below the page's folder.
+    fn linked(&self, folder: &Path) -> Result<String> {
+        let whole = |path: &Path| fs::canonicalize(path).with_context(|| path.display().to_string());
+        let beside = self.page.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let beside = whole(if beside == Path::new("") { Path::new(".") } else { beside })?;
+        let folder = whole(folder)?;
+        Ok(folder.strip_prefix(&beside).unwrap_or(&folder).to_string_lossy().into_owned())
     }
 }
 
