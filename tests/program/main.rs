@@ -49,6 +49,8 @@ mod processors;
 mod sample;
 mod sit;
 #[cfg(target_os = "linux")]
+mod stalled;
+#[cfg(target_os = "linux")]
 mod starts;
 #[cfg(target_os = "linux")]
 mod stopped;

@@ -20,7 +20,7 @@ pub(crate) struct Served {
 
 impl Served {
     /// Watches a file.
-    fn of(file: &Path) -> Served {
+    pub(crate) fn of(file: &Path) -> Served {
         let mut child = spawn(&["watch", &file.to_string_lossy()]);
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut line).expect("a link");
@@ -147,7 +147,7 @@ for text in sys.stdin:
         time.sleep(0.08)
         print(json.dumps({'ask': line['ask']['id'], 'pick': random.randrange(line['legal_n'])}), flush=True)\"";
 
-fn fresh(name: &str) -> PathBuf {
+pub(crate) fn fresh(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
@@ -155,12 +155,12 @@ fn fresh(name: &str) -> PathBuf {
 const SEED: &str = "9007199254740881";
 
 /// A game with hidden cards, as lines.
-fn recorded() -> Vec<String> {
+pub(crate) fn recorded() -> Vec<String> {
     let args = ["random", "--game", "wongar", "--players", "4", "--seed", SEED, "--emit", "none"];
     referee(&args, "").ends(0).out.lines().map(|line| format!("{line}\n")).collect()
 }
 
-fn append(path: &Path, lines: &[String]) {
+pub(crate) fn append(path: &Path, lines: &[String]) {
     let mut file = fs::File::options().append(true).create(true).open(path).expect("a file");
     file.write_all(lines.concat().as_bytes()).expect("written");
 }
